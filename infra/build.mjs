@@ -1,0 +1,77 @@
+// Compiles every workspace's TypeScript to plain JavaScript beside it (src -> dist), file by file, and bundles the
+// web client and the page that headless Chromium renders. Types are checked apart, by `npm run types`.
+// esbuild only strips types here (under a second for the whole tree), so what runs is what was written.
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as esbuild from 'esbuild'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Folders that hold TypeScript for Node: each is compiled into its own dist. */
+async function nodeWorkspaces() {
+  const found = []
+  for (const group of ['packages', 'services', 'workers'])
+    for (const name of await readdir(path.join(root, group)))
+      found.push({ from: path.join(root, group, name, 'src'), to: path.join(root, group, name, 'dist') })
+  found.push({ from: path.join(root, 'infra'), to: path.join(root, 'infra/dist') })
+  return found.filter(({ from }) => existsSync(from))
+}
+
+async function sourcesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((e) => e.isFile() && /\.ts$/.test(e.name) && !/\.d\.ts$/.test(e.name))
+    .map((e) => path.join(e.parentPath ?? e.path, e.name))
+    .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
+}
+
+async function compile({ from, to }) {
+  const entryPoints = await sourcesIn(from)
+  if (entryPoints.length === 0) return
+  // A file whose source is gone must not linger: a deleted test would still run.
+  await rm(to, { recursive: true, force: true })
+  await esbuild.build({
+    entryPoints,
+    outbase: from,
+    outdir: to,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  })
+}
+
+/** The page that packages/browser opens in headless Chromium: one script, packages/scene and three inside. */
+async function bundleRenderPage() {
+  const entry = path.join(root, 'packages/browser/src/page/page.ts')
+  if (!existsSync(entry)) return
+  await esbuild.build({
+    entryPoints: [entry],
+    bundle: true,
+    outfile: path.join(root, 'packages/browser/dist/page.bundle.js'),
+    format: 'esm',
+    platform: 'browser',
+    target: 'chrome120',
+    conditions: ['source'],
+    minify: true,
+    logLevel: 'warning',
+  })
+}
+
+async function bundleWeb() {
+  if (!existsSync(path.join(root, 'web/vite.config.ts'))) return
+  const vite = await import('vite')
+  await vite.build({ root: path.join(root, 'web'), logLevel: 'warn' })
+}
+
+/** Builds everything; `web: false` leaves out the Vite build. */
+export async function build({ web = true } = {}) {
+  await Promise.all((await nodeWorkspaces()).map(compile))
+  await bundleRenderPage()
+  if (web) await bundleWeb()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ web: !process.argv.includes('--no-web') })

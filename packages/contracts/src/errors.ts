@@ -1,0 +1,81 @@
+import type { Params } from './failures.js'
+
+/** Every error that a call can answer with: its HTTP status. The words stand in words.en.ts and words.zh-CN.ts. */
+export const errors = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  EMAIL_UNVERIFIED: 403,
+  DEMO_LOGIN_REMOTE: 403,
+  NOT_FOUND: 404,
+  STATE_CONFLICT: 409,
+  UPLOAD_FINISHED: 409,
+  UPLOAD_USED: 409,
+  WORK_NOT_IN_TRASH: 409,
+  OFFSET_CONFLICT: 409,
+  FILE_TOO_LARGE: 413,
+  VIDEO_TOO_LARGE: 413,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_INPUT: 422,
+  WRONG_LOGIN: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  UPLOAD_KIND_UNSUPPORTED: 422,
+  RATE_LIMITED: 429,
+  TOO_MANY_UPLOADS: 429,
+  STORAGE_QUOTA: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  UPLOAD_LOCKED: 503,
+  STORAGE_FULL: 507,
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** Why one field of the input was refused. */
+export type FieldCode =
+  | 'FIELD_REQUIRED'
+  | 'FIELD_INVALID'
+  | 'FIELD_TOO_SHORT'
+  | 'FIELD_TOO_LONG'
+  | 'FIELD_TOO_MANY'
+  | 'FIELD_EMAIL'
+  | 'FIELD_TAKEN'
+  | 'FIELD_PASSWORD_MISMATCH'
+  | 'FIELD_PASSWORD_COMMON'
+  | 'FIELD_MUST_AGREE'
+  | 'FIELD_UPLOAD_NOT_READY'
+
+export interface FieldProblem {
+  code: FieldCode
+  params?: Params
+}
+
+/** The one error class: thrown anywhere in a call, turned into the contract's error body by the API's error handler. */
+export class ToileError extends Error {
+  readonly code: ErrorCode
+  readonly params: Params
+  readonly fields: Record<string, FieldProblem[]> | undefined
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { params?: Params; fields?: Record<string, FieldProblem[]>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause })
+    this.name = 'ToileError'
+    this.code = code
+    this.params = options.params ?? {}
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get statusCode(): number {
+    return errors[this.code]
+  }
+}
+
+/** Shorthand for 422 with the fields that are wrong. */
+export function invalidInput(fields: Record<string, FieldProblem[]>): ToileError {
+  return new ToileError('INVALID_INPUT', { fields })
+}

@@ -1,0 +1,47 @@
+/**
+ * Why the processing of a file ended in `failed`, as codes with parameters: a stored failure never holds text.
+ * The words stand in words.en.ts and words.zh-CN.ts, one sentence a code that says what the person can do.
+ * `retryable` failures are passing faults of ours, for which the page offers Retry; the others need another file.
+ */
+export const failures = {
+  NOT_A_MODEL: { retryable: false },
+  MODEL_DAMAGED: { retryable: false },
+  MODEL_TOO_COMPLEX: { retryable: false },
+  MODEL_EMPTY: { retryable: false },
+  MODEL_FILE_MISSING: { retryable: false },
+  MODEL_EXTERNAL_REFERENCE: { retryable: false },
+  MODEL_IMAGE_REFUSED: { retryable: false },
+  ARCHIVE_DAMAGED: { retryable: false },
+  ARCHIVE_REFUSED: { retryable: false },
+  ARCHIVE_WITHOUT_MODEL: { retryable: false },
+  PROCESSING_TOO_LONG: { retryable: true },
+  PROCESSING_OUT_OF_MEMORY: { retryable: true },
+  PROCESSING_FAILED: { retryable: true },
+  BYTES_MISSING: { retryable: false },
+} as const satisfies Record<string, { retryable: boolean }>
+
+export type FailureCode = keyof typeof failures
+
+/** Values of the sentence's placeholders: names and numbers, never a path of the server. */
+export type Params = Record<string, string | number>
+
+export interface StoredFailure {
+  code: FailureCode
+  params: Params
+}
+
+/**
+ * Bad input: thrown by whoever looks at a file, caught by the worker, which moves the thing to `failed` with it.
+ * Never retried by the queue: the same bytes would fail again.
+ */
+export class InputFailure extends Error {
+  readonly code: FailureCode
+  readonly params: Params
+
+  constructor(code: FailureCode, params: Params = {}) {
+    super(`${code} ${JSON.stringify(params)}`)
+    this.name = 'InputFailure'
+    this.code = code
+    this.params = params
+  }
+}

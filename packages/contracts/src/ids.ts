@@ -1,0 +1,17 @@
+/**
+ * A new id: UUIDv7 (RFC 9562, section 5.7), so that ids sort by the time they were made.
+ * Made in the code and not by the database, because a caller often needs the id before the row exists.
+ */
+export function newId(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (8 * (5 - i))) % 256
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** The moment at which an id of `newId` was made. */
+export function timeOfId(id: string): Date {
+  return new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+}
