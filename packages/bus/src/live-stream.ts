@@ -50,8 +50,7 @@ export function readLive(
           gap()
         }
         const found = (await redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position)) as
-          | [string, Entry[]][]
-          | null
+          [string, Entry[]][] | null
         if (found) {
           const entries = found[0]![1]
           if (await wasCut(redis, position, entries[0]![0])) gap()

@@ -67,7 +67,8 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
   }
   const url = (name: string, protocols: string[], fallback?: string): string => {
     const value = text(name, fallback)
-    if (value && !protocols.includes(protocolOf(value))) problems.push(`${name} must start with ${protocols.join(' or ')}//`)
+    if (value && !protocols.includes(protocolOf(value)))
+      problems.push(`${name} must start with ${protocols.join(' or ')}//`)
     return value
   }
 
@@ -90,7 +91,10 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
     // A model's stages keep about one core busy each.
-    workerConcurrency: number('WORKER_CONCURRENCY', Math.max(1, Math.floor(availableParallelism() / 2)), { min: 1, max: 256 }),
+    workerConcurrency: number('WORKER_CONCURRENCY', Math.max(1, Math.floor(availableParallelism() / 2)), {
+      min: 1,
+      max: 256,
+    }),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 30, { min: 1, max: 3600 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     logLevel: text('LOG_LEVEL', 'info'),

@@ -72,6 +72,13 @@ export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
   return selectWorks(db).where('works.id', '=', id).executeTakeFirst()
 }
 
+/** These works, in no order. */
+export function findWorks(db: Db, ids: readonly string[]): Promise<WorkRow[]> {
+  return selectWorks(db)
+    .where(sql<boolean>`works.id = any(${ids}::uuid[])`)
+    .execute()
+}
+
 /** Whether a person (or a visitor, undefined) may know of this work: released public ones for all, the rest for the owner. */
 export function canSeeWork(
   work: Pick<WorkRow, 'owner_id' | 'state' | 'visibility'>,
