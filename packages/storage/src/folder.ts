@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, constants } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,22 +9,30 @@ import { IncomingStore } from './incoming.js'
 import { assertKey } from './keys.js'
 import { NotStored, type FolderConfig, type Storage } from './storage.js'
 
+// Longer than any put takes: other processes are at work in the same folder.
+const unfinishedKeptMs = 24 * 3600 * 1000
+
 /** One file a key below a local folder. */
 export class FolderStorage implements Storage {
   readonly driver = 'folder'
   readonly #folder: string
+  /** Where puts write until they are whole: within the folder, so that the rename stays on one file system. */
+  readonly #unfinished: string
   readonly #incoming: IncomingStore
+  #cleared = false
 
   constructor({ folder }: FolderConfig) {
     this.#folder = path.resolve(folder)
+    this.#unfinished = path.join(this.#folder, 'unfinished')
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
   }
 
   async put(key: string, source: Buffer | { path: string }) {
     const target = this.#pathOf(key)
-    // Beside its place, so that the rename stays within one file system; the name is no key, so nothing can ask for it.
-    const unfinished = `${target}.${randomUUID()}.unfinished`
     await mkdir(path.dirname(target), { recursive: true })
+    await mkdir(this.#unfinished, { recursive: true })
+    await this.#clearUnfinished()
+    const unfinished = path.join(this.#unfinished, randomUUID())
     try {
       const from = Buffer.isBuffer(source) ? Readable.from([source]) : createReadStream(source.path)
       const to = createWriteStream(unfinished, { flags: 'wx', flush: true })
@@ -77,6 +85,17 @@ export class FolderStorage implements Storage {
 
   incoming() {
     return this.#incoming
+  }
+
+  /** Once in each process: throws out what puts that were killed more than a day ago have left. */
+  async #clearUnfinished() {
+    if (this.#cleared) return
+    this.#cleared = true
+    for (const name of await readdir(this.#unfinished)) {
+      const left = path.join(this.#unfinished, name)
+      const found = await stat(left).catch(nullIfMissing)
+      if (found && Date.now() - found.mtimeMs > unfinishedKeptMs) await rm(left, { force: true })
+    }
   }
 
   #pathOf(key: string) {

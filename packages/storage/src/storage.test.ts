@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { open, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -183,8 +183,17 @@ t.test('folder', async (t) => {
   const root = t.testdir({ store: {}, scratch: {} })
   const folder = path.join(root, 'store')
   await contract(t, { driver: 'folder', folder }, path.join(root, 'scratch'))
-  t.test('U04 nothing was written beside the folder of keys', async (t) => {
-    t.same((await readdir(folder)).sort(), ['images', 'originals'])
+  t.test('U04 nothing was written outside the folders of the kinds', async (t) => {
+    t.same((await readdir(folder)).sort(), ['images', 'originals', 'unfinished'])
+  })
+
+  t.test('U13 what a killed put left is thrown out a day later', async (t) => {
+    const left = await readdir(path.join(folder, 'unfinished'))
+    t.equal(left.length, 1, 'the put that was killed above')
+    const yesterday = Date.now() / 1000 - 24 * 3600 - 1
+    await utimes(path.join(folder, 'unfinished', left[0]!), yesterday, yesterday)
+    await openStorage({ driver: 'folder', folder }).put(newKey(), Buffer.from('x'), plain)
+    t.same(await readdir(path.join(folder, 'unfinished')), [])
   })
 })
 
@@ -217,5 +226,12 @@ t.test('s3', async (t) => {
     t.equal(await storage.stat(key), null)
     t.equal((await openStorage(s3.config).incoming().getUpload(key)).offset, 10)
     t.equal((await read(storage, key)).toString(), '0123456789')
+  })
+  t.test('U13 an upload whose parts the bucket threw away is gone, not finished', async (t) => {
+    const key = newKey()
+    await storage.incoming().create(new Upload({ id: key, size: 10, offset: 0 }))
+    const uploads = await readdir(path.join(root, 'store/toile/._S3rver_uploads'))
+    for (const id of uploads) await rm(path.join(root, 'store/toile/._S3rver_uploads', id), { recursive: true })
+    t.equal(await statusOf(storage.incoming().getUpload(key)), 410)
   })
 })
