@@ -1,5 +1,5 @@
 import jwt from '@fastify/jwt'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
 import type { Db } from '@toile/db/client'
@@ -31,7 +31,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { running, db, redis, storage } = parts
   const { config } = running
   const app = Fastify({
-    loggerInstance: running.log,
+    loggerInstance: running.log as FastifyBaseLogger,
     disableRequestLogging: true,
     // HEAD of an upload is the upload protocol's own.
     exposeHeadRoutes: false,

@@ -67,7 +67,6 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
 
 function schemaOf(route: Route): FastifySchema {
   return {
-    summary: route.summary,
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
     ...(route.body && { body: route.body }),
@@ -99,7 +98,7 @@ async function answer(
   const key = request.headers['idempotency-key']
   if (!route.idempotent || !request.caller || key === undefined) {
     const result = await call(db)
-    return result === reply ? reply : reply.send(result)
+    return (result as unknown) === reply ? reply : reply.send(result)
   }
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')
   const repeated = {

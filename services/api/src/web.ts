@@ -29,7 +29,7 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       wildcard: false,
       cacheControl: false,
       setHeaders: (response, file) =>
-        response.setHeader(
+        response.header(
           'cache-control',
           file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),

@@ -365,3 +365,14 @@ export async function expireUploads(db: Db): Promise<number> {
     update files set state = 'deleted' from gone where files.id = gone.original_file_id returning files.id`.execute(db)
   return removed.rows.length
 }
+
+/** The storage key of an upload's model for the web. */
+export async function findModelKey(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'model_file_id')
+    .select('files.key')
+    .where('uploads.id', '=', id)
+    .executeTakeFirst()
+  return row?.key
+}
