@@ -61,7 +61,7 @@ function careful(pool: pg.Pool, onError: (error: Error) => void, onEvents: () =>
       const result = await client
         .query({ ...(name && { name }), text, values: [...values] })
         .catch((error: unknown) => {
-          broken ||= !(error instanceof pg.DatabaseError)
+          broken ||= !(error instanceof pg.DatabaseError) || error.severity === 'FATAL'
           throw error
         })
       if (/^(begin|start transaction)/i.test(text)) {
@@ -79,7 +79,7 @@ function careful(pool: pg.Pool, onError: (error: Error) => void, onEvents: () =>
       }
       return result
     }
-    // A connection that failed by itself, not by an answer of Postgres, is not given to the next caller.
+    // A connection that failed by itself, or that Postgres ends, is not given to the next caller.
     // Kysely calls the two-argument form only (no cursors are configured).
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
   }
