@@ -7,6 +7,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { S3 } from '@aws-sdk/client-s3'
 import { newId } from '@toile/contracts/ids'
 import { Upload } from '@tus/utils'
 import t, { type Test } from 'tap'
@@ -60,6 +61,14 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     t.equal(await range(3, 6), '3456')
     t.equal(await range(8, 99), '89')
     await t.rejects(storage.get(key, { start: 10, end: 12 }), RangeError)
+  })
+
+  t.test('readers that take their time hold nobody up', async (t) => {
+    const key = newKey()
+    await storage.put(key, randomBytes(8 * MiB), plain)
+    const slow = await Promise.all(Array.from({ length: 60 }, () => storage.get(key)))
+    t.same(await storage.stat(key), { bytes: 8 * MiB })
+    for (const stream of slow) stream.destroy()
   })
 
   t.test('what is not stored is NotStored, and removing it twice is no error', async (t) => {
@@ -239,6 +248,18 @@ t.test('s3', async (t) => {
     t.equal((await openStorage(s3.config).incoming().getUpload(key)).offset, 10)
     t.equal((await read(storage, key)).toString(), '0123456789')
   })
+  t.test('U04 metadata of the client sets no header of the stored object', async (t) => {
+    const key = newKey()
+    const metadata = { contentType: 'text/html', cacheControl: 'public', filename: 'x.html' }
+    await storage.incoming().create(new Upload({ id: key, size: 1, offset: 0, metadata }))
+    await storage.incoming().write(Readable.from(['x']), key, 0)
+    const { endpoint, region, bucket, ...credentials } = s3.config
+    const client = new S3({ endpoint, region, credentials, forcePathStyle: true })
+    const { ContentType, CacheControl } = await client.headObject({ Bucket: bucket, Key: key })
+    t.notMatch(ContentType, /html/)
+    t.equal(CacheControl, undefined)
+  })
+
   t.test('U13 an upload whose parts the bucket threw away is gone, not finished', async (t) => {
     const key = newKey()
     await storage.incoming().create(new Upload({ id: key, size: 10, offset: 0 }))
