@@ -37,7 +37,6 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
   FIELD_PASSWORD_MISMATCH: 'The two passwords differ.',
-  FIELD_PASSWORD_COMMON: 'This password is too common.',
   FIELD_MUST_AGREE: 'You must read and agree to the Terms of Service to continue',
   FIELD_UPLOAD_NOT_READY: 'The file is not ready to publish yet.',
 

@@ -36,7 +36,6 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
   FIELD_PASSWORD_MISMATCH: '两次输入的密码不一致。',
-  FIELD_PASSWORD_COMMON: '该密码过于常见。',
   FIELD_MUST_AGREE: '您必须阅读并同意服务条款才能继续',
   FIELD_UPLOAD_NOT_READY: '文件尚未准备好发布。',
 

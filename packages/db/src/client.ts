@@ -38,14 +38,19 @@ export function openDb({ url, poolSize, onEvents, onError }: DbOptions): Db {
     keepAlive: true,
   })
   pool.on('error', onError)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: careful(pool, onEvents ?? (() => {})) }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: careful(pool, onError, onEvents ?? (() => {})) }) })
+}
+
+/** Runs `work` in a transaction: the one that `db` already is, or a new one. */
+export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
 /**
  * Wraps the pool's clients with what every statement of Toile gets: a name, so that Postgres prepares it once
  * (measured: 9,234 against 5,670 list calls a second), a check that a commit was one, and the wake-up after events.
  */
-function careful(pool: pg.Pool, onEvents: () => void): PostgresPool {
+function careful(pool: pg.Pool, onError: (error: Error) => void, onEvents: () => void): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let inTransaction = false
@@ -75,7 +80,11 @@ function careful(pool: pg.Pool, onEvents: () => void): PostgresPool {
     async connect() {
       const client = await pool.connect()
       let known = wrapped.get(client)
-      if (!known) wrapped.set(client, (known = wrap(client)))
+      if (!known) {
+        wrapped.set(client, (known = wrap(client)))
+        // The pool listens while a connection is idle; one that breaks in use would otherwise end the process.
+        client.on('error', onError)
+      }
       return known
     },
     end: () => pool.end(),

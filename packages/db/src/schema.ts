@@ -30,6 +30,7 @@ interface Users {
   email_verified_at: Date | null
   invite_code: string
   refer: string | null
+  invited_by: string | null
   language: Generated<Language>
   demo: Generated<boolean>
   created_at: Generated<Date>

@@ -5,7 +5,7 @@ import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { onWake } from '@toile/bus/wake'
 import { openDb, poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
-import { openStorage } from '@toile/storage/storage'
+import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
 import { runDueTicks, type TickParts } from './ticks.js'
 

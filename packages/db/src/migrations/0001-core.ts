@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       email_verified_at timestamptz,
       invite_code text not null unique,
       refer text check (length(refer) <= 64),
+      invited_by uuid references users,
       language text not null default 'en' check (language in ('en', 'zh-CN')),
       demo boolean not null default false,
       created_at timestamptz not null default now(),

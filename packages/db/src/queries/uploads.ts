@@ -13,7 +13,7 @@ import {
   type UploadKind,
   type UploadStage,
 } from '@toile/contracts/uploads.constants'
-import type { Db } from '../client.js'
+import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import type { StageEntry } from '../schema.js'
@@ -119,7 +119,7 @@ export interface NewUpload {
 
 /** Announces an upload and the file that its bytes will be, within the owner's limits (429 beyond them). */
 export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     // Two announcements of one person come one after the other, or both would find the last free place.
     await sql`select id from users where id = ${upload.ownerId} for no key update`.execute(trx)
     const { unfinished, bytes } = await usage(trx, upload.ownerId)
@@ -261,7 +261,7 @@ class TooLate extends Error {}
 /** Runs a move with its companions in one transaction; when there is nothing to move, nothing of it is kept. */
 async function unlessLate(db: Db, work: (trx: Db) => Promise<boolean>): Promise<boolean> {
   try {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       if (!(await work(trx))) throw new TooLate()
     })
     return true
@@ -364,4 +364,15 @@ export async function expireUploads(db: Db): Promise<number> {
         and updated_at < now() - make_interval(hours => ${uploadExpiryHours}) returning original_file_id)
     update files set state = 'deleted' from gone where files.id = gone.original_file_id returning files.id`.execute(db)
   return removed.rows.length
+}
+
+/** The storage key of an upload's model for the web. */
+export async function findModelKey(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'model_file_id')
+    .select('files.key')
+    .where('uploads.id', '=', id)
+    .executeTakeFirst()
+  return row?.key
 }

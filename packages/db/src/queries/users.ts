@@ -37,6 +37,8 @@ export interface NewUser {
   passwordHash: string
   inviteCode: string
   refer?: string | undefined
+  /** The code of whoever invited them; an unknown one is ignored. */
+  invitedByCode?: string | undefined
   language?: Language
   group?: UserGroup
   emailVerified?: boolean
@@ -56,6 +58,13 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
         password_hash: user.passwordHash,
         invite_code: user.inviteCode,
         refer: user.refer ?? null,
+        invited_by: user.invitedByCode
+          ? (eb) =>
+              eb
+                .selectFrom('users as inviter')
+                .select('inviter.id')
+                .where('inviter.invite_code', '=', user.invitedByCode!)
+          : null,
         language: user.language ?? 'en',
         group: user.group ?? 'user',
         email_verified_at: user.emailVerified ? sql`now()` : null,
