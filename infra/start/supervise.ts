@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.js'
@@ -50,7 +50,9 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
       })
       if (stopping.signal.aborted) break
       if (!everReady) {
-        failure ??= new CannotStart(`${name} ${ended} before it was ready; its log says why: ${logFile}`)
+        failure ??= new CannotStart(
+          `${name} ${ended} before it was ready. Its log, ${logFile}, ends with:\n${lastLines(logFile)}`,
+        )
         break
       }
       if (Date.now() - startedAt > CALM_MS) backoffMs = FIRST_BACKOFF_MS
@@ -100,7 +102,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
         if (failure) throw failure
         if (stopping.signal.aborted) throw new CannotStart(`${name} was stopped before it was ready`)
         if (Date.now() > until)
-          throw new CannotStart(`${name} was not ready within ${timeoutMs / 1000} s; its log says why: ${logFile}`)
+          throw new CannotStart(`${name} was not ready within ${timeoutMs / 1000} s; its log: ${logFile}`)
       }
     },
     async stop(graceMs) {
@@ -124,6 +126,11 @@ function launch(program: Program, logFile: string): ChildProcess {
   })
   closeSync(log)
   return child
+}
+
+function lastLines(logFile: string): string {
+  const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
+  return lines.slice(-8).join('\n')
 }
 
 function endGroup(pid: number): void {

@@ -81,6 +81,8 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     signal.throwIfAborted()
 
     say('Starting the processes ...')
+    for (const { entry } of processes)
+      if (!existsSync(path.join(root, entry))) throw new CannotStart(`${entry} is missing: the build did not make it.`)
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
