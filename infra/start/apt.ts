@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { endGroup, endProcess } from './pids.js'
 
 /** Whether we may install Debian packages here. */
 export function canInstall(): boolean {
@@ -12,16 +13,16 @@ const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300']
 // One at a time: apt has one lock.
 let last: Promise<unknown> = Promise.resolve()
 let running: ChildProcess | undefined
+let stopped = false
 
 /** Installs Debian packages as root. Resolves to undefined, or to the last lines of apt's output when it failed. */
 export function install(packages: string[]): Promise<string | undefined> {
   const next = last.then(async () => {
     if (!listsAreThere()) await apt(['update'])
     const args = ['install', '-y', '--no-install-recommends', ...packages]
-    const problem = await apt(args)
-    if (problem === undefined) return undefined
+    if ((await apt(args)) === undefined) return undefined
     // An install that was broken off leaves packages unpacked but not set up; old lists name files that are gone.
-    spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
+    if (!stopped) spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
     await apt(['update'])
     return apt(args)
   })
@@ -29,9 +30,14 @@ export function install(packages: string[]): Promise<string | undefined> {
   return next
 }
 
-/** Breaks off an install under way: the launcher ends. The next start sets it right. */
-export function stopInstalling(): void {
-  if (running?.pid) process.kill(-running.pid, 'SIGTERM')
+/** Breaks off what is being installed, because the launcher ends, and waits for it. The next start sets it right. */
+export async function stopInstalling(graceMs: number): Promise<void> {
+  stopped = true
+  const { pid } = running ?? {}
+  if (!pid) return
+  process.kill(-pid, 'SIGTERM')
+  await endProcess(pid, 'SIGTERM', graceMs)
+  endGroup(pid)
 }
 
 function listsAreThere(): boolean {
@@ -41,6 +47,7 @@ function listsAreThere(): boolean {
 }
 
 function apt(args: string[]): Promise<string | undefined> {
+  if (stopped) return Promise.resolve('broken off')
   return new Promise((resolve) => {
     let output = ''
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000))

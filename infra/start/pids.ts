@@ -76,6 +76,11 @@ export async function endProcess(pid: number, signal: NodeJS.Signals, graceMs: n
     if (!killed && Date.now() > killAt) killed = send(pid, 'SIGKILL')
 }
 
+/** Kills what is left of the process group that `pid` led. */
+export function endGroup(pid: number): void {
+  send(-pid, 'SIGKILL')
+}
+
 function send(pid: number, signal: NodeJS.Signals): true {
   try {
     process.kill(pid, signal)

@@ -16,7 +16,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   const demo = process.env['DEMO'] !== '0'
-  const toile = await startToile({ dataDir: dataFolder(), port: wantedPort(), demo, say, signal: ending.signal })
+  const toile = await startToile({
+    dataDir: dataFolder(),
+    port: wantedPort(),
+    demo,
+    installTools: true,
+    say,
+    signal: ending.signal,
+  })
   say(`Toile is ready at ${toile.url}`)
   if (demo) {
     say(`  creator        creator@toile.local  ${toile.secrets.DEMO_CREATOR_PASSWORD}`)

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.js'
-import { endProcess, forgetPid, recordPid } from './pids.js'
+import { endGroup, endProcess, forgetPid, recordPid } from './pids.js'
 import type { Program } from './program.js'
 
 const FIRST_BACKOFF_MS = 500
@@ -131,12 +131,4 @@ function launch(program: Program, logFile: string): ChildProcess {
 function lastLines(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
   return lines.slice(-8).join('\n')
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // nothing left of it
-  }
 }

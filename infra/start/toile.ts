@@ -19,6 +19,8 @@ export interface ToileOptions {
   port: number
   /** Whether demo content and its two accounts are made on the first start. */
   demo: boolean
+  /** Whether missing tools may be installed, in the background. */
+  installTools: boolean
   say: (line: string) => void
   /** Ends everything in order when it fires, also in the middle of starting. */
   signal: AbortSignal
@@ -58,7 +60,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     const before = writtenEnvironment(dataDir)
     stores = await startStores({ dataDir, folder, users, secrets, before, signal, say })
     signal.throwIfAborted()
-    const tools = findTools(path.join(folder, 'tools'), users, say)
+    const tools = findTools({ folder: path.join(folder, 'tools'), users, say, mayInstall: options.installTools })
     const realtimePort = await freePort()
     const system: Record<string, string> = {
       DATABASE_URL: stores.databaseUrl,
@@ -93,11 +95,12 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
   }
 
   async function stopAll(): Promise<void> {
-    stopInstalling()
+    const installing = stopInstalling(GRACE_MS)
     const [edge, ...rest] = [...programs].reverse()
     await edge?.stop(GRACE_MS)
     await Promise.all(rest.map((program) => program.stop(GRACE_MS)))
     await stores?.stop(GRACE_MS)
+    await installing
     forgetPid(dataDir, 'launcher')
   }
 }

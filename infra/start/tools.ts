@@ -1,25 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { canInstall, install } from './apt.js'
 import { findProgram } from './find-program.js'
 import { reachablePrograms, type Users } from './users.js'
 
-interface Tool {
+export interface Tool {
   name: string
   variable: 'CHROMIUM_PATH' | 'FFMPEG_PATH'
   packages: string[]
-  /** Programs of the package: each gets a link beside the first. */
-  programs: string[]
+  program: string
   find: (users: Users) => string | undefined
   macos: string
 }
 
-const chromium: Tool = {
+export const chromiumTool: Tool = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
   packages: ['chromium', 'fonts-liberation'],
-  programs: ['chromium'],
+  program: 'chromium',
   find: () =>
     findProgram([
       'chromium',
@@ -31,11 +30,11 @@ const chromium: Tool = {
   macos: 'brew install --cask chromium (untried)',
 }
 
-const ffmpeg: Tool = {
+const ffmpegTool: Tool = {
   name: 'ffmpeg',
   variable: 'FFMPEG_PATH',
   packages: ['ffmpeg'],
-  programs: ['ffmpeg', 'ffprobe'],
+  program: 'ffmpeg',
   find: (users) => bundledFfmpeg(users) ?? findProgram(['ffmpeg']),
   macos: 'brew install ffmpeg (untried)',
 }
@@ -49,27 +48,38 @@ export interface Tools {
   settled: Promise<void>
 }
 
+export interface ToolsOptions {
+  /** Holds a link for each tool that arrives late. */
+  folder: string
+  users: Users
+  /** Whether apt may bring what is missing, in the background. */
+  mayInstall: boolean
+  wanted?: Tool[]
+  say: (line: string) => void
+}
+
 /**
- * Finds Chromium and ffmpeg: what the environment names, what is installed, else what apt brings, in the background.
- * `folder` holds a link for each that arrives late. What cannot be had is said in one line; the rest of Toile runs.
+ * Finds Chromium and ffmpeg: what the environment names, what is installed, else what apt brings. What cannot be had
+ * is said in one line; the rest of Toile runs.
  */
-export function findTools(
-  folder: string,
-  users: Users,
-  say: (line: string) => void,
-  wanted = [chromium, ffmpeg],
-): Tools {
+export function findTools({
+  folder,
+  users,
+  mayInstall,
+  wanted = [chromiumTool, ffmpegTool],
+  say,
+}: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const arriving = new Set<string>()
   const arrivals: Promise<void>[] = []
   for (const tool of wanted) {
     const given = process.env[tool.variable]
     if (given && !existsSync(given)) say(`${tool.variable} names ${given}, which does not exist.`)
-    const found = given || tool.find(users)
+    const link = path.join(folder, tool.program)
+    const found = given || (existsSync(`${link}.arriving`) ? undefined : tool.find(users))
     if (found) {
       env[tool.variable] = found
-    } else if (canInstall()) {
-      const link = path.join(folder, tool.programs[0] ?? tool.name)
+    } else if (mayInstall && canInstall()) {
       env[tool.variable] = link
       arriving.add(tool.name)
       arrivals.push(arrive(tool, link, say).finally(() => arriving.delete(tool.name)))
@@ -80,25 +90,19 @@ export function findTools(
   return { env, arriving: () => [...arriving], settled: Promise.all(arrivals).then(() => {}) }
 }
 
-/** Only Chromium: what the tests need. */
-export function findChromium(folder: string, users: Users, say: (line: string) => void): Tools {
-  return findTools(folder, users, say, [chromium])
-}
-
 /**
  * Installs it, and only then makes the link by which workers know it: a file that apt has unpacked but not yet set up
- * would start and fail.
+ * would start and fail. For the same reason a mark tells the next start of an install that was broken off.
  */
 async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
+  mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })
+  writeFileSync(`${link}.arriving`, '')
+  rmSync(link, { force: true })
   const problem = await install(tool.packages)
-  const installed = findProgram([`/usr/bin/${tool.programs[0]}`])
+  const installed = findProgram([`/usr/bin/${tool.program}`])
   if (problem !== undefined || !installed) return say(`${howToGet(tool)} (${problem?.split('\n').at(-1)})`)
-  mkdirSync(path.dirname(link), { recursive: true })
-  for (const program of tool.programs) {
-    const file = path.join(path.dirname(link), program)
-    rmSync(file, { force: true })
-    symlinkSync(`/usr/bin/${program}`, file)
-  }
+  symlinkSync(installed, link)
+  rmSync(`${link}.arriving`)
   say(`${tool.name} has arrived.`)
 }
 
