@@ -55,9 +55,15 @@ function careful(pool: pg.Pool, onError: (error: Error) => void, onEvents: () =>
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let inTransaction = false
     let wroteEvents = false
+    let broken = false
     const query = async (text: string, values: readonly unknown[]) => {
       const name = nameOf(text)
-      const result = await client.query({ ...(name && { name }), text, values: [...values] })
+      const result = await client
+        .query({ ...(name && { name }), text, values: [...values] })
+        .catch((error: unknown) => {
+          broken ||= !(error instanceof pg.DatabaseError) || error.severity === 'FATAL'
+          throw error
+        })
       if (/^(begin|start transaction)/i.test(text)) {
         inTransaction = true
         wroteEvents = false
@@ -73,8 +79,9 @@ function careful(pool: pg.Pool, onError: (error: Error) => void, onEvents: () =>
       }
       return result
     }
+    // A connection that failed by itself, or that Postgres ends, is not given to the next caller.
     // Kysely calls the two-argument form only (no cursors are configured).
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
   }
   return {
     async connect() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, constants } from 'node:fs'
+import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -24,13 +24,13 @@ export class FolderStorage implements Storage {
   constructor({ folder }: FolderConfig) {
     this.#folder = path.resolve(folder)
     this.#unfinished = path.join(this.#folder, 'unfinished')
+    mkdirSync(this.#unfinished, { recursive: true })
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
   }
 
   async put(key: string, source: Buffer | { path: string }) {
     const target = this.#pathOf(key)
     await mkdir(path.dirname(target), { recursive: true })
-    await mkdir(this.#unfinished, { recursive: true })
     await this.#clearUnfinished()
     const unfinished = path.join(this.#unfinished, randomUUID())
     try {
@@ -78,7 +78,6 @@ export class FolderStorage implements Storage {
   }
 
   async freeFraction() {
-    await mkdir(this.#folder, { recursive: true })
     const { bavail, blocks } = await statfs(this.#folder)
     return bavail / blocks
   }

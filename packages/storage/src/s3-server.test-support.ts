@@ -16,19 +16,22 @@ export async function startS3Server(directory: string) {
   const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] })
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
-  const faults = { refuse: (_request: IncomingMessage, _url: URL): boolean => false }
+  const faults = { refuse: (_request: IncomingMessage, _url: URL): boolean | Promise<boolean> => false }
 
-  const server = createServer((request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://s3')
     const uploadId = url.searchParams.get('uploadId')
-    if (faults.refuse(request, url)) {
+    if (await faults.refuse(request, url)) {
       request.resume()
-      send(response, 500, '<Error><Code>InternalError</Code></Error>')
-    } else if (uploadId && (request.method === 'GET' || request.method === 'DELETE')) {
-      const folder = path.join(directory, bucket, '._S3rver_uploads', path.basename(uploadId))
-      const work = request.method === 'GET' ? listParts(folder, response) : abort(folder, response)
-      work.catch((error) => response.destroy(error))
-    } else answer(request, response)
+      return send(response, 500, '<Error><Code>InternalError</Code></Error>')
+    }
+    const folder = path.join(directory, bucket, '._S3rver_uploads', path.basename(uploadId ?? ''))
+    if (uploadId && request.method === 'GET') return listParts(folder, response)
+    if (uploadId && request.method === 'DELETE') return abort(folder, response)
+    answer(request, response)
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/utils'
-import { isMissing } from './s3-errors.js'
+import { isMissing, nullIfMissing } from './s3-errors.js'
 
 /**
  * tus's store on S3 multipart uploads, with the holes closed that show when a part fails or a copy of the API dies.
- * It also keeps `id.info` (what tus knows of the upload; stays after the finish, S3Storage.remove takes it) and
+ * Beside the object it keeps `id.info` (what tus knows of the upload; stays after the finish, S3Storage.remove takes it) and
  * `id.part` (the tail of a PATCH, when below the 5 MiB that S3 wants of a part; the next PATCH puts it before its own
  * bytes). A copy killed while it does that loses the tail, so the offset may go back: never past what is safely stored.
  */
@@ -25,7 +25,7 @@ export class S3Uploads extends S3Store {
     })
   }
 
-  /** Without tus's use of the client's metadata as Content-Type and Cache-Control of the stored object. */
+  /** The client's metadata does not become Content-Type and Cache-Control of the stored object, as tus would have it. */
   override async create(upload: Upload) {
     return super.create(
       new Upload({ ...upload, metadata: { ...upload.metadata, contentType: null, cacheControl: null } }),
@@ -80,12 +80,6 @@ export class S3Uploads extends S3Store {
   }
 
   async #isStored(id: string): Promise<boolean> {
-    try {
-      await this.client.headObject({ Bucket: this.bucket, Key: id })
-      return true
-    } catch (error) {
-      if (isMissing(error)) return false
-      throw error
-    }
+    return (await this.client.headObject({ Bucket: this.bucket, Key: id }).catch(nullIfMissing)) !== null
   }
 }

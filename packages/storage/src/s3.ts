@@ -27,10 +27,15 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, source: Buffer | { path: string }, { contentType }: { contentType: string }) {
+    const at = this.#at(key)
     const body = Buffer.isBuffer(source) ? source : createReadStream(source.path)
     // One PutObject up to 5 MB, else parts of 5 MB, four at once: 20 MB of memory, and each part can be sent again.
-    await new Upload({ client: this.#s3, params: { ...this.#at(key), Body: body, ContentType: contentType } }).done()
-    return { bytes: Buffer.isBuffer(body) ? body.length : body.bytesRead }
+    try {
+      await new Upload({ client: this.#s3, params: { ...at, Body: body, ContentType: contentType } }).done()
+      return { bytes: Buffer.isBuffer(body) ? body.length : body.bytesRead }
+    } finally {
+      if (!Buffer.isBuffer(body)) body.destroy()
+    }
   }
 
   async get(key: string, range?: { start: number; end: number }) {
@@ -50,7 +55,6 @@ export class S3Storage implements Storage {
   }
 
   async fetchTo(key: string, to: string) {
-    await rm(to, { force: true })
     const bytes = await this.get(key)
     try {
       await pipeline(bytes, createWriteStream(to))
@@ -85,6 +89,7 @@ export class S3Storage implements Storage {
 }
 
 function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3ClientConfig {
+  const agent = { keepAlive: true, maxSockets: 1000 }
   return {
     region,
     endpoint,
@@ -93,7 +98,8 @@ function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: S3Conf
     // The SDK's newer default sends trailing checksums that several compatible stores refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without limits a store that stops answering would hold a job for good.
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    // Without time limits a store that stops answering would hold a job for good. Every download holds a socket for as
+    // long as its reader takes, and the SDK's 50 would make the 51st wait.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
   }
 }

@@ -32,7 +32,10 @@ export interface Storage {
   /** The share of the disk that is free (0 to 1), or null where that has no meaning. */
   freeFraction(): Promise<number | null>
 
-  /** The store of @tus/server. The id of an upload is its storage key: once finished, it lies where it belongs. */
+  /**
+   * The store of @tus/server. The id of an upload is its storage key: once finished, it lies where it belongs. Until
+   * then only this may be asked about it: in a folder, the other calls would see the part that has arrived.
+   */
   incoming(): DataStore
 }
 

@@ -5,6 +5,8 @@ import { uploadOwner } from '@toile/db/queries/uploads'
 import { workOwner } from '@toile/db/queries/works'
 import type { Caller } from './authentication.js'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Whose a thing is, by its id; undefined when there is no such thing. One for every kind that a route can own. */
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
@@ -20,7 +22,7 @@ export async function permit(db: Db, route: Route, caller: Caller | undefined, i
   if (!caller) throw new ToileError('UNAUTHENTICATED')
   if (route.access === 'admin' && caller.user.group !== 'admin') throw new ToileError('FORBIDDEN')
   if (route.access === 'owner') {
-    const owner = route.owns && id ? await owners[route.owns](db, id) : undefined
+    const owner = route.owns && UUID.test(id ?? '') ? await owners[route.owns](db, id!) : undefined
     if (owner !== caller.user.id) throw new ToileError('NOT_FOUND')
   }
   if ((route.access === 'verified' || route.verified) && !caller.user.email_verified_at)

@@ -55,7 +55,8 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
         request.caller = await parts.authentication.caller(request)
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
-      preHandler: async (request) => {
+      // Before the body is looked at: what is wrong with it is no stranger's business.
+      preValidation: async (request) => {
         await parts.limit(name, route, request)
         const id = (request.params as { id?: string }).id
         await permit(parts.db, route, request.caller, id)
