@@ -7,6 +7,9 @@ export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
+/** What install() resolves to when the launcher ended meanwhile. */
+export const BROKEN_OFF = 'broken off'
+
 /** Waits for another apt-get of this machine to end, instead of failing. */
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300']
 
@@ -47,7 +50,7 @@ function listsAreThere(): boolean {
 }
 
 function apt(args: string[]): Promise<string | undefined> {
-  if (stopped) return Promise.resolve('broken off')
+  if (stopped) return Promise.resolve(BROKEN_OFF)
   return new Promise((resolve) => {
     let output = ''
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000))
@@ -63,7 +66,7 @@ function apt(args: string[]): Promise<string | undefined> {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code) => {
       running = undefined
-      resolve(code === 0 ? undefined : output.trim() || `apt-get ended with ${code}`)
+      resolve(code === 0 ? undefined : stopped ? BROKEN_OFF : output.trim() || `apt-get ended with ${code}`)
     })
   })
 }

@@ -97,8 +97,8 @@ async function compile(entry) {
   if (read(builtStamp) === wanted && existsSync(path.join(root, entry))) return
   console.log('Building ...')
   const began = Date.now()
-  const { build } = await import('../build.mjs')
-  await build()
+  // A process of its own: what a compiler leaves in memory would stay as long as Toile runs.
+  if ((await run(process.execPath, [path.join(root, 'infra/build.mjs')])) !== 0) stop('The build failed, see above.')
   mkdirSync(path.dirname(builtStamp), { recursive: true })
   writeFileSync(builtStamp, wanted)
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
@@ -109,7 +109,7 @@ const entry = COMMANDS[command]
 if (!entry) stop(`Unknown command ${command ?? ''}: there are ${Object.keys(COMMANDS).join(', ')}.`)
 checkNode()
 await install()
-await compile(entry).catch((error) => stop(`The build failed: ${error.message}`))
+await compile(entry)
 if (!existsSync(path.join(root, entry))) stop(`${entry} is missing: \`npm run ${command}\` has nothing to run yet.`)
 process.argv = [process.argv[0], path.join(root, entry), ...rest]
 await import(pathToFileURL(path.join(root, entry)).href)

@@ -128,7 +128,11 @@ function launch(program: Program, logFile: string): ChildProcess {
   return child
 }
 
+/** What a program said last, without the places in the code that lead to it. */
 function lastLines(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
-  return lines.slice(-8).join('\n')
+  return lines
+    .filter((line) => !/^ +at /.test(line))
+    .slice(-8)
+    .join('\n')
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { canInstall, install } from './apt.js'
+import { BROKEN_OFF, canInstall, install } from './apt.js'
 import { findProgram } from './find-program.js'
 import { reachablePrograms, type Users } from './users.js'
 
@@ -99,6 +99,7 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
   writeFileSync(`${link}.arriving`, '')
   rmSync(link, { force: true })
   const problem = await install(tool.packages)
+  if (problem === BROKEN_OFF) return
   const installed = findProgram([`/usr/bin/${tool.program}`])
   if (problem !== undefined || !installed) return say(`${howToGet(tool)} (${problem?.split('\n').at(-1)})`)
   symlinkSync(installed, link)
