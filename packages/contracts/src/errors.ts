@@ -60,7 +60,12 @@ export class ToileError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { params?: Params; fields?: Record<string, FieldProblem[]>; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      params?: Params
+      fields?: Record<string, FieldProblem[]>
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(code, { cause: options.cause })
     this.name = 'ToileError'
