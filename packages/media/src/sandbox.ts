@@ -9,7 +9,9 @@ const MEMORY_CHECK_MS = 50
 const STDERR_KEPT_CHARS = 8_000
 
 /** The child died without an answer, after its code was loaded: its input brought it down. */
-export class IsolatedCrash extends Error {}
+export class IsolatedCrash extends Error {
+  override name = 'IsolatedCrash'
+}
 
 export interface IsolatedRun<Args> {
   /** Our script, compiled, which calls serveIsolated(). */

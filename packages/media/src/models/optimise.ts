@@ -1,4 +1,4 @@
-import { GLB_BUFFER, PlatformIO, WebIO, type Document } from '@gltf-transform/core'
+import { GLB_BUFFER, WebIO, type Document, type PlatformIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { dedup, meshopt, prune, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
