@@ -25,8 +25,11 @@ export interface Call<R extends Route> {
   reply: FastifyReply
 }
 
-/** Gives the answer's body, or the reply itself when it has been sent (or taken over) already. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | FastifyReply>
+/** What a handler gives that has sent the reply by itself, or handed it over. */
+export const SENT = Symbol('sent')
+
+/** Gives the answer's body, or SENT. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | typeof SENT>
 export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
 
 interface Parts {
@@ -99,7 +102,7 @@ async function answer(
   const key = request.headers['idempotency-key']
   if (!route.idempotent || !request.caller || key === undefined) {
     const result = await call(db)
-    return (result as unknown) === reply ? reply : reply.send(result)
+    return result === SENT ? reply : reply.send(result)
   }
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')
   const repeated = {

@@ -9,6 +9,7 @@ import type { Db } from '@toile/db/client'
 import { finishUpload, touchUpload } from '@toile/db/queries/uploads'
 import type { Storage } from '@toile/storage/storage'
 import { errorBody } from './error-answers.js'
+import { SENT } from './implement.js'
 import { uploadLease } from './upload-lease.js'
 
 /** The upload that a request is about; tus itself knows only the storage key. */
@@ -23,7 +24,7 @@ export interface UploadTarget {
 const DRAIN_MS = 1_000
 
 /** Hands a request over to the tus protocol, for the upload given; the reply is taken over. */
-export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<typeof SENT>
 
 /**
  * The tus 1.0 server over our storage. The bytes go straight to where they stay; its id of an upload is the storage
@@ -88,7 +89,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
       arriving.delete(target.key)
       if (request.method === 'PATCH') await touchUpload(db, target.id).catch(() => {})
     }
-    return reply
+    return SENT
   }
 }
 

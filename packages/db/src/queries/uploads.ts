@@ -233,11 +233,12 @@ export function processUpload(
   move: Omit<Move, 'to'>,
   made: { file: NewFile; facts: ModelFacts; report: ModelReport },
 ): Promise<boolean> {
-  return unlessLate(db, async (trx) => {
+  const processed: Move = { ...move, to: 'processed' }
+  return unlessLate(db, processed, async (trx) => {
     await insertFile(trx, made.file)
-    return moveUpload(
+    await moveUpload(
       trx,
-      { ...move, to: 'processed' },
+      processed,
       sql`, model_file_id = ${made.file.id}, facts = ${JSON.stringify(made.facts)}::jsonb,
         report = ${JSON.stringify(made.report)}::jsonb`,
     )
@@ -250,25 +251,29 @@ export function readyUpload(
   move: Omit<Move, 'to'>,
   insertPreviews: (trx: Db) => Promise<void>,
 ): Promise<boolean> {
-  return unlessLate(db, async (trx) => {
+  const ready: Move = { ...move, to: 'ready_to_publish' }
+  return unlessLate(db, ready, async (trx) => {
     await insertPreviews(trx)
-    return moveUpload(trx, { ...move, to: 'ready_to_publish' })
+    await moveUpload(trx, ready)
   })
 }
 
-class TooLate extends Error {}
-
-/** Runs a move with its companions in one transaction; when there is nothing to move, nothing of it is kept. */
-async function unlessLate(db: Db, work: (trx: Db) => Promise<boolean>): Promise<boolean> {
-  try {
-    await inTransaction(db, async (trx) => {
-      if (!(await work(trx))) throw new TooLate()
-    })
+/**
+ * Runs a move with its companions in one transaction, unless it comes too late (false). The row is locked first, so
+ * that a twin of the same attempt waits here and then finds that there is nothing left to move.
+ */
+function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<void>): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom('uploads')
+      .select(['stage', 'attempt'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (row?.attempt !== attempt || !uploadArrows[row.stage].includes(to)) return false
+    await work(trx)
     return true
-  } catch (error) {
-    if (error instanceof TooLate) return false
-    throw error
-  }
+  })
 }
 
 /** Starts the present or last good stage anew: raises the attempt and emits the stage's event again. */

@@ -6,7 +6,7 @@ import { passwordLength, usernameLength } from '@toile/contracts/users.constants
 import { categories, maxCategories, maxIntroLength, maxTags, titleLength } from '@toile/contracts/works.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
-import type { HandlersOf } from '../implement.js'
+import { SENT, type HandlersOf } from '../implement.js'
 import { openApiDocument } from '../openapi.js'
 
 interface Parts {
@@ -39,7 +39,8 @@ export function entryHandlers({ running, config }: Parts): HandlersOf<typeof ent
       }
     },
     async openApi({ reply }) {
-      return reply.type('application/json').send(openApiDocument(config))
+      void reply.type('application/json').send(openApiDocument(config))
+      return SENT
     },
     async healthLive() {
       return { ok: true }

@@ -3,7 +3,7 @@ import type { fileRoutes } from '@toile/contracts/entry'
 import type { Db } from '@toile/db/client'
 import { findStoredFile } from '@toile/db/queries/files'
 import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../implement.js'
+import { SENT, type HandlersOf } from '../implement.js'
 import type { Links } from '../views/links.js'
 
 /** Public files never change under their id; a year is the longest that caches take. */
@@ -34,12 +34,19 @@ export function fileHandlers({ db, storage, links }: Parts): HandlersOf<typeof f
         'accept-ranges': 'bytes',
         etag: `"${file.sha256 ?? file.id}"`,
       })
-      if (request.headers['if-none-match'] === `"${file.sha256 ?? file.id}"`) return reply.code(304).send()
+      if (request.headers['if-none-match'] === `"${file.sha256 ?? file.id}"`) {
+        void reply.code(304).send()
+        return SENT
+      }
       const range = rangeOf(request.headers.range, file.bytes)
-      if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
+      if (range === 'unsatisfiable') {
+        void reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
+        return SENT
+      }
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
       reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
-      return reply.send(await storage.get(file.key, range))
+      void reply.send(await storage.get(file.key, range))
+      return SENT
     },
   }
 }

@@ -27,7 +27,7 @@ import {
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../implement.js'
+import { SENT, type HandlersOf } from '../implement.js'
 import { createTus } from '../tus.js'
 import type { Links } from '../views/links.js'
 import { uploadView } from '../views/uploads.js'
@@ -112,7 +112,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       await insertUpload(db, { id, ownerId: user.id, key, ...announced })
       await handOver({ id, ownerId: user.id, key, version: 1 }, request, reply)
       if (reply.raw.statusCode !== 201) await removeUnfinishedUpload(db, id)
-      return reply
+      return SENT
     },
 
     async tusOffset({ params, request, reply }) {
