@@ -40,6 +40,13 @@ export function readLive(
   /** The last entry read; null while not known where we stand. */
   let position: string | null = null
   let missed = false
+  let away = false
+  // A connection that comes back goes on with the read that it was waiting for, as if nothing had been.
+  redis.on('close', () => (away = true))
+  redis.on('ready', () => {
+    if (away) gap()
+    away = false
+  })
 
   const loop = async () => {
     while (!closed) {

@@ -45,6 +45,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   MODEL_TOO_COMPLEX:
     'The model has {found} {what}; the most that is taken is {limit}. Simplify it and upload it again.',
   MODEL_EMPTY: 'The file holds no visible geometry. Export it again with the garment selected.',
+  MODEL_EXTENSION_UNSUPPORTED:
+    'The model needs the glTF extension "{name}", which Toile cannot read. Export it again without it.',
   MODEL_FILE_MISSING:
     'The model needs the file "{name}", which is not in the archive. Add it and upload the archive again.',
   MODEL_EXTERNAL_REFERENCE:

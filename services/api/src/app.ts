@@ -1,5 +1,5 @@
 import jwt from '@fastify/jwt'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
 import type { Db } from '@toile/db/client'
@@ -32,7 +32,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config } = running
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // HEAD of an upload is the upload protocol's own.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice(4) : url),
@@ -63,7 +63,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   )
   await serveWeb(app, config)
+  endConnections(app)
   return app
+}
+
+/** How long calls that have begun may go on after the end was asked for; an upload that is cut off is resumed. */
+const FINISH_MS = 15_000
+
+/** On close: keep-alive connections go as soon as their call is answered, the rest after `FINISH_MS`. */
+function endConnections(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+    const rest = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(rest)
+    })
+  })
 }
 
 /** Seconds of each call by route, and one log line for what failed. */

@@ -3,7 +3,7 @@ import { progressReporter } from '@toile/bus/progress'
 import { waker } from '@toile/bus/wake'
 import { startWorker } from '@toile/bus/worker'
 import { openDb, poolSizes } from '@toile/db/client'
-import { sandboxInForce } from '@toile/media/sandbox'
+import { isolation } from '@toile/media/isolation'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
@@ -27,7 +27,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const user = systemUser(config.mediaUser)
   const browser = createPreviewBrowser(config.chromiumPath, user, log)
   const parts: Parts = { db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
-  log.info({ sandbox: await sandboxInForce(), mediaUser: config.mediaUser }, 'media tools run isolated')
+  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   running.onShutdown('postgres', () => db.destroy())
   running.onShutdown('redis', async () => redis.disconnect())

@@ -1,0 +1,113 @@
+import { chromium, type BrowserContext } from 'playwright-core'
+import { InputFailure } from '@toile/contracts/failures'
+import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
+import { removeLeftOverProfiles, type SystemUser } from './profile.js'
+
+export interface BrowserOptions {
+  executablePath: string
+  /** Whom Chromium runs as when we are root; its sandbox is on then. */
+  user?: SystemUser
+  log: Log
+}
+
+export interface JobLimits {
+  /** Wall clock; when it is over, the whole browser is killed and the job fails with PROCESSING_TOO_LONG. */
+  timeoutMs: number
+  /** Kills the browser as well; the job fails with the signal's reason. */
+  signal?: AbortSignal
+}
+
+/** Headless Chromium that stays warm between jobs and starts anew after a kill. */
+export interface Browser {
+  /** Runs one job in a fresh context. Jobs wait for each other: drawing without a graphics card uses every core. */
+  run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
+  /** The leader of Chromium's process group, null while none runs. */
+  pid(): number | null
+  close(): Promise<void>
+}
+
+/** A browser is replaced after so many jobs, so that whatever it leaks stays small. */
+const JOBS_PER_BROWSER = 100
+
+interface Running {
+  chromium: ChromiumProcess
+  newContext(): Promise<BrowserContext>
+  jobCount: number
+}
+
+/** Starts Chromium. Throws when it cannot be started. */
+export async function openBrowser({ executablePath, user, log }: BrowserOptions): Promise<Browser> {
+  let running: Running | null = null
+  let last: Promise<unknown> = Promise.resolve()
+
+  const start = async (): Promise<Running> => {
+    const started = await startChromium(executablePath, user, log)
+    try {
+      const client = await chromium.connectOverCDP(started.endpoint)
+      log.info({ pid: started.pid, version: client.version() }, 'Chromium started')
+      return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), jobCount: 0 }
+    } catch (error) {
+      await started.kill()
+      throw error
+    }
+  }
+  const stop = async () => {
+    const stopping = running
+    running = null
+    await stopping?.chromium.kill()
+  }
+  const ready = async (): Promise<Running> => {
+    if (running && running.jobCount >= JOBS_PER_BROWSER) await stop()
+    running ??= await start()
+    running.jobCount++
+    return running
+  }
+
+  const runNow = async <T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T> => {
+    limits.signal?.throwIfAborted()
+    const { chromium: process_, newContext } = await ready()
+    const work = newContext().then(async (context) => {
+      const result = await job(context)
+      await context.close()
+      return result
+    })
+    try {
+      return await before(limits, process_, work)
+    } catch (error) {
+      // Whatever went wrong, the next job gets a browser that has seen nothing of it.
+      await stop()
+      work.catch(() => undefined)
+      throw error
+    }
+  }
+
+  await removeLeftOverProfiles()
+  running = await start()
+  return {
+    run(limits, job) {
+      const result = last.then(() => runNow(limits, job))
+      last = result.catch(() => undefined)
+      return result
+    },
+    pid: () => running?.chromium.pid ?? null,
+    close: stop,
+  }
+}
+
+/** The work's result, unless the time is over, the signal fires or Chromium ends first. */
+async function before<T>({ timeoutMs, signal }: JobLimits, process_: ChromiumProcess, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  let onAbort: (() => void) | undefined
+  const stopped = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
+    onAbort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', onAbort)
+    void process_.exited.then(() => reject(new Error('Chromium ended while it was working')))
+  })
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    clearTimeout(timer)
+    if (onAbort) signal?.removeEventListener('abort', onAbort)
+  }
+}

@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { makeProfile, removeProfile, type SystemUser } from './profile.js'
+
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+export interface ChromiumProcess {
+  pid: number
+  /** Where its DevTools protocol listens, on loopback. */
+  endpoint: string
+  exited: Promise<void>
+  /** Ends the whole group at once, hung or not, and removes its profile. */
+  kill(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 30_000
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+
+const flags = [
+  '--headless=new',
+  // Named even where it is the default: a host with a graphics card must draw the same pixels.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--force-color-profile=srgb',
+  '--remote-debugging-port=0',
+  // Containers give /dev/shm 64 MB by default, which one large picture fills.
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-default-apps',
+  '--disable-breakpad',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--mute-audio',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Nothing outside is ever needed: even a request that slipped past the page's rules finds no name to go to.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+
+/** Chromium refuses its sandbox as root, so without a user of its own it goes without. */
+function sandboxFlags(user: SystemUser | undefined, log: Log): string[] {
+  if (process.getuid?.() !== 0 || user) return []
+  log.warn({}, 'Chromium runs as root without its sandbox: give it a system user of its own')
+  return ['--no-sandbox']
+}
+
+/**
+ * Starts Chromium in a process group and with a profile of its own. Where the host has setpriv (Linux), the kernel kills
+ * it when this process dies in any way, so a killed worker leaves no browser behind. Throws when it does not start.
+ */
+export async function startChromium(
+  executablePath: string,
+  user: SystemUser | undefined,
+  log: Log,
+): Promise<ChromiumProcess> {
+  const profile = await makeProfile(user)
+  const args = [...flags, ...sandboxFlags(user, log), `--user-data-dir=${profile}`, 'about:blank']
+  const child = setpriv
+    ? spawnDetached(setpriv, ['--pdeathsig', 'KILL', '--', executablePath, ...args], profile, user)
+    : spawnDetached(executablePath, args, profile, user)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const killGroup = () => {
+    // The group's number is the leader's pid; it stays taken as long as any member lives.
+    if (child.pid !== undefined) signalGroup(child.pid)
+  }
+  process.once('exit', killGroup)
+  const kill = async () => {
+    killGroup()
+    process.removeListener('exit', killGroup)
+    await exited
+    await removeProfile(profile)
+  }
+  try {
+    const endpoint = await readEndpoint(child)
+    return { pid: child.pid as number, endpoint, exited, kill }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
+
+function spawnDetached(command: string, args: string[], profile: string, user: SystemUser | undefined): ChildProcess {
+  return spawn(command, args, {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Nothing of our environment, which holds the keys of the database: only what Chromium needs, inside its profile.
+    env: { PATH: process.env.PATH, HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
+    cwd: profile,
+    ...user,
+  })
+}
+
+function signalGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Chromium says on stderr where it listens. Throws with its last words when it ends or stays silent. */
+function readEndpoint(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const heard: string[] = []
+    const fail = (why: string) => reject(new Error(`Chromium ${why}: ${heard.slice(-5).join(' | ')}`))
+    const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS)
+    child.once('error', (error) => fail(`could not be started (${error.message})`))
+    child.once('exit', (code, signal) => fail(`ended at once (${code ?? signal})`))
+    if (!child.stderr) return
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const endpoint = /^DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1]
+      if (endpoint) {
+        clearTimeout(timer)
+        resolve(endpoint)
+      } else if (heard.length < 50) heard.push(line)
+    })
+    child.once('exit', () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,81 @@
+/** How a picture is taken: angles in degrees; azimuth 0 looks at the front (+Z), 90 at the wearer's left (+X). */
+export interface View {
+  azimuth: number
+  elevation: number
+  /** Vertical field of view, in degrees. */
+  fov: number
+  /** Part of the picture's half width or height that the model may reach, 0 to 1. */
+  margin: number
+}
+
+export interface CameraPose {
+  position: [number, number, number]
+  /** A point on the camera's axis, as deep in the picture as the middle of the model. */
+  target: [number, number, number]
+  near: number
+  far: number
+}
+
+type Axis = [number, number, number]
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** The camera's right, up and backward axes. Written out, so that looking straight down has an up as well. */
+function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
+  const [sa, ca] = [Math.sin(radians(azimuth)), Math.cos(radians(azimuth))]
+  const [se, ce] = [Math.sin(radians(elevation)), Math.cos(radians(elevation))]
+  return [
+    [ca, 0, -sa],
+    [-sa * se, ce, -ca * se],
+    [sa * ce, se, ca * ce],
+  ]
+}
+
+/**
+ * Where a camera must stand for the projected points to fill the picture up to `margin`: a bounding sphere would leave
+ * half the picture empty around a garment. Exact and in one pass: in camera axes each point p asks of the camera c
+ * `|px - cx| <= k * (cz - pz)`, k the slope of the frustum's side, and the same for y. The tightest x and y that
+ * satisfy all points follow from two maxima each.
+ * @param points x, y, z after one another, in world units; at least one point
+ * @param aspect width / height of the picture
+ */
+export function fitCamera(points: Float32Array, view: View, aspect: number): CameraPose {
+  if (points.length < 3) throw new RangeError('fitCamera needs at least one point')
+  const [right, up, back] = cameraAxes(view)
+  const slopeY = Math.tan(radians(view.fov / 2)) * view.margin
+  const slopeX = slopeY * aspect
+
+  let [toRight, toLeft, toTop, toBottom] = [-Infinity, -Infinity, -Infinity, -Infinity]
+  let [nearest, farthest] = [-Infinity, Infinity]
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const [px, py, pz] = [points[i] as number, points[i + 1] as number, points[i + 2] as number]
+    const x = px * right[0] + py * right[1] + pz * right[2]
+    const y = px * up[0] + py * up[1] + pz * up[2]
+    const z = px * back[0] + py * back[1] + pz * back[2]
+    toRight = Math.max(toRight, x + slopeX * z)
+    toLeft = Math.max(toLeft, -x + slopeX * z)
+    toTop = Math.max(toTop, y + slopeY * z)
+    toBottom = Math.max(toBottom, -y + slopeY * z)
+    nearest = Math.max(nearest, z)
+    farthest = Math.min(farthest, z)
+  }
+
+  const depth = Math.max(nearest - farthest, 1e-6)
+  // A thin point cloud seen end-on asks for no distance at all: stay a tenth of its depth in front of it.
+  const cz = Math.max((toRight + toLeft) / (2 * slopeX), (toTop + toBottom) / (2 * slopeY), nearest + depth / 10)
+  const cx = (toRight - toLeft) / 2
+  const cy = (toTop - toBottom) / 2
+  const middle = (nearest + farthest) / 2
+  const inWorld = (x: number, y: number, z: number): Axis => [
+    x * right[0] + y * up[0] + z * back[0],
+    x * right[1] + y * up[1] + z * back[1],
+    x * right[2] + y * up[2] + z * back[2],
+  ]
+  const distance = cz - middle
+  return {
+    position: inWorld(cx, cy, cz),
+    target: inWorld(cx, cy, middle),
+    near: distance / 100,
+    far: distance + depth * 2 + distance * 10,
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  Color,
+  Mesh,
+  MeshDepthMaterial,
+  OrthographicCamera,
+  PlaneGeometry,
+  Scene,
+  ShaderMaterial,
+  WebGLRenderTarget,
+  type Object3D,
+  type WebGLRenderer,
+} from 'three'
+import type { Theme } from './themes.js'
+
+/** Side of the ground that can hold shadow, in units of the model's longest side, and the bake's pixels on it. */
+const SIDE = 2.6
+const PIXELS = 512
+/** How far above the ground a surface still darkens it. */
+const REACH = 0.45
+
+export interface Ground {
+  mesh: Mesh
+  /** Looks at the model from below and stores its soft shadow: once a model, not once a frame. */
+  bake(model: Object3D): void
+  dispose(): void
+}
+
+const passThrough = `varying vec2 place; void main() { place = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`
+
+/** One direction of a Gaussian blur over 33 samples. Red holds closeness to the ground, 0 to 1. */
+const blurFragment = `
+  varying vec2 place;
+  uniform sampler2D picture;
+  uniform vec2 stride;
+  void main() {
+    float sum = 0.0;
+    float weights = 0.0;
+    for (int i = -16; i <= 16; i++) {
+      float weight = exp(-float(i * i) / 98.0);
+      sum += texture2D(picture, place + float(i) * stride).r * weight;
+      weights += weight;
+    }
+    gl_FragColor = vec4(vec3(sum / weights), 1.0);
+  }`
+
+const groundFragment = `
+  varying vec2 place;
+  uniform sampler2D tight;
+  uniform sampler2D wide;
+  uniform vec3 colour;
+  uniform float strength;
+  void main() {
+    float contact = texture2D(tight, place).r;
+    float around = texture2D(wide, place).r;
+    float fade = 1.0 - smoothstep(0.3, 0.5, length(place - 0.5));
+    float alpha = strength * fade * clamp(0.55 * contact * contact + 0.75 * around, 0.0, 1.0);
+    gl_FragColor = vec4(colour, alpha);
+    #include <colorspace_fragment>
+  }`
+
+/** A floor that shows nothing but the model's contact shadow: dark where it touches, wide and faint around. */
+export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
+  const targets = Array.from({ length: 4 }, () => new WebGLRenderTarget(PIXELS, PIXELS))
+  const [seen, between, tight, wide] = targets as [
+    WebGLRenderTarget,
+    WebGLRenderTarget,
+    WebGLRenderTarget,
+    WebGLRenderTarget,
+  ]
+  const depth = new MeshDepthMaterial({ side: 2 })
+  const blur = new ShaderMaterial({
+    uniforms: { picture: { value: null }, stride: { value: [0, 0] } },
+    vertexShader: passThrough,
+    fragmentShader: blurFragment,
+    depthTest: false,
+    depthWrite: false,
+  })
+  const screen = new Mesh(new PlaneGeometry(2, 2), blur)
+  screen.frustumCulled = false
+  const blurScene = new Scene().add(screen)
+
+  // Below the ground, looking up: what is nearest to it is brightest in a depth picture.
+  const fromBelow = new OrthographicCamera(-SIDE / 2, SIDE / 2, SIDE / 2, -SIDE / 2, 0, REACH)
+  fromBelow.rotation.x = Math.PI / 2
+
+  const material = new ShaderMaterial({
+    uniforms: {
+      tight: { value: tight.texture },
+      wide: { value: wide.texture },
+      colour: { value: new Color(theme.shadowColour) },
+      strength: { value: theme.shadow },
+    },
+    vertexShader: `varying vec2 place; void main() { place = uv; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+    fragmentShader: groundFragment,
+    transparent: true,
+    depthWrite: false,
+    toneMapped: false,
+  })
+  const mesh = new Mesh(new PlaneGeometry(SIDE, SIDE), material)
+  mesh.rotation.x = -Math.PI / 2
+  mesh.position.y = -0.002
+
+  const pass = (from: WebGLRenderTarget, to: WebGLRenderTarget, stride: [number, number]) => {
+    blur.uniforms.picture = { value: from.texture }
+    blur.uniforms.stride = { value: stride }
+    renderer.setRenderTarget(to)
+    renderer.render(blurScene, fromBelow)
+  }
+  /** Blurs `seen` into `to`; `radius` is the reach of the blur in units of the model. */
+  const blurInto = (to: WebGLRenderTarget, radius: number) => {
+    const stride = radius / SIDE / 16
+    pass(seen, between, [stride, 0])
+    pass(between, to, [0, stride])
+  }
+
+  return {
+    mesh,
+    bake(model) {
+      const scene = new Scene()
+      const parent = model.parent
+      scene.add(model)
+      scene.overrideMaterial = depth
+      const clear = renderer.getClearColor(new Color())
+      const clearAlpha = renderer.getClearAlpha()
+      renderer.setClearColor('#000000', 1)
+      renderer.setRenderTarget(seen)
+      renderer.render(scene, fromBelow)
+      blurInto(tight, 0.06)
+      blurInto(wide, 0.32)
+      renderer.setRenderTarget(null)
+      renderer.setClearColor(clear, clearAlpha)
+      parent?.add(model)
+    },
+    dispose() {
+      for (const target of targets) target.dispose()
+      for (const part of [depth, blur, material, screen.geometry, mesh.geometry]) part.dispose()
+    },
+  }
+}
