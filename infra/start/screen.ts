@@ -19,9 +19,14 @@ export function say(line: string): void {
 export function showStatus(toile: RunningToile, ending: AbortSignal): void {
   let shown = ''
   const timer = setInterval(() => {
-    const states = toile.programs.map((program) => `${program.name} ${program.state()}`)
-    const arriving = toile.tools.arriving().map((name) => `${name} is being installed`)
-    const line = [...states, ...arriving].join(' · ')
+    // What runs by its bare name: six processes have to fit into 80 columns.
+    const running = toile.programs.filter((program) => program.state() === 'ready').map(({ name }) => name)
+    const others = toile.programs.filter((program) => program.state() !== 'ready')
+    const line = [
+      `running: ${running.join(' ')}`,
+      ...others.map((program) => `${program.name} ${program.state()}`),
+      ...toile.tools.arriving().map((name) => `${name} is being installed`),
+    ].join(' · ')
     if (line === shown) return
     shown = line
     if (!stdout.isTTY) return say(line)

@@ -6,7 +6,6 @@ import { startToile } from './toile.js'
 
 // npm start: brings Toile up, says where it is, and keeps it running until Ctrl-C.
 
-const began = Date.now()
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
@@ -29,7 +28,7 @@ try {
     say(`  creator        creator@toile.local  ${toile.secrets.DEMO_CREATOR_PASSWORD}`)
     say(`  administrator  admin@toile.local    ${toile.secrets.DEMO_ADMIN_PASSWORD}`)
   }
-  say(`Started in ${((Date.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops everything.`)
+  say(`Started in ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.`)
   showStatus(toile, ending.signal)
   await toile.stopped
 } catch (error) {

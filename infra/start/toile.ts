@@ -49,8 +49,8 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
   let ending: Promise<void> | undefined
   const stop = () => (ending ??= stopAll())
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => void stop().then(resolve)))
+  await claimFolder(dataDir, say)
   try {
-    await claimFolder(dataDir, say)
     await takePort(port, host)
     const secrets = keepSecrets(dataDir)
     const users = ensureUsers()
