@@ -41,10 +41,16 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': [
         'error',
         // tap waits for its tests by itself.
-        { allowForKnownSafeCalls: ['tap', '@tapjs/core', '@tapjs/test'].map((name) => ({ from: 'package', package: name, name: ['test'] })) },
+        {
+          allowForKnownSafeCalls: ['tap', '@tapjs/core', '@tapjs/test'].map((name) => ({
+            from: 'package',
+            package: name,
+            name: ['test'],
+          })),
+        },
       ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'no-restricted-syntax': [
@@ -70,7 +76,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: `CallExpression[callee.property.name="set"] Property[key.name=/^${STATE_COLUMNS}$/]`,
+          selector: `CallExpression[callee.property.name="set"][arguments.length=1] Property[key.name=/^${STATE_COLUMNS}$/]`,
           message:
             'States are moved by the move<Thing>() functions of packages/db/queries, which write row, version and event at once.',
         },
@@ -96,7 +102,7 @@ export default tseslint.config(
   },
   {
     // Tests may stand real parts up, and the walk over every route looks at all of them.
-    files: ['packages/**/*.test.ts', 'packages/testing/**'],
+    files: ['packages/**/*.test.ts', 'packages/**/*.test-process.ts', 'packages/testing/**'],
     rules: { 'no-restricted-imports': forbid(noProcesses) },
   },
   {

@@ -1,4 +1,5 @@
-import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
+import type { Vector3 } from 'three'
+import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
 import { createBackdrop } from './backdrop.js'
 import { aimCamera, defaultView } from './camera.js'
 import type { View } from './framing.js'

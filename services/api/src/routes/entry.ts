@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { entryRoutes } from '@toile/contracts/entry'
+import type { entryRoutes } from '@toile/contracts/entry'
 import { languages } from '@toile/contracts/languages.constants'
 import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { passwordLength, usernameLength } from '@toile/contracts/users.constants'
