@@ -19,7 +19,7 @@ export interface RateLimit {
 }
 
 export interface Route {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** From the API's root, with `:name` parameters. */
   path: string
   summary: string

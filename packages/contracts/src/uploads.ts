@@ -65,6 +65,14 @@ export const uploadRoutes = {
     answer: Upload,
   }),
   // tus 1.0; the bodies are bytes, the protocol library answers by itself.
+  tusOptions: route({
+    method: 'OPTIONS',
+    path: '/uploads',
+    summary: 'tus: version, extensions and largest size',
+    access: 'public',
+    status: 204,
+    answer: null,
+  }),
   tusCreate: route({
     method: 'POST',
     path: '/uploads',

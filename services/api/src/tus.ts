@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { progressReporter } from '@toile/bus/progress'
 import { ToileError } from '@toile/contracts/errors'
-import { maxUploadBytes } from '@toile/contracts/uploads.constants'
+import { maxUploadBytes, uploadExpiryHours } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
 import { finishUpload, touchUpload } from '@toile/db/queries/uploads'
 import type { Storage } from '@toile/storage/storage'
@@ -81,6 +81,8 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     targets.set(request.raw, { target, request })
     arriving.set(target.key, target)
     reply.hijack()
+    // Counted from the last byte, so every answer moves it on.
+    reply.raw.setHeader('upload-expires', new Date(Date.now() + uploadExpiryHours * 3_600_000).toUTCString())
     // The protocol answers by the address that came in; a leading /api is not part of it.
     request.raw.url = request.url
     try {

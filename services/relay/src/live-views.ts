@@ -25,7 +25,8 @@ export const views: LiveViews = {
         payload: {
           uploadId: upload.id,
           stage: upload.stage,
-          progress: upload.stage === 'ready_to_publish' ? 1 : 0,
+          // Told of only once all bytes are there: `upload` is then as full as it gets.
+          progress: upload.stage === 'upload' || upload.stage === 'ready_to_publish' ? 1 : 0,
           // Realtime puts the words in, in the language of each socket.
           ...(upload.failure && { failure: failureView(upload.failure, 'en') }),
           version: upload.version,

@@ -99,6 +99,16 @@ await t.test("HEAD of an upload is the protocol's own and tells the offset", asy
   t.match(body, { size: 10, received: 4, stage: 'upload', progress: 0.4, stages: [{ stage: 'upload' }] })
 })
 
+await t.test('the protocol says what it can, and until when an upload is kept', async (t) => {
+  const ann = await api.person()
+  const options = await fetch(`${api.url}/uploads`, { method: 'OPTIONS' })
+  t.equal(options.status, 204)
+  t.match(options.headers.get('tus-extension'), /creation.*termination.*expiration/)
+  t.equal(options.headers.get('tus-max-size'), String(maxUploadBytes))
+  const expires = (await announce(ann, 10)).headers.get('upload-expires')!
+  t.ok(Date.parse(expires) > Date.now() + 23 * 3_600_000)
+})
+
 await t.test('U22 the last byte sets an upload off once, also when told again', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 4)).headers.get('location')!

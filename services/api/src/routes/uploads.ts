@@ -103,6 +103,15 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       return presentOne(params.id, language)
     },
 
+    async tusOptions({ reply }) {
+      reply.headers({
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,creation-with-upload,termination,expiration',
+        'tus-max-size': maxUploadBytes,
+      })
+    },
+
     async tusCreate({ user, request, reply }) {
       const announced = announcement(request)
       const free = await storage.freeFraction()

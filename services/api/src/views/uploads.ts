@@ -51,6 +51,6 @@ export function uploadView(row: UploadRow, { links, language, previews, received
 /** 0 to 1 within the present stage; a message of another version speaks of another stage. */
 function progressOf(row: UploadRow, received: number, live: UploadStageMessage | null): number {
   if (row.stage === 'ready_to_publish') return 1
-  if (row.stage === 'upload' && !row.received_at) return row.size === 0 ? 1 : received / row.size
+  if (row.stage === 'upload') return row.received_at || row.size === 0 ? 1 : received / row.size
   return live && live.version === row.version ? live.progress : 0
 }

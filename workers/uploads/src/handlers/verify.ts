@@ -16,13 +16,13 @@ export function verifyUpload(parts: Parts) {
     const stored = await parts.storage.stat(upload.original_key)
     if (stored?.bytes !== upload.size) throw new InputFailure('BYTES_MISSING')
 
+    report('checksum', 1)
     const hash = createHash('sha256')
     let bytes = 0
     for await (const chunk of await parts.storage.get(upload.original_key)) {
       signal.throwIfAborted()
       hash.update(chunk as Buffer)
       bytes += (chunk as Buffer).length
-      report('checksum', bytes / upload.size)
     }
     await inTransaction(parts.db, async (trx) => {
       await markFileStored(trx, upload.original_file_id, { bytes, sha256: hash.digest('hex') })
