@@ -30,7 +30,7 @@ await t.test('the child has no network, none of our environment and, below root,
   })
   if (isolation().network !== 'reachable') t.same(seen.interfaces, [])
   t.same(
-    seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|TAP/.test(name)),
+    seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|^TEST_/.test(name)),
     [],
   )
   if (user) t.equal(seen.uid, user.uid)
