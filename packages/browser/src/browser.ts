@@ -65,14 +65,14 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
 
   const runNow = async <T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T> => {
     limits.signal?.throwIfAborted()
-    const { chromium: process_, newContext } = await ready()
+    const { chromium: running_, newContext } = await ready()
     const work = newContext().then(async (context) => {
       const result = await job(context)
       await context.close()
       return result
     })
     try {
-      return await before(limits, process_, work)
+      return await before(limits, running_, work)
     } catch (error) {
       // Whatever went wrong, the next job gets a browser that has seen nothing of it.
       await stop()
@@ -95,14 +95,14 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
 }
 
 /** The work's result, unless the time is over, the signal fires or Chromium ends first. */
-async function before<T>({ timeoutMs, signal }: JobLimits, process_: ChromiumProcess, work: Promise<T>): Promise<T> {
+async function before<T>({ timeoutMs, signal }: JobLimits, running_: ChromiumProcess, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
   const stopped = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
     onAbort = () => reject(signal?.reason)
     signal?.addEventListener('abort', onAbort)
-    void process_.exited.then(() => reject(new Error('Chromium ended while it was working')))
+    void running_.exited.then(() => reject(new Error('Chromium ended while it was working')))
   })
   try {
     return await Promise.race([work, stopped])

@@ -1,4 +1,5 @@
-import { PerspectiveCamera, Vector3 } from 'three'
+import type { PerspectiveCamera} from 'three';
+import { Vector3 } from 'three'
 import { fitCamera, type View } from './framing.js'
 
 /** A long lens from a little above eye level: garments look as they do in a shop's pictures. */
