@@ -23,6 +23,7 @@ export interface Browser {
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
   /** The leader of Chromium's process group, null while none runs. */
   pid(): number | null
+  /** Ends Chromium and with it the job that runs; later jobs are refused. */
   close(): Promise<void>
 }
 
@@ -38,6 +39,7 @@ interface Running {
 /** Starts Chromium. Throws when it cannot be started. */
 export async function openBrowser({ executablePath, user, log }: BrowserOptions): Promise<Browser> {
   let running: Running | null = null
+  let closed = false
   let last: Promise<unknown> = Promise.resolve()
 
   const start = async (): Promise<Running> => {
@@ -65,6 +67,7 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
 
   const runNow = async <T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T> => {
     limits.signal?.throwIfAborted()
+    if (closed) throw new Error('the browser was closed')
     const { chromium: running_, newContext } = await ready()
     const work = newContext().then(async (context) => {
       const result = await job(context)
@@ -90,7 +93,13 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
       return result
     },
     pid: () => running?.chromium.pid ?? null,
-    close: stop,
+    async close() {
+      closed = true
+      await stop()
+      // A job that was just starting a browser ends it again before it gives up.
+      await last
+      await stop()
+    },
   }
 }
 

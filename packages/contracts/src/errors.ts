@@ -41,7 +41,6 @@ export type FieldCode =
   | 'FIELD_EMAIL'
   | 'FIELD_TAKEN'
   | 'FIELD_PASSWORD_MISMATCH'
-  | 'FIELD_PASSWORD_COMMON'
   | 'FIELD_MUST_AGREE'
   | 'FIELD_UPLOAD_NOT_READY'
 
@@ -60,7 +59,12 @@ export class ToileError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { params?: Params; fields?: Record<string, FieldProblem[]>; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      params?: Params
+      fields?: Record<string, FieldProblem[]>
+      retryAfterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(code, { cause: options.cause })
     this.name = 'ToileError'

@@ -8,6 +8,7 @@ export const failures = {
   MODEL_DAMAGED: { retryable: false },
   MODEL_TOO_COMPLEX: { retryable: false },
   MODEL_EMPTY: { retryable: false },
+  MODEL_EXTENSION_UNSUPPORTED: { retryable: false },
   MODEL_FILE_MISSING: { retryable: false },
   MODEL_EXTERNAL_REFERENCE: { retryable: false },
   MODEL_IMAGE_REFUSED: { retryable: false },

@@ -37,16 +37,20 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
   FIELD_PASSWORD_MISMATCH: 'The two passwords differ.',
-  FIELD_PASSWORD_COMMON: 'This password is too common.',
   FIELD_MUST_AGREE: 'You must read and agree to the Terms of Service to continue',
   FIELD_UPLOAD_NOT_READY: 'The file is not ready to publish yet.',
 
   NOT_A_MODEL: 'This is not a 3D file that Toile can read. Upload a .glb, or a .zip with a .gltf and its files.',
   MODEL_DAMAGED: 'The 3D file is damaged: {detail}. Export it again and upload the new file.',
-  MODEL_TOO_COMPLEX: 'The model has {found} {what}; the most that is taken is {limit}. Simplify it and upload it again.',
+  MODEL_TOO_COMPLEX:
+    'The model has {found} {what}; the most that is taken is {limit}. Simplify it and upload it again.',
   MODEL_EMPTY: 'The file holds no visible geometry. Export it again with the garment selected.',
-  MODEL_FILE_MISSING: 'The model needs the file "{name}", which is not in the archive. Add it and upload the archive again.',
-  MODEL_EXTERNAL_REFERENCE: 'The model points to "{name}", outside its own files. Pack everything into one .glb or .zip.',
+  MODEL_EXTENSION_UNSUPPORTED:
+    'The model needs the glTF extension "{name}", which Toile cannot read. Export it again without it.',
+  MODEL_FILE_MISSING:
+    'The model needs the file "{name}", which is not in the archive. Add it and upload the archive again.',
+  MODEL_EXTERNAL_REFERENCE:
+    'The model points to "{name}", outside its own files. Pack everything into one .glb or .zip.',
   MODEL_IMAGE_REFUSED: 'The texture "{name}" cannot be used: {detail}. Replace it and upload the model again.',
   ARCHIVE_DAMAGED: 'The archive cannot be opened. Make the .zip again.',
   ARCHIVE_REFUSED: 'The archive cannot be taken: {detail}. Make a plain .zip of the model and its textures.',

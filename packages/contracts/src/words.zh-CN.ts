@@ -36,7 +36,6 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
   FIELD_PASSWORD_MISMATCH: '两次输入的密码不一致。',
-  FIELD_PASSWORD_COMMON: '该密码过于常见。',
   FIELD_MUST_AGREE: '您必须阅读并同意服务条款才能继续',
   FIELD_UPLOAD_NOT_READY: '文件尚未准备好发布。',
 
@@ -44,6 +43,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   MODEL_DAMAGED: '3D 文件已损坏：{detail}。请重新导出后上传。',
   MODEL_TOO_COMPLEX: '模型包含 {found} 个 {what}，上限为 {limit}。请简化后重新上传。',
   MODEL_EMPTY: '文件中没有可见的几何体。请选中服装后重新导出。',
+  MODEL_EXTENSION_UNSUPPORTED: '模型需要 glTF 扩展“{name}”，Toile 无法读取。请不使用该扩展重新导出。',
   MODEL_FILE_MISSING: '模型需要文件“{name}”，但压缩包中没有。请补充后重新上传压缩包。',
   MODEL_EXTERNAL_REFERENCE: '模型引用了自身文件之外的“{name}”。请将所有内容打包为一个 .glb 或 .zip。',
   MODEL_IMAGE_REFUSED: '贴图“{name}”无法使用：{detail}。请替换后重新上传模型。',

@@ -1,4 +1,4 @@
-import type { PerspectiveCamera} from 'three';
+import type { PerspectiveCamera } from 'three'
 import { Vector3 } from 'three'
 import { fitCamera, type View } from './framing.js'
 

@@ -1,4 +1,4 @@
-import type { Material} from 'three';
+import type { Material } from 'three'
 import { Box3, Group, Light, LoadingManager, Mesh, Texture, Vector3, type Object3D } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'

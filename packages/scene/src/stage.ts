@@ -1,4 +1,4 @@
-import type { Vector3} from 'three';
+import type { Vector3 } from 'three'
 import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
 import { createBackdrop } from './backdrop.js'
 import { aimCamera, defaultView } from './camera.js'

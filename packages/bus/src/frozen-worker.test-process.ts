@@ -1,0 +1,21 @@
+import { createRunning } from '@toile/runtime/process'
+import { testConfig } from '@toile/testing/processes'
+import { startWorker, type Handler } from './worker.js'
+
+// A worker for worker.test.ts that says when it has a job, holds it, and says when it is told to stop.
+const running = createRunning(
+  'frozen',
+  await testConfig({ databaseUrl: 'postgres://none', redisUrl: process.env['TEST_WORKER_REDIS']! }),
+)
+const handler: Handler = {
+  run: (_payload, { signal }) =>
+    new Promise((_resolve, reject) => {
+      process.send!('started')
+      signal.addEventListener('abort', () => {
+        process.send!('aborted')
+        reject(new Error('aborted'))
+      })
+    }),
+  fail: async () => {},
+}
+startWorker(running, 'uploads', { 'upload.verify': handler, 'upload.process': handler, 'upload.preview': handler })

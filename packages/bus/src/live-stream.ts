@@ -1,0 +1,108 @@
+import type { Redis } from 'ioredis'
+import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
+import { PREFIX } from './redis.js'
+
+const STREAM = `${PREFIX}:live`
+/** Entries kept: minutes of a busy day. A reader that falls further behind tells its clients to fetch again. */
+const MAX_ENTRIES = 10_000
+const BLOCK_MS = 5_000
+
+export interface LiveMessage<E extends LiveEvent = LiveEvent> {
+  room: string
+  event: E
+  payload: LiveMessages[E]
+}
+
+/** Appends messages to the one capped stream that every copy of realtime reads. */
+export async function sendLive(redis: Redis, messages: readonly LiveMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const pipeline = redis.pipeline()
+  for (const message of messages) pipeline.xadd(STREAM, 'MAXLEN', '~', MAX_ENTRIES, '*', 'm', JSON.stringify(message))
+  const results = await pipeline.exec()
+  for (const [error] of results ?? []) if (error) throw error
+}
+
+export interface LiveReader {
+  close(): Promise<void>
+}
+
+type Entry = [id: string, fields: string[]]
+
+/**
+ * Reads the stream from now on until closed. `deliver` gets every message in order. `gap` is called when something may
+ * have been missed: Redis was away or came back empty, or the stream was cut past the place where this reader stood.
+ */
+export function readLive(
+  redis: Redis,
+  { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void },
+): LiveReader {
+  let closed = false
+  /** The last entry read; null while not known where we stand. */
+  let position: string | null = null
+  let missed = false
+  let away = false
+  // A connection that comes back goes on with the read that it was waiting for, as if nothing had been.
+  redis.on('close', () => (away = true))
+  redis.on('ready', () => {
+    if (away) gap()
+    away = false
+  })
+
+  const loop = async () => {
+    while (!closed) {
+      try {
+        position ??= await newest(redis)
+        if (missed) {
+          missed = false
+          gap()
+        }
+        const found = (await redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position)) as
+          [string, Entry[]][] | null
+        if (found) {
+          const entries = found[0]![1]
+          if (await wasCut(redis, position, entries[0]![0])) gap()
+          for (const [id, fields] of entries) {
+            position = id
+            deliver(JSON.parse(fields[1]!) as LiveMessage)
+          }
+        } else if (compareIds(await newest(redis), position) < 0) {
+          // The stream is younger than our place in it: Redis was flushed or restored. Start where it stands.
+          position = null
+          missed = true
+        }
+      } catch {
+        if (closed) return
+        position = null
+        missed = true
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    }
+  }
+  const running = loop()
+  return {
+    async close() {
+      closed = true
+      redis.disconnect()
+      await running
+    },
+  }
+}
+
+/** The id of the stream's newest entry, `0-0` when it is empty. */
+async function newest(redis: Redis): Promise<string> {
+  const entries = (await redis.xrevrange(STREAM, '+', '-', 'COUNT', 1)) as Entry[]
+  return entries[0]?.[0] ?? '0-0'
+}
+
+/** Whether entries between our place and the first one read were trimmed away: our place itself is then gone too. */
+async function wasCut(redis: Redis, position: string, first: string): Promise<boolean> {
+  if (position === '0-0') return false
+  const oldest = (await redis.xrange(STREAM, '-', '+', 'COUNT', 1)) as Entry[]
+  return oldest[0]?.[0] === first && compareIds(position, first) < 0
+}
+
+function compareIds(a: string, b: string): number {
+  const [aMs, aSeq] = a.split('-').map(Number) as [number, number]
+  const [bMs, bSeq] = b.split('-').map(Number) as [number, number]
+  return aMs - bMs || aSeq - bSeq
+}

@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis'
+import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
+import { PREFIX } from './redis.js'
+
+const CHANNEL = `${PREFIX}:progress`
+/** No thing reports more often than this: four times a second. */
+const MIN_GAP_MS = 250
+/** How long a late joiner can still read the last value. */
+const KEEP_SECONDS = 600
+
+const keyOf = (id: string) => `${PREFIX}:progress:${id}`
+
+export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
+  room: string
+  event: E
+  payload: LiveMessages[E]
+}
+
+/**
+ * Progress within a stage: the only thing sent without a row. What comes faster than four times a second is dropped,
+ * and so is everything while Redis is away: the next stage tells the truth anyway.
+ */
+export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
+  const last = new Map<string, number>()
+  return (id, message) => {
+    const now = Date.now()
+    if (now - (last.get(id) ?? 0) < MIN_GAP_MS) return
+    if (last.size > 1_000) last.clear()
+    last.set(id, now)
+    const text = JSON.stringify(message)
+    void redis
+      .multi()
+      .set(keyOf(id), JSON.stringify(message.payload), 'EX', KEEP_SECONDS)
+      .publish(CHANNEL, text)
+      .exec()
+      .catch(() => {})
+  }
+}
+
+/** The last progress reported of each of these things, for those who come late; null where there is none. */
+export async function lastProgress<E extends LiveEvent>(
+  redis: Redis,
+  ids: readonly string[],
+): Promise<(LiveMessages[E] | null)[]> {
+  if (ids.length === 0) return []
+  const values = await redis.mget(ids.map(keyOf)).catch(() => ids.map(() => null))
+  return values.map((value) => (value === null ? null : (JSON.parse(value) as LiveMessages[E])))
+}
+
+/** Calls back with every progress message. The connection can do nothing else afterwards. */
+export async function onProgress(redis: Redis, deliver: (message: ProgressMessage) => void): Promise<void> {
+  redis.on('message', (_channel: string, text: string) => deliver(JSON.parse(text) as ProgressMessage))
+  await redis.subscribe(CHANNEL)
+}

@@ -1,0 +1,66 @@
+import { Queue, type JobsOptions } from 'bullmq'
+import { jobId, jobs, type JobName, type JobPayload, type QueueName } from '@toile/contracts/jobs'
+import type { Logger } from '@toile/runtime/logger'
+import { connectRedis, PREFIX } from './redis.js'
+
+// Finished jobs are kept a day for the queue page, failed ones for two weeks. Their ids go on deduplicating meanwhile.
+const KEEP: JobsOptions = {
+  removeOnComplete: { age: 86_400, count: 1_000 },
+  removeOnFail: { age: 14 * 86_400 },
+}
+
+export interface Job {
+  name: JobName
+  payload: JobPayload
+}
+
+export interface Queues {
+  /** Adds jobs; one whose id is known already is ignored. */
+  add(jobs: readonly Job[]): Promise<void>
+  /** Whether a job is waiting, delayed or running, so that the sweep may leave its thing alone. */
+  isAlive(name: JobName, payload: JobPayload): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** The producers' side of all queues, over one connection that fails fast. */
+export function openQueues(redisUrl: string, log: Logger): Queues {
+  const connection = connectRedis(redisUrl, log)
+  const open = new Map<QueueName, Queue>()
+  const queue = (name: QueueName): Queue => {
+    let found = open.get(name)
+    if (!found) {
+      found = new Queue(name, { connection, prefix: PREFIX })
+      found.on('error', (error) => log.warn({ err: error.message, queue: name }, 'queue'))
+      open.set(name, found)
+    }
+    return found
+  }
+  return {
+    async add(added) {
+      for (const name of new Set(added.map((job) => jobs[job.name].queue))) {
+        const group = added.filter((job) => jobs[job.name].queue === name)
+        await queue(name).addBulk(group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })))
+      }
+    },
+    async isAlive(name, payload) {
+      const job = await queue(jobs[name].queue).getJob(jobId(name, payload))
+      if (!job) return false
+      const state = await job.getState()
+      return state !== 'completed' && state !== 'failed' && state !== 'unknown'
+    },
+    async close() {
+      for (const found of open.values()) await found.close()
+      connection.disconnect()
+    },
+  }
+}
+
+function optionsOf({ name, payload }: Job): JobsOptions {
+  return {
+    ...KEEP,
+    jobId: jobId(name, payload),
+    attempts: jobs[name].attempts,
+    // 1 s, 2 s, 4 s ... with half of it by chance, so that what failed together does not come back together.
+    backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Redis } from 'ioredis'
+import type { EventType } from '@toile/contracts/events'
+import type { ReactionEvent } from '@toile/contracts/live'
+import { reactions, type Reaction } from '@toile/contracts/reactions'
+import type { Db } from '@toile/db/client'
+import { claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
+import { sendLive, type LiveMessage } from './live-stream.js'
+import type { Queues } from './queues.js'
+
+const BATCH = 200
+const CLAIM_SECONDS = 5
+
+/** Loads the live messages of one kind for a batch of events, keyed by the event's id; an event may have none. */
+export type LiveView = (db: Db, events: readonly ClaimedEvent[]) => Promise<Map<string, LiveMessage>>
+/** One view for every live message that an event can cause; one missing does not compile. */
+export type LiveViews = Record<ReactionEvent, LiveView>
+
+const table: Record<EventType, Reaction> = reactions
+const types = Object.keys(table) as EventType[]
+
+/**
+ * Takes one batch of committed events and does what the reactions table says: adds the jobs, sends the live messages,
+ * then marks them published. At least once: what dies in between is done again, and job ids and versions make that
+ * harmless. Returns how many there were.
+ */
+export async function relayBatch({ db, redis, queues, views }: RelayParts): Promise<number> {
+  const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
+  if (events.length === 0) return 0
+  await queues.add(
+    events.flatMap((event) =>
+      (table[event.type].jobs ?? []).map((name) => ({
+        name,
+        payload: { id: event.subject_id, attempt: event.attempt },
+      })),
+    ),
+  )
+  await sendLive(redis, await liveMessages(db, views, events))
+  await markPublished(db, events)
+  return events.length
+}
+
+export interface RelayParts {
+  db: Db
+  redis: Redis
+  queues: Queues
+  views: LiveViews
+}
+
+/** The messages in the order of their events. */
+async function liveMessages(db: Db, views: LiveViews, events: readonly ClaimedEvent[]): Promise<LiveMessage[]> {
+  const kinds = new Set(events.flatMap((event) => table[event.type].live?.event ?? []))
+  const byEvent = new Map<string, LiveMessage>()
+  for (const kind of kinds) {
+    const concerned = events.filter((event) => table[event.type].live?.event === kind)
+    for (const [id, message] of await views[kind](db, concerned)) byEvent.set(id, message)
+  }
+  return events.flatMap((event) => byEvent.get(event.id) ?? [])
+}

@@ -1,0 +1,214 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import t from 'tap'
+import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import { jobId, type JobPayload } from '@toile/contracts/jobs'
+import { createRunning } from '@toile/runtime/process'
+import { testConfig } from '@toile/testing/processes'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { openQueues, type Queues } from './queues.js'
+import { PREFIX } from './redis.js'
+import { NotYet, startWorker, type Handler, type JobContext } from './worker.js'
+
+let redis: TestRedis
+let queues: Queues
+t.before(async () => {
+  redis = await startTestRedis()
+  const { log } = createRunning('test', await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url }))
+  queues = openQueues(redis.url, log)
+})
+t.teardown(async () => {
+  await queues.close()
+  await redis.stop()
+})
+
+/** A worker whose three jobs are handled by `run`; collects what ended in failed. */
+async function start(run: (payload: JobPayload, context: JobContext) => Promise<void>) {
+  const failures: { id: string; failure: StoredFailure }[] = []
+  const running = createRunning('test', await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url }))
+  const handler: Handler = { run, fail: async ({ id }, failure) => void failures.push({ id, failure }) }
+  const worker = startWorker(running, 'uploads', {
+    'upload.verify': handler,
+    'upload.process': handler,
+    'upload.preview': handler,
+  })
+  return { failures, worker, stop: () => running.shutdown() }
+}
+
+const payload = (): JobPayload => ({ id: newId(), attempt: 1 })
+
+/** Waits until `condition` holds; the test's own limit ends it otherwise. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+await t.test('the same event delivered twice is one job, another attempt is another', async (t) => {
+  const seen: string[] = []
+  const first = payload()
+  await queues.add([{ name: 'upload.verify', payload: first }])
+  await queues.add([{ name: 'upload.verify', payload: first }])
+  await queues.add([{ name: 'upload.verify', payload: { ...first, attempt: 2 } }])
+  const { stop } = await start(async ({ id, attempt }) => void seen.push(`${id}.${attempt}`))
+  await until(() => seen.length >= 2)
+  // Finished jobs are kept, so their ids go on deduplicating.
+  await queues.add([{ name: 'upload.verify', payload: first }])
+  const last = payload()
+  await queues.add([{ name: 'upload.verify', payload: last }])
+  await until(() => seen.includes(`${last.id}.1`))
+  t.same(seen.sort(), [`${first.id}.1`, `${first.id}.2`, `${last.id}.1`].sort())
+  await stop()
+})
+
+await t.test('Q02 a job carries ids only, and one that does not fit is a dead letter at once', async (t) => {
+  const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+  const good = payload()
+  await queues.add([{ name: 'upload.verify', payload: good }])
+  t.same(Object.keys((await queue.getJob(jobId('upload.verify', good)))!.data as object).sort(), ['attempt', 'id'])
+
+  // By hand, as an attacker or a bug would.
+  const bad = await queue.add(
+    'upload.verify',
+    { id: '../../etc/passwd', attempt: 1, password: 'x' },
+    { jobId: 'bad-one', attempts: 5 },
+  )
+  const handled: string[] = []
+  const { worker, stop } = await start(async ({ id }) => void handled.push(id))
+  await until(async () => (await bad.getState()) === 'failed')
+  t.equal((await queue.getJob('bad-one'))!.attemptsMade, 1, 'not tried again')
+  await until(() => handled.includes(good.id))
+  t.same(handled, [good.id], 'it never reached the handler')
+  t.ok(worker.isRunning(), 'the worker lives on')
+  await stop()
+  await queue.close()
+})
+
+await t.test('Q12 a job of a newer version is left for a worker that knows it', async (t) => {
+  const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+  const job = await queue.add('upload.embroider', payload(), { jobId: 'from-the-future' })
+  const { stop } = await start(async () => {})
+  await until(async () => (await job.getState()) === 'delayed')
+  t.pass('delayed, not failed')
+  await stop()
+  await queue.close()
+})
+
+await t.test('Q06 bad input ends in failed without another try', async (t) => {
+  let tries = 0
+  const { failures, stop } = await start(async () => {
+    tries++
+    throw new InputFailure('NOT_A_MODEL')
+  })
+  const job = payload()
+  await queues.add([{ name: 'upload.process', payload: job }])
+  await until(() => failures.length === 1)
+  t.same(failures, [{ id: job.id, failure: { code: 'NOT_A_MODEL', params: {} } }])
+  t.equal(tries, 1)
+  await stop()
+})
+
+await t.test('Q06 a fault that does not pass stops after its tries, and others go on meanwhile', async (t) => {
+  const poison = payload()
+  const others = Array.from({ length: 5 }, payload)
+  let tries = 0
+  const done: string[] = []
+  const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+  const { failures, stop } = await start(async ({ id }) => {
+    if (id === poison.id) {
+      tries++
+      throw new Error('it does not work')
+    }
+    done.push(id)
+  })
+  await queues.add([
+    { name: 'upload.process', payload: poison },
+    ...others.map((one) => ({ name: 'upload.process' as const, payload: one })),
+  ])
+  await until(() => done.length === others.length)
+  t.ok(tries < 5, 'the others did not wait for its tries')
+  // Its backoff doubles from 1 s; promote what waits instead of waiting it out.
+  await until(async () => {
+    for (const delayed of await queue.getDelayed())
+      if (delayed.data.id === poison.id) await delayed.promote().catch(() => {})
+    return failures.length > 0
+  })
+  t.equal(tries, 5)
+  t.match(failures, [{ id: poison.id, failure: { code: 'PROCESSING_FAILED' } }])
+  await stop()
+  await queue.close()
+})
+
+await t.test('a tool that is still being installed costs no try', async (t) => {
+  let calls = 0
+  const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+  const waiting = payload()
+  const { failures, stop } = await start(async ({ id }) => {
+    if (id === waiting.id && ++calls < 8) throw new NotYet('Chromium', 0.05)
+  })
+  await queues.add([{ name: 'upload.preview', payload: waiting }])
+  await until(async () => (await (await queue.getJob(jobId('upload.preview', waiting)))!.getState()) === 'completed')
+  t.equal(calls, 8, 'more calls than there are tries')
+  t.same(failures, [])
+  await stop()
+  await queue.close()
+})
+
+await t.test('Q11 on SIGTERM a worker finishes what it holds', async (t) => {
+  let finished = false
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let started = false
+  const { stop } = await start(async () => {
+    started = true
+    await held
+    finished = true
+  })
+  await queues.add([{ name: 'upload.verify', payload: payload() }])
+  await until(() => started)
+  const stopped = stop()
+  release()
+  await stopped
+  t.ok(finished)
+})
+
+await t.test('Q04 a worker frozen past its lock is cut off, and its job runs elsewhere', async (t) => {
+  // In a process of its own, so that it can be frozen.
+  const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'frozen-worker.test-process.js')
+  const child = fork(script, { env: { ...process.env, TEST_WORKER_REDIS: redis.url } })
+  t.teardown(() => child.kill('SIGKILL'))
+  const job = payload()
+  await queues.add([{ name: 'upload.verify', payload: job }])
+  await once(child, 'message')
+  child.kill('SIGSTOP')
+
+  const taken: string[] = []
+  const { stop } = await start(async ({ id }) => void taken.push(id))
+  await until(() => taken.includes(job.id))
+  const said = once(child, 'message')
+  child.kill('SIGCONT')
+  t.same((await said)[0], 'aborted', 'the frozen handler is told to stop')
+  await stop()
+})
+
+await t.test('Q08 adding to a frozen Redis fails within seconds instead of hanging', async (t) => {
+  process.kill(redis.pid, 'SIGSTOP')
+  const startedAt = Date.now()
+  await t.rejects(queues.add([{ name: 'upload.verify', payload: payload() }]))
+  t.ok(Date.now() - startedAt < 5_000)
+  process.kill(redis.pid, 'SIGCONT')
+  const client = new Redis(redis.url)
+  await client.ping()
+  client.disconnect()
+  const after = payload()
+  await until(() =>
+    queues.add([{ name: 'upload.verify', payload: after }]).then(
+      () => true,
+      () => false,
+    ),
+  )
+  t.ok(await queues.isAlive('upload.verify', after), 'and works again afterwards')
+})

@@ -1,0 +1,142 @@
+import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
+import { Histogram } from 'prom-client'
+import { Value } from 'typebox/value'
+import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
+import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
+import type { Logger } from '@toile/runtime/logger'
+import type { Running } from '@toile/runtime/process'
+import { connectBlockingRedis, PREFIX } from './redis.js'
+
+/** How long a running handler may go on after SIGTERM before its job is given back. */
+const FINISH_MS = 18_000
+const UNKNOWN_JOB_DELAY_MS = 30_000
+
+export interface JobContext {
+  /** Aborted when the job's lock is lost or the process ends: stop, nothing you write will count. */
+  signal: AbortSignal
+  log: Logger
+}
+
+export interface Handler {
+  /**
+   * Does the job. It loads the row, returns when there is nothing to move, names the attempt in every write, and may
+   * be killed at any line. Throws InputFailure for bad input (never retried), NotYet to be called again later, and
+   * anything else for a passing fault (retried with backoff).
+   */
+  run(payload: JobPayload, context: JobContext): Promise<void>
+  /** Ends the thing in `failed`: bad input, or a fault that did not pass in all tries. */
+  fail(payload: JobPayload, failure: StoredFailure): Promise<void>
+}
+
+/** A handler for every job of a queue; one missing does not compile. */
+export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
+
+/** Not an error: something that the job needs is not there yet (a tool being installed). Costs no try. */
+export class NotYet extends Error {
+  readonly seconds: number
+  constructor(what: string, seconds: number) {
+    super(what)
+    this.name = 'NotYet'
+    this.seconds = seconds
+  }
+}
+
+/** Starts taking jobs of a queue; stops in order with the process. */
+export function startWorker<Q extends QueueName>(running: Running, queue: Q, handlers: Handlers<Q>): Worker {
+  const { config, log, metrics } = running
+  const seconds = new Histogram({
+    name: 'toile_job_duration_seconds',
+    help: 'How long jobs ran, by name and outcome',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 180, 600],
+    registers: [metrics],
+  })
+  const connection = connectBlockingRedis(config.redisUrl, log)
+  let ending = false
+
+  const run = async (job: Job, token: string | undefined, signal: AbortSignal): Promise<string> => {
+    if (!isJobOf(queue, job.name)) {
+      // A newer version may have added it: leave it for a worker that knows it.
+      log.warn({ job: job.id, name: job.name }, 'unknown job, left for a newer worker')
+      return giveBack(job, token, UNKNOWN_JOB_DELAY_MS)
+    }
+    const handler: Handler = handlers[job.name as JobOf<Q>]
+    const payload = parsePayload(job)
+    const jobLog = log.child({ job: job.id })
+    try {
+      await handler.run(payload, { signal, log: jobLog })
+      return 'done'
+    } catch (error) {
+      if (error instanceof NotYet) return giveBack(job, token, error.seconds * 1_000)
+      if (signal.aborted && ending) return giveBack(job, token, 0)
+      if (signal.aborted) throw error
+      if (error instanceof InputFailure) {
+        jobLog.info({ code: error.code, params: error.params }, 'refused')
+        await handler.fail(payload, { code: error.code, params: error.params })
+        return 'refused'
+      }
+      const tries = job.opts.attempts ?? 1
+      jobLog.error({ err: error, try: job.attemptsMade + 1, tries }, 'job failed')
+      if (job.attemptsMade + 1 >= tries) await handler.fail(payload, { code: 'PROCESSING_FAILED', params: {} })
+      throw error
+    }
+  }
+
+  const worker = new Worker(
+    queue,
+    async (job, token, signal) => {
+      const end = seconds.startTimer({ job: job.name })
+      try {
+        const outcome = await run(job, token, signal!)
+        end({ outcome })
+        return outcome
+      } catch (error) {
+        end({ outcome: error instanceof DelayedError ? 'later' : 'failed' })
+        throw error
+      }
+    },
+    {
+      connection,
+      prefix: PREFIX,
+      concurrency: config.workerConcurrency,
+      lockDuration: config.jobLockSeconds * 1_000,
+      stalledInterval: config.jobLockSeconds * 1_000,
+      // A worker killed again and again on one job: the sweep takes over with a new attempt, and counts.
+      maxStalledCount: 3,
+    },
+  )
+  worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
+  // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
+  // name stage and attempt), and this stops it from wasting the machine.
+  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
+
+  running.check('redis', async () => {
+    await connection.ping()
+    return 'ok'
+  })
+  running.onShutdown(`worker ${queue}`, async () => {
+    const giveUp = setTimeout(() => {
+      ending = true
+      worker.cancelAllJobs('shutdown')
+    }, FINISH_MS)
+    await worker.close()
+    clearTimeout(giveUp)
+    connection.disconnect()
+  })
+  return worker
+}
+
+function isJobOf(queue: QueueName, name: string): name is JobName {
+  return name in jobs && jobs[name as JobName].queue === queue
+}
+
+/** Payloads are checked at the door: what does not fit is a dead letter at once. Only ids are logged. */
+function parsePayload(job: Job): JobPayload {
+  if (!Value.Check(JobPayload, job.data)) throw new UnrecoverableError(`the payload of job ${job.id} does not fit`)
+  return job.data
+}
+
+async function giveBack(job: Job, token: string | undefined, delayMs: number): Promise<never> {
+  await job.moveToDelayed(Date.now() + delayMs, token)
+  throw new DelayedError()
+}

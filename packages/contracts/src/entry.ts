@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { languages } from './languages.constants.js'
+import { categories } from './works.constants.js'
+import { route } from './route.js'
+import { IdParams, OneOf, Shape, Text } from './shapes.js'
+
+const Bounds = Shape({ min: Type.Integer(), max: Type.Integer() })
+
+/** What a client needs to know before it does anything. */
+export const Entry = Shape({
+  apiVersion: Text(16),
+  minClientVersion: Text(16),
+  limits: Shape({
+    maxUploadBytes: Type.Integer(),
+    maxVideoBytes: Type.Integer(),
+    maxUnfinishedUploads: Type.Integer(),
+    titleLength: Bounds,
+    maxIntroLength: Type.Integer(),
+    maxCategories: Type.Integer(),
+    maxTags: Type.Integer(),
+    passwordLength: Bounds,
+    usernameLength: Bounds,
+  }),
+  categories: Type.Array(OneOf(categories)),
+  languages: Type.Array(OneOf(languages)),
+  providers: Type.Array(Text(32)),
+  analyticsId: Type.Union([Text(64), Type.Null()]),
+})
+export type Entry = Static<typeof Entry>
+
+export const entryRoutes = {
+  entryInfo: route({
+    method: 'GET',
+    path: '/entry/info',
+    summary: 'Limits, categories, providers and versions',
+    access: 'public',
+    status: 200,
+    answer: Entry,
+  }),
+  openApi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This API, described by OpenAPI',
+    access: 'public',
+    status: 200,
+    answer: null,
+  }),
+  healthLive: route({
+    method: 'GET',
+    path: '/health/live',
+    summary: 'The process runs',
+    access: 'public',
+    status: 200,
+    answer: Shape({ ok: Type.Boolean() }),
+  }),
+  healthReady: route({
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'The process can serve; says what is degraded',
+    access: 'public',
+    status: 200,
+    answer: Shape({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
+  }),
+}
+
+export const fileRoutes = {
+  getFile: route({
+    method: 'GET',
+    path: '/files/:id/:name',
+    summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
+    access: 'public',
+    params: Shape({ ...IdParams.properties, name: Text(255) }),
+    query: Shape({ expires: Type.Optional(Type.Integer()), signature: Type.Optional(Text(64)) }),
+    status: 200,
+    answer: null,
+  }),
+}

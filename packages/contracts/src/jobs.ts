@@ -1,0 +1,25 @@
+import { Type, type Static } from 'typebox'
+import { uploadJobs } from './uploads.js'
+import { Id, Shape } from './shapes.js'
+
+/** Every job there is, with its queue (named as its worker) and how often a passing fault is tried again. */
+export const jobs = { ...uploadJobs }
+
+export type JobName = keyof typeof jobs
+export type QueueName = (typeof jobs)[JobName]['queue']
+export type JobOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName]
+
+/** Seen from outside, queues bear these names below the prefix `toile`. */
+export const queueNames = ['uploads'] as const satisfies readonly QueueName[]
+
+/**
+ * What a job carries: the thing it is about and the attempt that it belongs to. Ids, never data, so that nothing
+ * stale or secret lies in Redis. It changes by an added optional field or a new job name, never in place.
+ */
+export const JobPayload = Shape({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
+export type JobPayload = Static<typeof JobPayload>
+
+/** A job's id: the same event delivered twice is one job, another attempt is another. */
+export function jobId(name: JobName, payload: JobPayload): string {
+  return `${payload.id}.${name}.${payload.attempt}`
+}

@@ -1,0 +1,26 @@
+import type { UploadStageMessage } from './uploads.js'
+import type { WorkReleasedMessage } from './works.js'
+
+/** Every socket event to the client, with its payload. Realtime and the web client both use this map. */
+export interface LiveMessages {
+  'upload:stage': UploadStageMessage
+  'work:released': WorkReleasedMessage
+  'session:revoked': Record<never, never>
+  resync: Record<never, never>
+}
+export type LiveEvent = keyof LiveMessages
+
+/** Events that follow from something committed; the others are made by realtime itself. */
+export type ReactionEvent = Exclude<LiveEvent, 'resync'>
+
+export interface Acknowledgement {
+  ok: boolean
+  code?: string
+}
+
+/** socket.io's types of the two directions. */
+export type ServerToClient = { [E in LiveEvent]: (message: LiveMessages[E]) => void }
+export interface ClientToServer {
+  subscribe: (request: { topic: string }, acknowledge: (answer: Acknowledgement) => void) => void
+  unsubscribe: (request: { topic: string }, acknowledge: (answer: Acknowledgement) => void) => void
+}

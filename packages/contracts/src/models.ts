@@ -1,0 +1,41 @@
+/** What gltf-validator found in the uploaded model. Errors are reported, never by themselves a reason to refuse. */
+export interface ModelReport {
+  validatorVersion: string
+  errors: number
+  warnings: number
+  infos: number
+  hints: number
+  /** The first 100 messages; `severity` is 0 error, 1 warning, 2 info, 3 hint; `pointer` is a JSON pointer. */
+  messages: { code: string; message: string; severity: number; pointer: string }[]
+  /** Whether there were more messages than were kept. */
+  truncated: boolean
+}
+
+export interface ModelTexture {
+  name: string
+  mimeType: string
+  bytes: number
+  widthPx: number
+  heightPx: number
+  /** Memory on a graphics card, uncompressed with mipmaps. */
+  gpuBytes: number
+}
+
+/** What a prepared model is, measured on the web version. */
+export interface ModelFacts {
+  /** As drawn: a mesh that two nodes show counts twice. */
+  triangles: number
+  vertices: number
+  drawCalls: number
+  materials: number
+  textures: ModelTexture[]
+  /** Textures and vertex data together on a graphics card. */
+  gpuBytes: number
+  /** Bounding box of the default scene; glTF's unit is the metre, but some exporters write centimetres. */
+  widthMetres: number
+  heightMetres: number
+  depthMetres: number
+  animations: { name: string; durationSeconds: number }[]
+  /** Names of the KHR_materials_variants, in file order. */
+  colourways: string[]
+}

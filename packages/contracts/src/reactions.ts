@@ -1,0 +1,30 @@
+import type { EventType } from './events.js'
+import type { JobName } from './jobs.js'
+import type { ReactionEvent } from './live.js'
+
+/** Whom a live message reaches: the owner's sockets, the sockets of one session, or everyone who looks at the feed. */
+export type Audience = 'owner' | 'session' | 'feed'
+
+export interface Reaction {
+  jobs?: readonly JobName[]
+  live?: { to: Audience; event: ReactionEvent }
+}
+
+/**
+ * What follows from what. Reading this table top to bottom is reading the system: when the event on the left has been
+ * committed, the relay adds the jobs and sends the live message on the right. An event without a row does not compile.
+ */
+export const reactions = {
+  'upload.received': { jobs: ['upload.verify'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.ready': { live: { to: 'owner', event: 'upload:stage' } },
+  'upload.failed': { live: { to: 'owner', event: 'upload:stage' } },
+
+  'work.released': { live: { to: 'feed', event: 'work:released' } },
+  'work.unpublished': {},
+  'work.trashed': {},
+  'work.restored': {},
+
+  'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
+} as const satisfies Record<EventType, Reaction>

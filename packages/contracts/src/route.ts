@@ -1,0 +1,49 @@
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * Who may call a route. `owner` means: signed in, and the thing that `owns` names (its id is the parameter `id`)
+ * belongs to the caller; to everyone else that thing is not there (404). There is no default: a route without
+ * access does not compile. No path prefix ever decides.
+ */
+export type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
+
+/** Things that a route may own; services/api/src/access.ts has one loader for each. */
+export type Owned = 'upload' | 'work'
+
+export interface RateLimit {
+  /** Calls allowed within the window. */
+  calls: number
+  windowSeconds: number
+  /** What is counted: the caller's address, the signed-in user, or the login name of the body. */
+  by: readonly ('address' | 'user' | 'login')[]
+}
+
+export interface Route {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** From the API's root, with `:name` parameters. */
+  path: string
+  summary: string
+  access: Access
+  owns?: Owned
+  /** With `owner`: the caller's email must be verified too. */
+  verified?: true
+  /** A repeated call with the same Idempotency-Key gets the first answer again; the handler runs in one transaction. */
+  idempotent?: true
+  rate?: readonly RateLimit[]
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  /** Status and body of success. `null`: no body, or bytes that the handler sends by itself. */
+  status: number
+  answer: TSchema | null
+}
+
+/** Declares a route: keeps the literal types, so that handler and client know the shapes. */
+export function route<const R extends Route>(declared: R): R {
+  return declared
+}
+
+export type Params<R extends Route> = R['params'] extends TSchema ? Static<R['params']> : Record<never, never>
+export type Query<R extends Route> = R['query'] extends TSchema ? Static<R['query']> : Record<never, never>
+export type Body<R extends Route> = R['body'] extends TSchema ? Static<R['body']> : undefined
+export type Answer<R extends Route> = R['answer'] extends TSchema ? Static<R['answer']> : void

@@ -1,0 +1,42 @@
+import { Type, type TSchema } from 'typebox'
+
+// Pieces that many schemas share. Every string has a maximum and every object refuses unknown keys.
+
+/** An object that takes exactly these properties. */
+export function Shape<P extends Record<string, TSchema>>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** A text of so many UTF-16 units at most: a first fence; limits that people see are counted in code points by the handler. */
+export const Text = (maxLength: number) => Type.String({ maxLength })
+
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  minLength: 36,
+  maxLength: 36,
+})
+export const IdParams = Shape({ id: Id })
+
+/** ISO 8601 in UTC with milliseconds. */
+export const Time = Type.String({ maxLength: 24 })
+
+/** One of these words. */
+export const OneOf = <const V extends readonly string[]>(values: V) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+
+export const OrNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+  cursor: Type.Optional(Text(200)),
+}
+
+/** One page of a list and where the next begins. */
+export const PageOf = <S extends TSchema>(item: S) => Shape({ items: Type.Array(item), nextCursor: OrNull(Text(200)) })
+
+/** A failure as a person reads it: `message` is in the reader's language. */
+export const Failure = Shape({
+  code: Text(64),
+  params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number()])),
+  message: Text(1024),
+})

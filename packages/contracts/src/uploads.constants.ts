@@ -1,0 +1,30 @@
+/** The stages of an upload in their order; `failed` can follow each of the first three. */
+export const uploadStages = ['upload', 'finished', 'processed', 'ready_to_publish', 'failed'] as const
+export type UploadStage = (typeof uploadStages)[number]
+
+/** All arrows there are, whatever is delivered twice or out of order. `failed` goes back to the last good stage by retry. */
+export const uploadArrows: Record<UploadStage, readonly UploadStage[]> = {
+  upload: ['finished', 'failed'],
+  finished: ['processed', 'failed'],
+  processed: ['ready_to_publish', 'failed'],
+  ready_to_publish: [],
+  failed: ['upload', 'finished', 'processed'],
+}
+
+export const uploadKinds = ['model', 'video', 'file'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+
+/** 500M of the spec; a file of exactly this size is allowed. */
+export const maxUploadBytes = 524_288_000
+/** A video must stay under this. */
+export const maxVideoBytes = 52_428_800
+export const maxUnfinishedUploads = 10
+/** An upload that gets no byte for this long is given up. */
+export const uploadExpiryHours = 24
+/** What one person may keep in all. */
+export const maxBytesPerUser = 20 * 1024 ** 3
+/** Below this share of free disk no new upload is taken. */
+export const minFreeFraction = 0.03
+export const maxFilenameLength = 255
+/** How often the machinery itself starts a stage anew before it gives up and offers Retry. */
+export const maxUploadAttempts = 5

@@ -1,0 +1,134 @@
+import { Type, type Static } from 'typebox'
+import type { ModelFacts, ModelReport } from './models.js'
+import { Image } from './images.js'
+import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
+import { route } from './route.js'
+import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+
+export const Upload = Shape({
+  id: Id,
+  kind: OneOf(uploadKinds),
+  filename: Text(maxFilenameLength),
+  /** Bytes announced and bytes safely stored. */
+  size: Type.Integer(),
+  received: Type.Integer(),
+  stage: OneOf(uploadStages),
+  /** 0 to 1 within the present stage. */
+  progress: Type.Number(),
+  version: Type.Integer(),
+  failure: Type.Optional(Failure),
+  /** Whether Retry can help; only with `failure`. */
+  retryable: Type.Optional(Type.Boolean()),
+  model: Type.Optional(
+    Shape({
+      url: Text(2048),
+      bytes: Type.Integer(),
+      facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
+      report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
+    }),
+  ),
+  previews: Type.Array(Image),
+  createdAt: Time,
+  stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
+})
+export type Upload = Static<typeof Upload>
+
+export const uploadRoutes = {
+  listUploads: route({
+    method: 'GET',
+    path: '/uploads',
+    summary: 'My uploads, newest first',
+    access: 'user',
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Upload),
+  }),
+  getUpload: route({
+    method: 'GET',
+    path: '/uploads/:id',
+    summary: 'One of my uploads',
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 200,
+    answer: Upload,
+  }),
+  retryUpload: route({
+    method: 'POST',
+    path: '/uploads/:id/retry',
+    summary: 'Goes on from the last good stage after a failure',
+    access: 'owner',
+    owns: 'upload',
+    rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 200,
+    answer: Upload,
+  }),
+  // tus 1.0; the bodies are bytes, the protocol library answers by itself.
+  tusCreate: route({
+    method: 'POST',
+    path: '/uploads',
+    summary: 'tus: announces an upload',
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    status: 201,
+    answer: null,
+  }),
+  tusOffset: route({
+    method: 'HEAD',
+    path: '/uploads/:id',
+    summary: 'tus: how many bytes are safely stored',
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 200,
+    answer: null,
+  }),
+  tusAppend: route({
+    method: 'PATCH',
+    path: '/uploads/:id',
+    summary: 'tus: adds bytes at the offset',
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+  tusTerminate: route({
+    method: 'DELETE',
+    path: '/uploads/:id',
+    summary: 'tus: removes an unfinished upload',
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+}
+
+/** An event's name says what became true of the upload; each stage has exactly one, so re-driving a stage is emitting it anew. */
+export const uploadEvents = [
+  'upload.received',
+  'upload.finished',
+  'upload.processed',
+  'upload.ready',
+  'upload.failed',
+] as const
+
+export const uploadJobs = {
+  'upload.verify': { queue: 'uploads', attempts: 5 },
+  'upload.process': { queue: 'uploads', attempts: 5 },
+  'upload.preview': { queue: 'uploads', attempts: 5 },
+} as const
+
+export const UploadStageMessage = Shape({
+  uploadId: Id,
+  stage: OneOf(uploadStages),
+  progress: Type.Number(),
+  /** The step within the stage, as a key of the client's words; never text. */
+  step: Type.Optional(Text(64)),
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
+  at: Time,
+})
+export type UploadStageMessage = Static<typeof UploadStageMessage>

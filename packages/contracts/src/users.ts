@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox'
+import { passwordLength, userGroups, usernameLength, maxEmailLength } from './users.constants.js'
+import { route } from './route.js'
+import { Id, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+
+/** The signed-in person, in the shape that spec.md reads. */
+export const Me = Shape({
+  id: Id,
+  name: Text(64),
+  nickname: Text(64),
+  group: OneOf(userGroups),
+  email: Text(maxEmailLength),
+  email_verified_at: OrNull(Time),
+  invite_code: Text(32),
+  extra: Shape({ refer: OrNull(Text(64)) }),
+  avatars: Type.Array(Shape({ url: Text(2048) })),
+  /** Only there for administrators. */
+  backstage: Type.Optional(Shape({ permissions: Type.Array(Text(64)) })),
+})
+export type Me = Static<typeof Me>
+
+/** What anyone may see of a person. */
+export const PublicUser = Shape({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: OrNull(Text(2048)) })
+export type PublicUser = Static<typeof PublicUser>
+
+const SignedIn = Shape({ token: Text(2048), expiresAt: Time, user: Me })
+export type SignedIn = Static<typeof SignedIn>
+
+export const userRoutes = {
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Makes an account and signs it in',
+    access: 'public',
+    rate: [{ calls: 20, windowSeconds: 3600, by: ['address'] }],
+    body: Shape({
+      username: Text(usernameLength.max * 4),
+      email: Text(maxEmailLength),
+      password: Text(passwordLength.max * 4),
+      passwordConfirmation: Text(passwordLength.max * 4),
+      agree: Type.Boolean(),
+      inviteCode: Type.Optional(Text(32)),
+      refer: Type.Optional(Text(64)),
+    }),
+    status: 201,
+    answer: SignedIn,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Signs in by email or username',
+    access: 'public',
+    // Per name and address together, so that a stranger's guesses never lock the owner out elsewhere; then per address.
+    rate: [
+      { calls: 10, windowSeconds: 300, by: ['login', 'address'] },
+      { calls: 60, windowSeconds: 300, by: ['address'] },
+    ],
+    body: Shape({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
+    status: 200,
+    answer: SignedIn,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Revokes the token of this call',
+    access: 'user',
+    status: 204,
+    answer: null,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The signed-in person',
+    access: 'user',
+    status: 200,
+    answer: Me,
+  }),
+}
+export const sessionEvents = ['session.revoked'] as const

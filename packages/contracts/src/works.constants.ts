@@ -1,0 +1,38 @@
+export const workStates = ['draft', 'released', 'trashed'] as const
+export type WorkState = (typeof workStates)[number]
+
+export const workArrows: Record<WorkState, readonly WorkState[]> = {
+  draft: ['released', 'trashed'],
+  released: ['draft', 'trashed'],
+  trashed: ['draft'],
+}
+
+export const visibilities = ['public', 'private'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** Counted in code points after trimming and NFC. */
+export const titleLength = { min: 4, max: 50 }
+/** The spec says under 1000. */
+export const maxIntroLength = 999
+export const maxCategories = 5
+export const maxTags = 10
+export const maxTagLength = 32
+
+export const categories = [
+  'dress',
+  'tops',
+  'outerwear',
+  'trousers',
+  'skirt',
+  'suit',
+  'sportswear',
+  'lingerie',
+  'footwear',
+  'accessories',
+  'avatar',
+  'fabric',
+  'other',
+] as const
+export type Category = (typeof categories)[number]
+
+export const feedSorts = ['latest'] as const

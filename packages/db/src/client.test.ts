@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import { openDb } from './client.js'
+import { finishUpload } from './queries/uploads.js'
+import { findUserByEmail } from './queries/users.js'
+
+let test: TestDatabase
+let wakes = 0
+t.before(async () => {
+  test = await createTestDatabase(() => wakes++)
+})
+t.teardown(() => test.drop())
+
+await t.test('X09 a commit after a swallowed error rejects, and nothing of it is kept', async (t) => {
+  const swallowing = test.db.transaction().execute(async (trx) => {
+    await trx.insertInto('tenants').values({ id: newId(), name: 'swallowed' }).execute()
+    await sql`select 1/0`.execute(trx).catch(() => {})
+  })
+  await t.rejects(swallowing, /rolled back/)
+  const kept = await test.db.selectFrom('tenants').select('id').where('name', '=', 'swallowed').execute()
+  t.equal(kept.length, 0)
+})
+
+await t.test('statements are prepared by name', async (t) => {
+  await findUserByEmail(test.db, 'nobody@example.test')
+  const prepared = await test.db.connection().execute(async (one) => {
+    await findUserByEmail(one, 'nobody@example.test')
+    return sql<{ statement: string }>`select statement from pg_prepared_statements where from_sql = false`.execute(one)
+  })
+  t.ok(prepared.rows.some((row) => row.statement.includes('"users"')))
+})
+
+await t.test('the relay is woken after the commit of an event, and only then', async (t) => {
+  const owner = await makeUser(test.db)
+  const id = await makeUpload(test.db, owner)
+  wakes = 0
+  await finishUpload(test.db, id)
+  t.equal(wakes, 1, 'a single statement')
+
+  const other = await makeUpload(test.db, owner)
+  wakes = 0
+  await test.db.transaction().execute(async (trx) => {
+    await finishUpload(trx, other)
+    t.equal(wakes, 0, 'not inside the transaction')
+  })
+  t.equal(wakes, 1, 'once after the commit')
+
+  const third = await makeUpload(test.db, owner)
+  wakes = 0
+  await t.rejects(
+    test.db.transaction().execute(async (trx) => {
+      await finishUpload(trx, third)
+      throw new Error('changed my mind')
+    }),
+  )
+  t.equal(wakes, 0, 'never after a rollback')
+})
+
+await t.test('X10 connections that the server closes cost one error, not the process', async (t) => {
+  const errors: Error[] = []
+  const db = openDb({ url: test.url, poolSize: 2, onError: (error) => errors.push(error) })
+  t.teardown(() => db.destroy())
+  await findUserByEmail(db, 'a@example.test')
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+  const again = () => findUserByEmail(db, 'a@example.test').then(() => true)
+  t.ok(await again().catch(again), 'the pool opens a new connection')
+})

@@ -1,0 +1,36 @@
+import { invalidInput } from '@toile/contracts/errors'
+
+/** One page, asked for one row more than it shows, and the cursor of the next. */
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/** Cuts the extra row off and makes the cursor out of the last row shown. */
+export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string | number)[]): Page<T> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const more = rows.length > limit && last !== undefined
+  return { items, nextCursor: more ? Buffer.from(keyOf(last).join('|')).toString('base64url') : null }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id that a cursor of one part holds. */
+export function idCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined
+  const [id, rest] = parts(cursor)
+  if (!id || !UUID.test(id) || rest !== undefined) throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
+  return id
+}
+
+/** The moment and id that a cursor of two parts holds. */
+export function timeCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [ms, id] = parts(cursor)
+  if (!ms || !id || !/^\d{1,15}$/.test(ms) || !UUID.test(id))
+    throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
+  return { at: new Date(Number(ms)), id }
+}
+
+const parts = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8').split('|')

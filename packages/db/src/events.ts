@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { Params } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import type { Db } from './client.js'
+
+/**
+ * The event half of a state mover: a CTE named `event` that writes one event for each row of a CTE named `moved`
+ * (which returns id, attempt and version), so that row, version and event stand or fall as one statement.
+ */
+export function eventOfMoved(type: EventType, params: Params = {}): RawBuilder<unknown> {
+  return sql`event as (insert into events (id, type, subject_id, attempt, version, params)
+    select ${newId()}::uuid, ${type}, id, attempt, version, ${JSON.stringify(params)}::jsonb from moved)`
+}
+
+export interface ClaimedEvent {
+  id: string
+  type: EventType
+  subject_id: string
+  attempt: number
+  version: number
+  params: Params
+  created_at: Date
+}
+
+/**
+ * Claims up to `limit` unpublished events of the types given for `seconds`. Not in order and at least once: a relay
+ * that dies gives its claims back by time. Types that this version does not know are left for one that does.
+ */
+export async function claimEvents(
+  db: Db,
+  { types, limit, seconds }: { types: readonly EventType[]; limit: number; seconds: number },
+): Promise<ClaimedEvent[]> {
+  const claimed = await sql<ClaimedEvent>`
+    update events set claimed_until = now() + make_interval(secs => ${seconds})
+    where (id, created_at) in (
+      select id, created_at from events
+      where published_at is null and (claimed_until is null or claimed_until < now()) and type = any(${types})
+      order by created_at, id limit ${limit} for update skip locked)
+    returning id, type, subject_id, attempt, version, params, created_at`.execute(db)
+  return claimed.rows
+}
+
+/** Marks events as published. */
+export async function markPublished(db: Db, events: readonly ClaimedEvent[]): Promise<void> {
+  const ids = events.map((event) => event.id)
+  // created_at lets Postgres look into the partitions concerned only.
+  const since = new Date(Math.min(...events.map((event) => event.created_at.getTime())) - 1)
+  await sql`update events set published_at = now() where id = any(${ids}::uuid[]) and created_at >= ${since}`.execute(
+    db,
+  )
+}
+
+/** Makes the coming months' partitions and drops those past their keep of 90 days. */
+export async function rollEventPartitions(db: Db): Promise<void> {
+  await sql`select ensure_event_partitions(interval '90 days')`.execute(db)
+}

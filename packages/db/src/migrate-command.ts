@@ -1,0 +1,13 @@
+import { openDb, poolSizes } from './client.js'
+import { migrate } from './migrate.js'
+
+// node packages/db/dist/migrate-command.js: applies the migrations to DATABASE_URL and says which.
+const url = process.env['DATABASE_URL']
+if (!url) throw new Error('DATABASE_URL is not set')
+const db = openDb({ url, poolSize: poolSizes.tool, onError: () => {} })
+try {
+  const applied = await migrate(db)
+  console.log(applied.length ? `migrated: ${applied.join(', ')}` : 'schema is up to date')
+} finally {
+  await db.destroy()
+}

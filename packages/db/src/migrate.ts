@@ -1,0 +1,33 @@
+import { Migrator, sql, type Migration } from 'kysely'
+import type { Db } from './client.js'
+import * as core from './migrations/0001-core.js'
+import * as uploads from './migrations/0002-uploads.js'
+import * as works from './migrations/0003-works.js'
+
+/**
+ * The migrations in their order. They only go forward, and expand before they contract: the version before must run
+ * on the schema after. An index on a large table is built outside a transaction, in a migration of its own.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001-core': core,
+  '0002-uploads': uploads,
+  '0003-works': works,
+}
+
+/** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */
+export async function migrate(db: Db): Promise<string[]> {
+  // A process of the version before may start while the schema is already ahead: that is allowed, and leaves it alone.
+  if (await isAhead(db)) return []
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Whether the database knows migrations that this version of the code does not. */
+async function isAhead(db: Db): Promise<boolean> {
+  const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!table.rows[0]?.there) return false
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return applied.rows.some(({ name }) => !(name in migrations))
+}

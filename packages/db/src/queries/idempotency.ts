@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import type { Db } from '../client.js'
+
+interface Request {
+  userId: string
+  key: string
+  route: string
+  requestHash: string
+}
+
+/**
+ * Takes an idempotency key inside the transaction of its effect. Returns the first answer when the key was used
+ * before; a twin that is still running makes this wait for its commit. Another body under the same key is 422.
+ */
+export async function takeIdempotencyKey(
+  db: Db,
+  request: Request,
+): Promise<{ status: number; answer: object | null } | undefined> {
+  const taken = await sql`insert into idempotency_keys (user_id, key, route, request_hash)
+    values (${request.userId}, ${request.key}, ${request.route}, ${request.requestHash})
+    on conflict do nothing returning key`.execute(db)
+  if (taken.rows.length === 1) return undefined
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'answer'])
+    .where('user_id', '=', request.userId)
+    .where('key', '=', request.key)
+    .where('route', '=', request.route)
+    .executeTakeFirst()
+  if (first?.status == null) throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 1 })
+  if (first.request_hash !== request.requestHash) throw new ToileError('IDEMPOTENCY_KEY_REUSED')
+  return { status: first.status, answer: first.answer }
+}
+
+/** Keeps the answer with the key, in the same transaction as the effect. */
+export async function keepAnswer(db: Db, request: Request, status: number, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(answer ?? null) })
+    .where('user_id', '=', request.userId)
+    .where('key', '=', request.key)
+    .where('route', '=', request.route)
+    .execute()
+}
+
+/** Keys are kept for a day: longer than any client goes on retrying one click. */
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`.execute(db)
+}

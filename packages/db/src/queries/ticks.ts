@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.js'
+
+/** Makes sure that each tick has its row; known ones keep their time. */
+export async function ensureTicks(db: Db, names: readonly string[]): Promise<void> {
+  await sql`insert into ticks (name, due_at) select name, now() from unnest(${names}::text[]) name
+    on conflict do nothing`.execute(db)
+}
+
+/** Claims one due tick of these names for `seconds`, by Postgres' clock; a relay that dies gives it back by time. */
+export async function claimTick(db: Db, names: readonly string[], seconds: number): Promise<string | undefined> {
+  const claimed = await sql<{ name: string }>`
+    update ticks set claimed_until = now() + make_interval(secs => ${seconds})
+    where name = (select name from ticks where name = any(${names}) and due_at <= now()
+      and (claimed_until is null or claimed_until < now()) order by due_at limit 1 for update skip locked)
+    returning name`.execute(db)
+  return claimed.rows[0]?.name
+}
+
+/** Sets a tick's next time, counted from now: a long outage is followed by one run, not by all that were missed. */
+export async function scheduleTick(db: Db, name: string, everySeconds: number): Promise<void> {
+  await sql`update ticks set claimed_until = null, due_at = now() + make_interval(secs => ${everySeconds})
+    where name = ${name}`.execute(db)
+}

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import t from 'tap'
+import {
+  maxUnfinishedUploads,
+  maxUploadAttempts,
+  uploadStages,
+  type UploadStage,
+} from '@toile/contracts/uploads.constants'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import type { User } from './users.js'
+import {
+  expireUploads,
+  failUpload,
+  findUpload,
+  finishUpload,
+  moveUpload,
+  redriveUpload,
+  removeUnfinishedUpload,
+  retryUpload,
+  stuckUploads,
+} from './uploads.js'
+
+let test: TestDatabase
+let owner: User
+t.before(async () => {
+  test = await createTestDatabase()
+})
+t.beforeEach(async () => {
+  owner = await makeUser(test.db)
+})
+t.teardown(() => test.drop())
+
+const eventsOf = async (id: string) => {
+  const rows = await test.db
+    .selectFrom('events')
+    .select(['type', 'attempt', 'version'])
+    .where('subject_id', '=', id)
+    .orderBy('version')
+    .execute()
+  return rows
+}
+
+await t.test('U22 finishing an upload twenty times at once sets it off once', async (t) => {
+  const id = await makeUpload(test.db, owner)
+  const done = await Promise.all(Array.from({ length: 20 }, () => finishUpload(test.db, id)))
+  t.equal(done.filter(Boolean).length, 1)
+  t.same(
+    (await eventsOf(id)).map((event) => event.type),
+    ['upload.received'],
+  )
+})
+
+await t.test('U15 whatever is delivered twice, out of order or too late, the stage follows the arrows', async (t) => {
+  // The model: what the spec's arrows say, with retry as the only way out of failed and fencing by attempt.
+  type Action = { do: 'move'; to: UploadStage; attempt: number } | { do: 'retry' }
+  const action: fc.Arbitrary<Action> = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant('move' as const),
+        to: fc.constantFrom(...uploadStages),
+        attempt: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('retry' as const) }) },
+  )
+  const next: Partial<Record<UploadStage, UploadStage>> = {
+    upload: 'finished',
+    finished: 'processed',
+    processed: 'ready_to_publish',
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 15 }), async (actions) => {
+      const person = await makeUser(test.db)
+      const id = await makeUpload(test.db, person)
+      await finishUpload(test.db, id)
+      let stage: UploadStage = 'upload'
+      let failedFrom: UploadStage = 'upload'
+      let attempt = 1
+      let changes = 1
+      for (const act of actions) {
+        let moved: boolean
+        if (act.do === 'retry') {
+          moved = stage === 'failed'
+          if ((await retryUpload(test.db, id)) !== moved) return false
+          if (moved) {
+            stage = failedFrom
+            attempt++
+          }
+        } else {
+          const may = act.to === 'failed' ? stage in next : next[stage] === act.to
+          moved = may && act.attempt === attempt
+          const did =
+            act.to === 'failed'
+              ? await failUpload(test.db, { id, attempt: act.attempt }, { code: 'PROCESSING_FAILED', params: {} })
+              : await moveUpload(test.db, { id, to: act.to, attempt: act.attempt })
+          if (did !== moved) return false
+          if (moved) {
+            if (act.to === 'failed') failedFrom = stage
+            stage = act.to
+          }
+        }
+        if (moved) changes++
+      }
+      const row = (await findUpload(test.db, id))!
+      const events = await eventsOf(id)
+      const grows = events.every((event, index) => event.version === index + 2)
+      return (
+        row.stage === stage &&
+        row.attempt === attempt &&
+        row.version === changes + 1 &&
+        events.length === changes &&
+        grows
+      )
+    }),
+    { numRuns: 60 },
+  )
+  t.pass('60 histories end where the model ends, one event and one version a change')
+})
+
+await t.test('a late write of an older attempt does nothing', async (t) => {
+  const id = await makeUpload(test.db, owner)
+  await finishUpload(test.db, id)
+  await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_TOO_LONG', params: {} })
+  t.ok(await retryUpload(test.db, id))
+  t.notOk(await moveUpload(test.db, { id, to: 'finished', attempt: 1 }), 'attempt 1 comes back too late')
+  t.ok(await moveUpload(test.db, { id, to: 'finished', attempt: 2 }))
+})
+
+await t.test('retry goes on from the last good stage', async (t) => {
+  const id = await makeUpload(test.db, owner)
+  await finishUpload(test.db, id)
+  await moveUpload(test.db, { id, to: 'finished', attempt: 1 })
+  await moveUpload(test.db, { id, to: 'processed', attempt: 1 })
+  await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_TOO_LONG', params: {} })
+  t.ok(await retryUpload(test.db, id))
+  const row = (await findUpload(test.db, id))!
+  t.match(row, { stage: 'processed', attempt: 2, failure: null })
+  t.equal((await eventsOf(id)).at(-1)?.type, 'upload.processed', 'whose event sets off the preview again')
+  t.notOk(await retryUpload(test.db, id), 'a second click finds nothing to retry')
+})
+
+await t.test('Q05 a stuck upload is driven anew, and ends in failed after its tries', async (t) => {
+  const id = await makeUpload(test.db, owner)
+  await finishUpload(test.db, id)
+  for (let round = 1; round <= maxUploadAttempts; round++) {
+    await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
+    const [stuck] = await stuckUploads(test.db, { seconds: 60, limit: 10 })
+    t.match(stuck, { id, attempt: round })
+    t.ok(await redriveUpload(test.db, stuck!))
+    t.notOk(await redriveUpload(test.db, stuck!), 'a second relay that saw the same row does nothing')
+  }
+  await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
+  const [stuck] = await stuckUploads(test.db, { seconds: 60, limit: 10 })
+  await redriveUpload(test.db, stuck!)
+  t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'PROCESSING_FAILED' } })
+})
+
+await t.test('U16 the eleventh unfinished upload is refused, whoever races', async (t) => {
+  const results = await Promise.allSettled(
+    Array.from({ length: maxUnfinishedUploads + 5 }, () => makeUpload(test.db, owner)),
+  )
+  t.equal(results.filter((result) => result.status === 'fulfilled').length, maxUnfinishedUploads)
+  const refused = results.find((result) => result.status === 'rejected')
+  t.match(refused?.reason, { code: 'TOO_MANY_UPLOADS' })
+})
+
+await t.test('U16 an upload that gets no byte for a day is given up, its file marked for the purge', async (t) => {
+  const stale = await makeUpload(test.db, owner)
+  const fresh = await makeUpload(test.db, owner)
+  await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${stale}`.execute(test.db)
+  t.equal(await expireUploads(test.db), 1)
+  t.notOk(await findUpload(test.db, stale))
+  t.ok(await findUpload(test.db, fresh))
+  const marked = await test.db.selectFrom('files').select('state').where('owner_id', '=', owner.id).execute()
+  t.same(marked.map((file) => file.state).sort(), ['deleted', 'pending'])
+})
+
+await t.test('U14 removing and finishing at once: one of them wins, never both', async (t) => {
+  for (let round = 0; round < 20; round++) {
+    const id = await makeUpload(test.db, owner)
+    const [removed, finished] = await Promise.all([removeUnfinishedUpload(test.db, id), finishUpload(test.db, id)])
+    t.not(removed, finished)
+    if (finished) await failUpload(test.db, { id, attempt: 1 }, { code: 'BYTES_MISSING', params: {} })
+  }
+})

@@ -1,0 +1,228 @@
+import { sql, type RawBuilder } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import type { EventType } from '@toile/contracts/events'
+import { newId } from '@toile/contracts/ids'
+import type { ModelFacts } from '@toile/contracts/models'
+import type { UploadStage } from '@toile/contracts/uploads.constants'
+import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
+import type { Db } from '../client.js'
+import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { eventOfMoved } from '../events.js'
+
+export interface WorkRow {
+  id: string
+  owner_id: string
+  title: string
+  intro: string
+  categories: Category[]
+  tags: string[]
+  visibility: Visibility
+  state: WorkState
+  cover_id: string | null
+  upload_id: string | null
+  released_at: Date | null
+  version: number
+  created_at: Date
+  username: string
+  nickname: string
+  likes: number
+  comments: number
+  views: number
+  model_file_id: string | null
+  model_bytes: number | null
+  model_public: boolean | null
+  facts: ModelFacts | null
+  upload_stage: UploadStage | null
+}
+
+const selectWorks = (db: Db) =>
+  db
+    .selectFrom('works')
+    .innerJoin('users', 'users.id', 'works.owner_id')
+    .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
+    .leftJoin('uploads', 'uploads.id', 'works.upload_id')
+    .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
+    .select([
+      'works.id',
+      'works.owner_id',
+      'title',
+      'intro',
+      'categories',
+      'tags',
+      'visibility',
+      'works.state',
+      'cover_id',
+      'upload_id',
+      'released_at',
+      'works.version',
+      'works.created_at',
+      'users.username',
+      'users.nickname',
+      'likes',
+      'comments',
+      'views',
+      'model_file_id',
+      'model.bytes as model_bytes',
+      'model.public as model_public',
+      'facts',
+      'uploads.stage as upload_stage',
+    ])
+
+export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
+  return selectWorks(db).where('works.id', '=', id).executeTakeFirst()
+}
+
+/** These works, in no order. */
+export function findWorks(db: Db, ids: readonly string[]): Promise<WorkRow[]> {
+  return selectWorks(db)
+    .where(sql<boolean>`works.id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Whether a person (or a visitor, undefined) may know of this work: released public ones for all, the rest for the owner. */
+export function canSeeWork(
+  work: Pick<WorkRow, 'owner_id' | 'state' | 'visibility'>,
+  userId: string | undefined,
+): boolean {
+  return (work.state === 'released' && work.visibility === 'public') || work.owner_id === userId
+}
+
+export async function workOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('works').select('owner_id').where('id', '=', id).executeTakeFirst()
+  return row?.owner_id
+}
+
+/** Released public works, the newest release first. */
+export async function listFeed(
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<WorkRow>> {
+  const before = timeCursor(cursor)
+  let query = selectWorks(db).where('works.state', '=', 'released').where('visibility', '=', 'public')
+  if (before) query = query.where(sql<boolean>`(released_at, works.id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('released_at', 'desc')
+    .orderBy('works.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.released_at!.getTime(), row.id])
+}
+
+export async function listOwnWorks(
+  db: Db,
+  {
+    ownerId,
+    state,
+    limit,
+    cursor,
+  }: { ownerId: string; state?: WorkState | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<WorkRow>> {
+  const before = idCursor(cursor)
+  let query = selectWorks(db).where('works.owner_id', '=', ownerId)
+  if (state) query = query.where('works.state', '=', state)
+  if (before) query = query.where('works.id', '<', before)
+  const rows = await query
+    .orderBy('works.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+export interface WorkFields {
+  title?: string | undefined
+  intro?: string | undefined
+  categories?: Category[] | undefined
+  tags?: string[] | undefined
+  visibility?: Visibility | undefined
+  cover_id?: string | null | undefined
+  upload_id?: string | null | undefined
+}
+
+/** Another work already shows this upload. */
+const uploadUsed = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'works_upload_id_key' ? new ToileError('UPLOAD_USED') : error
+
+/** A new draft. Call it in a transaction. */
+export async function insertWork(
+  trx: Db,
+  { id, ownerId, ...fields }: WorkFields & { id: string; ownerId: string },
+): Promise<void> {
+  try {
+    await trx
+      .insertInto('works')
+      .values({ id, owner_id: ownerId, ...fields })
+      .execute()
+  } catch (error) {
+    throw uploadUsed(error)
+  }
+  await trx.insertInto('work_counters').values({ work_id: id }).execute()
+}
+
+/** Changes fields of a work that is not in the trash. Call it in a transaction. False when it is in the trash or gone. */
+export async function updateWork(trx: Db, id: string, fields: WorkFields): Promise<boolean> {
+  try {
+    const updated = await trx
+      .updateTable('works')
+      .set({ ...fields, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .where('state', '<>', 'trashed')
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) return false
+  } catch (error) {
+    throw uploadUsed(error)
+  }
+  await showFiles(trx, id)
+  return true
+}
+
+const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const
+
+/**
+ * The one writer of a work's state: row, version and event in one statement, then who may fetch its files.
+ * Only arrows of `workArrows` move. Call it in a transaction. False when the present state forbids it.
+ */
+export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
+  const froms = (Object.keys(workArrows) as WorkState[]).filter(
+    (state) => workArrows[state].includes(to) && (!from || from === state),
+  )
+  const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
+  // Milliseconds, because the feed's cursor carries them.
+  const releasedAt: RawBuilder<unknown> =
+    to === 'released' ? sql`, released_at = date_trunc('milliseconds', now())` : sql``
+  const moved = await sql`with moved as (
+      update works set state = ${to}, version = version + 1, updated_at = now()${releasedAt}
+      where id = ${id} and state = any(${froms})
+      returning id, 1 as attempt, version),
+    ${eventOfMoved(type)}
+    select id from moved`.execute(trx)
+  if (moved.rows.length === 0) return false
+  await showFiles(trx, id)
+  return true
+}
+
+/** Keeps what has just been published as it is, with the next number. Call it in the publishing transaction. */
+export async function insertWorkVersion(trx: Db, workId: string): Promise<void> {
+  await sql`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
+      original_file_id, model_file_id, cover_id)
+    select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
+      w.title, w.intro, w.categories, w.tags, w.upload_id, u.original_file_id, u.model_file_id, w.cover_id
+    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
+}
+
+/** Files of a work are public exactly while it is released and public; the original never is. */
+async function showFiles(trx: Db, workId: string): Promise<void> {
+  await sql`update files set public = shown.yes
+    from (select w.upload_id, w.cover_id, w.state = 'released' and w.visibility = 'public' as yes
+      from works w where w.id = ${workId}) shown
+    where files.public <> shown.yes and files.id in (
+      select u.model_file_id from uploads u where u.id = shown.upload_id
+      union all
+      select v.file_id from image_variants v join images i on i.id = v.image_id
+      where i.upload_id = shown.upload_id or i.id = shown.cover_id)`.execute(trx)
+}
+
+/** Removes a trashed work for good. Its upload stays among its owner's uploads. False when it is not in the trash. */
+export async function deleteWork(db: Db, id: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('works').where('id', '=', id).where('state', '=', 'trashed').executeTakeFirst()
+  return deleted.numDeletedRows === 1n
+}

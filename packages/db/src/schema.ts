@@ -1,0 +1,215 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { Params, StoredFailure } from '@toile/contracts/failures'
+import type { ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
+import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
+
+// The tables as Kysely sees them; the migrations are their truth.
+
+/** Read as a value, written as JSON text; a column that may be null may also be left out. */
+type Json<T> = ColumnType<T, null extends T ? string | null | undefined : string, string>
+
+interface Tenants {
+  id: string
+  name: string
+  created_at: Generated<Date>
+}
+
+interface Users {
+  id: string
+  tenant_id: string | null
+  username: string
+  email: string
+  nickname: Generated<string>
+  password_hash: string | null
+  group: Generated<UserGroup>
+  email_verified_at: Date | null
+  invite_code: string
+  refer: string | null
+  invited_by: string | null
+  language: Generated<Language>
+  demo: Generated<boolean>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Sessions {
+  id: string
+  user_id: string
+  created_at: Generated<Date>
+  expires_at: Date
+  user_agent: Generated<string>
+}
+
+export type FileKind = 'original' | 'model' | 'image'
+
+interface Files {
+  id: string
+  owner_id: string
+  kind: FileKind
+  key: string
+  content_type: string
+  bytes: number
+  sha256: string | null
+  state: 'pending' | 'stored' | 'deleted'
+  public: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface Events {
+  id: string
+  type: EventType
+  subject_id: string
+  attempt: Generated<number>
+  version: Generated<number>
+  params: ColumnType<Params, string | undefined, string>
+  created_at: Generated<Date>
+  claimed_until: Date | null
+  published_at: Date | null
+}
+
+interface Ticks {
+  name: string
+  due_at: Date
+  claimed_until: Date | null
+}
+
+interface IdempotencyKeys {
+  user_id: string
+  key: string
+  route: string
+  request_hash: string
+  status: number | null
+  answer: Json<object | null>
+  created_at: Generated<Date>
+}
+
+interface Audit {
+  id: string
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  created_at: Generated<Date>
+}
+
+export interface StageEntry {
+  stage: UploadStage
+  at: string
+}
+
+interface Uploads {
+  id: string
+  owner_id: string
+  kind: UploadKind
+  filename: string
+  filetype: Generated<string>
+  size: number
+  stage: Generated<UploadStage>
+  /** Raised by retry and by the sweep; every write of a handler names the attempt it belongs to. */
+  attempt: Generated<number>
+  /** How often the sweep started the present stage anew. */
+  redrives: Generated<number>
+  version: Generated<number>
+  received_at: Date | null
+  failure: Json<StoredFailure | null>
+  failed_from: 'upload' | 'finished' | 'processed' | null
+  stages: Json<StageEntry[]>
+  original_file_id: string
+  model_file_id: string | null
+  facts: Json<ModelFacts | null>
+  report: Json<ModelReport | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface UploadLocks {
+  upload_id: string
+  token: string
+  held_until: Date
+  wanted: Generated<boolean>
+}
+
+interface Images {
+  id: string
+  owner_id: string
+  upload_id: string | null
+  purpose: ImagePurpose
+  status: ImageStatus
+  width: number
+  height: number
+  blurhash: string | null
+  created_at: Generated<Date>
+}
+
+interface ImageVariants {
+  image_id: string
+  name: string
+  width: number
+  height: number
+  format: string
+  file_id: string
+}
+
+interface Works {
+  id: string
+  owner_id: string
+  title: Generated<string>
+  intro: Generated<string>
+  categories: Generated<Category[]>
+  tags: Generated<string[]>
+  visibility: Generated<Visibility>
+  state: Generated<WorkState>
+  cover_id: string | null
+  upload_id: string | null
+  released_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface WorkVersions {
+  id: string
+  work_id: string
+  number: number
+  title: string
+  intro: string
+  categories: Category[]
+  tags: string[]
+  upload_id: string | null
+  original_file_id: string | null
+  model_file_id: string | null
+  cover_id: string | null
+  created_at: Generated<Date>
+}
+
+interface WorkCounters {
+  work_id: string
+  likes: Generated<number>
+  comments: Generated<number>
+  views: Generated<number>
+  version: Generated<number>
+}
+
+export interface Schema {
+  tenants: Tenants
+  users: Users
+  sessions: Sessions
+  files: Files
+  events: Events
+  ticks: Ticks
+  idempotency_keys: IdempotencyKeys
+  audit: Audit
+  uploads: Uploads
+  upload_locks: UploadLocks
+  images: Images
+  image_variants: ImageVariants
+  works: Works
+  work_versions: WorkVersions
+  work_counters: WorkCounters
+}

@@ -1,0 +1,68 @@
+import { InputFailure } from '@toile/contracts/failures'
+import { indicesOf, listOf, objectOf, wholeOf } from './json.js'
+import { atMost, limits } from './limits.js'
+import { damaged, type Json } from './package.js'
+
+/** Nodes form trees of bounded depth (glTF 2.0, section 3.5.2: one parent at most). @throws InputFailure */
+export function guardNodes(nodes: Json[]): void {
+  atMost(nodes.length, limits.nodes, 'nodes')
+  const hasParent = new Uint8Array(nodes.length)
+  const children = nodes.map((node) => indicesOf(node, 'children', nodes.length))
+  for (const list of children)
+    for (const child of list) {
+      if (hasParent[child]) throw damaged('a node has two parents')
+      hasParent[child] = 1
+    }
+  let level = nodes.flatMap((_, index) => (hasParent[index] ? [] : [index]))
+  let reached = 0
+  for (let depth = 1; level.length > 0; depth++) {
+    atMost(depth, limits.nodeDepth, 'nodes inside each other')
+    reached += level.length
+    level = level.flatMap((index) => children[index] ?? [])
+  }
+  // One parent each, yet not below any root: they hang on each other.
+  if (reached < nodes.length) throw damaged('its nodes form a circle')
+}
+
+/**
+ * Bounds what is drawn: a mesh counts once for every node and every instance that shows it. `counts` are the
+ * accessors' element counts. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED
+ */
+export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): void {
+  let primitives = 0
+  const trianglesOf = meshes.map((mesh) => {
+    let vertices = 0
+    for (const primitive of listOf(mesh, 'primitives')) {
+      primitives++
+      const position = objectOf(primitive, 'attributes').POSITION
+      const counted = primitive.indices ?? position
+      if (counted !== undefined) vertices += countAt(counts, counted)
+      for (const accessor of Object.values(objectOf(primitive, 'attributes'))) countAt(counts, accessor)
+    }
+    return Math.floor(vertices / 3)
+  })
+  atMost(primitives, limits.primitives, 'mesh parts')
+  let drawn = 0
+  let shown = 0
+  for (const node of nodes) {
+    if (node.mesh === undefined) continue
+    const triangles = trianglesOf[wholeOf(node, 'mesh')]
+    if (triangles === undefined) throw damaged('a node shows a mesh that is missing')
+    shown++
+    drawn += triangles * instances(node, counts)
+  }
+  atMost(drawn, limits.triangles, 'triangles')
+  if (primitives === 0 || shown === 0) throw new InputFailure('MODEL_EMPTY')
+}
+
+function instances(node: Json, counts: number[]): number {
+  const extension = objectOf(objectOf(node, 'extensions'), 'EXT_mesh_gpu_instancing')
+  const accessors = Object.values(objectOf(extension, 'attributes'))
+  return Math.max(1, ...accessors.map((accessor) => countAt(counts, accessor)))
+}
+
+function countAt(counts: number[], accessor: unknown): number {
+  const count = typeof accessor === 'number' ? counts[accessor] : undefined
+  if (count === undefined) throw damaged('a mesh points to data that is missing')
+  return count
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import t from 'tap'
+import { makeGarment } from '@toile/testing/garments'
+import { hostileFiles } from '@toile/testing/hostile'
+import { identifyModel } from './identify.js'
+import { prepareModel } from './prepare.js'
+
+const MAX_HOSTILE_MS = 10_000
+// Some thirty children of half a second each.
+t.setTimeout(180_000)
+
+const folder = await mkdtemp(path.join(tmpdir(), 'toile-hostile-'))
+t.teardown(() => rm(folder, { recursive: true, force: true }))
+
+async function prepare(bytes: Buffer) {
+  const file = path.join(folder, 'upload')
+  await writeFile(file, bytes)
+  return prepareModel({ path: file, format: await identifyModel(file), workDir: folder })
+}
+
+for (const { name, code, make } of hostileFiles)
+  await t.test(name, async (t) => {
+    const bytes = await make()
+    const startedAt = performance.now()
+    await t.rejects(prepare(bytes), { name: 'InputFailure', code })
+    t.ok(performance.now() - startedAt < MAX_HOSTILE_MS, 'within 10 s')
+  })
+
+await t.test('U12 after all of them a good file is fine', async (t) => {
+  t.ok((await prepare(await makeGarment({ segments: 16, textureSize: 64 }))).web.bytes > 0)
+})

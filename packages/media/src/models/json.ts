@@ -1,0 +1,43 @@
+import { damaged, type Json } from './package.js'
+
+/** The list under a key, empty when absent. @throws InputFailure MODEL_DAMAGED when it is no list of objects */
+export function listOf(json: Json, key: string): Json[] {
+  const value = json[key] ?? []
+  if (!Array.isArray(value) || !value.every(isObject)) throw damaged(`"${key}" is no list`)
+  return value
+}
+
+/** The object under a key, empty when absent. @throws InputFailure MODEL_DAMAGED */
+export function objectOf(json: Json, key: string): Json {
+  const value = json[key] ?? {}
+  if (!isObject(value)) throw damaged(`"${key}" is no object`)
+  return value
+}
+
+/** A whole number from 0 to 2^53 under a key. @throws InputFailure MODEL_DAMAGED when it is anything else */
+export function wholeOf(json: Json, key: string, absent?: number): number {
+  const value = json[key] ?? absent
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw damaged(`"${key}" is no whole number`)
+  return value
+}
+
+/** Numbers of list entries under a key, each below `length`. @throws InputFailure MODEL_DAMAGED */
+export function indicesOf(json: Json, key: string, length: number): number[] {
+  const value = json[key] ?? []
+  if (!Array.isArray(value)) throw damaged(`"${key}" is no list`)
+  for (const index of value)
+    if (!Number.isInteger(index) || index < 0 || index >= length) throw damaged(`"${key}" points to nothing`)
+  return value
+}
+
+/** The list entry that a key points to. @throws InputFailure MODEL_DAMAGED when there is none */
+export function entryAt(list: Json[], index: number, what: string): Json {
+  const entry = list[index]
+  if (!entry) throw damaged(`${what} ${index} is missing`)
+  return entry
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,56 @@
+import { GLB_BUFFER, WebIO, type Document, type PlatformIO } from '@gltf-transform/core'
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
+import { dedup, meshopt, prune, weld } from '@gltf-transform/functions'
+import { MeshoptDecoder } from 'meshoptimizer/decoder'
+import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import { listOf } from './json.js'
+import { damaged, type ModelPackage } from './package.js'
+import { shrinkTextures } from './textures.js'
+import { bytesOfUri } from './uris.js'
+
+/** WebIO only because its base is abstract: it is never given a URI to read. */
+async function gltfIo(): Promise<PlatformIO> {
+  await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
+  return new WebIO()
+    .registerExtensions(ALL_EXTENSIONS)
+    .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
+}
+
+/** Reads a guarded model from memory. @throws InputFailure MODEL_DAMAGED for what only the reader notices */
+export async function readModel(model: ModelPackage): Promise<Document> {
+  const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
+  if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
+  for (const { uri } of [...listOf(model.json, 'buffers'), ...listOf(model.json, 'images')])
+    if (typeof uri === 'string' && !uri.startsWith('data:'))
+      resources[uri] = bytesOfUri(model, uri) as Uint8Array<ArrayBuffer>
+  const io = await gltfIo()
+  try {
+    return await io.readJSON({ json: model.json as never, resources })
+  } catch (error) {
+    throw damaged(`the reader stopped (${error instanceof Error ? error.name : 'error'})`)
+  }
+}
+
+/** Makes a document light for the web, in place: no doubles, no unused parts, WebP textures. `progress` is 0 to 1. */
+export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<void> {
+  document.setLogger({ debug() {}, info() {}, warn() {}, error() {} })
+  // Names of materials and attributes may belong to colourways, and solid textures would be decoded to be compared.
+  await document.transform(
+    dedup({ keepUniqueNames: true }),
+    prune({ keepAttributes: true, keepSolidTextures: true }),
+    weld(),
+  )
+  await shrinkTextures(document, progress)
+}
+
+/**
+ * The document as GLB, plain or with meshopt, whichever is smaller: meshopt makes tiny models bigger (a box by 18 %).
+ * Changes the document.
+ */
+export async function writeSmallest(document: Document): Promise<Uint8Array> {
+  const io = await gltfIo()
+  const plain = await io.writeBinary(document)
+  await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'medium' }))
+  const packed = await io.writeBinary(document)
+  return packed.length < plain.length ? packed : plain
+}

@@ -1,0 +1,73 @@
+import { InputFailure } from '@toile/contracts/failures'
+import { atMost, limits } from './limits.js'
+
+/** Untrusted JSON: every value is looked at before it is used. */
+export type Json = Record<string, unknown>
+
+/** An opened model: its JSON, and the closed set of files that it may refer to. */
+export interface ModelPackage {
+  /** The .glb or .gltf itself, as gltf-validator wants it. */
+  bytes: Uint8Array
+  json: Json
+  /** The BIN chunk of a .glb. */
+  binary: Uint8Array | undefined
+  /** Path inside the archive -> bytes; empty for a lone .glb. */
+  files: ReadonlyMap<string, Uint8Array>
+  /** Path inside the archive of the model itself; its URIs are relative to it. */
+  mainPath: string
+}
+
+export const damaged = (detail: string) => new InputFailure('MODEL_DAMAGED', { detail })
+
+/** Takes a .glb apart (glTF 2.0, section 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
+export function openGlb(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array>, mainPath: string): ModelPackage {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 20 || view.getUint32(0, true) !== 0x46546c67) throw damaged('the header is cut off')
+  if (view.getUint32(4, true) !== 2) throw damaged('it is not glTF version 2')
+  const end = view.getUint32(8, true)
+  if (end > bytes.length) throw damaged('the end is missing')
+  const jsonEnd = 20 + view.getUint32(12, true)
+  if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
+  const json = parseJson(bytes.subarray(20, jsonEnd))
+  let binary: Uint8Array | undefined
+  if (jsonEnd + 8 <= end && view.getUint32(jsonEnd + 4, true) === 0x004e4942) {
+    const binaryEnd = jsonEnd + 8 + view.getUint32(jsonEnd, true)
+    if (binaryEnd > end) throw damaged('the binary chunk is cut off')
+    binary = bytes.subarray(jsonEnd + 8, binaryEnd)
+  }
+  return { bytes: bytes.subarray(0, end), json, binary, files, mainPath }
+}
+
+/** @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
+export function openGltf(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array>, mainPath: string): ModelPackage {
+  return { bytes, json: parseJson(bytes), binary: undefined, files, mainPath }
+}
+
+function parseJson(bytes: Uint8Array): Json {
+  atMost(bytes.length, limits.jsonBytes, 'bytes of JSON')
+  refuseDeepJson(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw damaged('its JSON cannot be read')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('its JSON is no object')
+  return value as Json
+}
+
+/** gltf-validator and JSON.stringify recurse: brackets inside brackets would end the process, not throw. */
+function refuseDeepJson(bytes: Uint8Array) {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 0x5c) at++
+      else if (byte === 0x22) inString = false
+    } else if (byte === 0x22) inString = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > limits.jsonDepth) throw damaged('its JSON is nested too deeply')
+    } else if (byte === 0x5d || byte === 0x7d) depth--
+  }
+}

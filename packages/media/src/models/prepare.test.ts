@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import t from 'tap'
+import { makeGarment, makeGltfZip } from '@toile/testing/garments'
+import { identifyModel } from './identify.js'
+import { prepareModel } from './prepare.js'
+
+/** Prepares bytes as an upload would be, in a folder that goes with the test. */
+async function prepare(bytes: Buffer) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-prepare-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'upload')
+  await writeFile(file, bytes)
+  const steps = new Set<string>()
+  const format = await identifyModel(file)
+  const prepared = await prepareModel({ path: file, format, workDir: folder, onProgress: (step) => steps.add(step) })
+  return { ...prepared, format, steps: [...steps] }
+}
+
+await t.test('a .glb becomes a smaller .glb with facts and a report', async (t) => {
+  const upload = await makeGarment({ segments: 48, textureSize: 256, colourways: ['ink', 'moss'] })
+  const { web, facts, report, format, steps } = await prepare(upload)
+  t.equal(format, 'glb')
+  const bytes = await readFile(web.path)
+  t.equal(bytes.length, web.bytes)
+  t.match(web.sha256, /^[0-9a-f]{64}$/)
+  t.ok(web.bytes < upload.length / 2, `${web.bytes} of ${upload.length}`)
+  t.same(steps, ['unpack', 'guard', 'validate', 'optimise', 'measure', 'write'])
+  t.equal(report.errors, 0)
+  t.equal(facts.triangles, 48 * 96 * 2)
+  t.equal(facts.materials, 3)
+  t.same(facts.colourways, ['ink', 'moss'])
+  t.ok(Math.abs(facts.heightMetres - 1.1) < 1e-3)
+  t.same(
+    facts.textures.map(({ mimeType, widthPx }) => [mimeType, widthPx]),
+    [
+      ['image/webp', 256],
+      ['image/webp', 256],
+    ],
+  )
+  t.match(bytes.toString('latin1'), /KHR_materials_sheen/)
+})
+
+await t.test('a .gltf with its files in a .zip gives the same facts as the .glb', async (t) => {
+  const options = { segments: 24, textureSize: 128, colourways: ['ink'] }
+  const [zip, glb] = [await prepare(await makeGltfZip(options)), await prepare(await makeGarment(options))]
+  t.equal(zip.format, 'gltf-zip')
+  t.same(zip.facts, glb.facts)
+})
+
+await t.test('U06 the name is not believed: other bytes are no model', async (t) => {
+  for (const bytes of ['', 'gl', 'solid text', '<!doctype html>', '\xff\xd8\xff\xe0 jpeg'])
+    await t.rejects(prepare(Buffer.from(bytes, 'latin1')), { code: 'NOT_A_MODEL' })
+})

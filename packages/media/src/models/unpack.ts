@@ -1,0 +1,76 @@
+import { posix } from 'node:path'
+import yauzl from 'yauzl'
+import { InputFailure } from '@toile/contracts/failures'
+import { limits } from './limits.js'
+
+const kept = /\.(gltf|glb|bin|png|jpe?g|webp)$/i
+const archives = /\.(zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
+const LINK = 0o120000
+
+const refused = (detail: string) => new InputFailure('ARCHIVE_REFUSED', { detail })
+
+/**
+ * The files of a .zip that a model can use, by normalised path; others (notes, previews) are left packed. Nothing is
+ * written to disk. Sizes are counted while inflating: headers lie.
+ * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
+ */
+export async function unpackZip(fd: number, archiveBytes: number): Promise<Map<string, Uint8Array>> {
+  const zip = await yauzl
+    .fromFdPromise(fd, { autoClose: false, validateEntrySizes: true, strictFileNames: true })
+    .catch(unreadable)
+  if (zip.entryCount > limits.archiveEntries) throw refused(`${zip.entryCount} files, at most ${limits.archiveEntries}`)
+  const files = new Map<string, Uint8Array>()
+  let total = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      guardEntry(entry)
+      if (entry.fileName.endsWith('/') || !kept.test(entry.fileName)) continue
+      // No more than the whole archive can hold, whatever the entry's own header says of its packed size.
+      const ratioBytes = Math.min(entry.compressedSize, archiveBytes) * limits.archiveRatio
+      const atMostBytes = Math.min(Math.max(ratioBytes, limits.archiveRatioFromBytes), limits.archiveBytes - total)
+      const bytes = await inflate(zip, entry, atMostBytes)
+      total += bytes.length
+      files.set(posix.normalize(entry.fileName), bytes)
+    }
+  } catch (error) {
+    unreadable(error)
+  }
+  return files
+}
+
+/** The model of an archive: the one in the outermost folder, by name when there are more. */
+export function mainModel(files: ReadonlyMap<string, Uint8Array>): string {
+  const depth = (path: string) => path.split('/').length
+  const models = [...files.keys()].filter((path) => /\.(gltf|glb)$/i.test(path) && !path.startsWith('__MACOSX/'))
+  const [first] = models.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
+  if (first === undefined) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
+  return first
+}
+
+function guardEntry(entry: yauzl.Entry) {
+  const name = entry.fileName
+  if (entry.isEncrypted()) throw refused('encrypted')
+  if (((entry.externalFileAttributes >>> 16) & 0o170000) === LINK) throw refused('link')
+  if (archives.test(name)) throw refused('archive inside the archive')
+  if (name.includes('\0') || /^[a-z]:/i.test(name)) throw refused('file name')
+  if (name.split('/').length > limits.archiveFolders) throw refused('too many folders')
+}
+
+async function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > maxBytes) throw refused('unpacks to far too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts, size)
+}
+
+/** yauzl's errors: a path that leaves the archive is refused, the rest is damage. */
+function unreadable(error: unknown): never {
+  if (error instanceof InputFailure) throw error
+  const words = error instanceof Error ? error.message : String(error)
+  if (/relative path|absolute path|invalid characters/.test(words)) throw refused('file name')
+  throw new InputFailure('ARCHIVE_DAMAGED')
+}

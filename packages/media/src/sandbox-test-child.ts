@@ -1,0 +1,14 @@
+import { networkInterfaces } from 'node:os'
+import { serveIsolated } from './sandbox-child.js'
+
+// What sandbox.test.ts locks in: a script that misbehaves in the way it is told.
+serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress) => {
+  progress(`pid ${process.pid}`, 0)
+  await new Promise(setImmediate)
+  if (deed === 'spin') for (;;);
+  const hoard: Uint8Array[] = []
+  while (deed === 'hoard') hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))
+  if (deed === 'crash') setImmediate(() => process.exit(3))
+  if (deed === 'crash') await new Promise(() => {})
+  return { uid: process.getuid?.(), interfaces: Object.keys(networkInterfaces()), secrets: Object.keys(process.env) }
+})

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { isolation } from './isolation.js'
+import { IsolatedCrash, runIsolated } from './sandbox.js'
+
+const script = fileURLToPath(new URL('./sandbox-test-child.js', import.meta.url))
+const workDir = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
+t.teardown(() => rm(workDir, { recursive: true, force: true }))
+
+const deed = (name: string) => ({
+  script,
+  args: { deed: name },
+  inputPath: script,
+  workDir,
+  maxMemoryBytes: 512 * 2 ** 20,
+  timeoutMs: 20_000,
+})
+
+await t.test('the child has no network, none of our environment and, below root, no rights', async (t) => {
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+  const seen = await runIsolated<object, { uid: number; interfaces: string[]; secrets: string[] }>({
+    ...deed('look'),
+    user,
+  })
+  if (isolation().network !== 'reachable') t.same(seen.interfaces, [])
+  t.same(
+    seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|TAP/.test(name)),
+    [],
+  )
+  if (user) t.equal(seen.uid, user.uid)
+})
+
+await t.test('a loop is ended by the time limit, a hoarder of memory by the memory limit', async (t) => {
+  await t.rejects(runIsolated({ ...deed('spin'), timeoutMs: 1_000 }), { code: 'PROCESSING_TOO_LONG' })
+  await t.rejects(runIsolated(deed('hoard')), { code: 'PROCESSING_OUT_OF_MEMORY' })
+})
+
+await t.test('a child that dies on its input is a crash, one that cannot start a fault', async (t) => {
+  await t.rejects(runIsolated(deed('crash')), IsolatedCrash)
+  await t.rejects(runIsolated({ ...deed('look'), script: `${script}.none` }), /Cannot find module/)
+})
+
+await t.test('cancelling ends a loop with the reason of the signal', async (t) => {
+  const cancel = new AbortController()
+  const run = runIsolated({
+    ...deed('spin'),
+    signal: cancel.signal,
+    onProgress: () => cancel.abort(new Error('cancelled')),
+  })
+  await t.rejects(run, /cancelled/)
+})
+
+await t.test('Q14 kill -9 of the worker leaves no child, not even one in a loop', async (t) => {
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+  const worker = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { runIsolated } from ${JSON.stringify(new URL('./sandbox.js', import.meta.url).href)}
+     await runIsolated({ ...${JSON.stringify({ ...deed('spin'), user })}, onProgress: (step) => console.log(step) })`,
+  ])
+  const [line] = (await once(worker.stdout, 'data')) as [Buffer]
+  const child = Number(/pid (\d+)/.exec(line.toString())?.[1])
+  t.ok(alive(child))
+  worker.kill('SIGKILL')
+  const deadline = performance.now() + 5_000
+  while (alive(child) && performance.now() < deadline) await wait(20)
+  t.notOk(alive(child))
+})
+
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

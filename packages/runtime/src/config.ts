@@ -1,0 +1,127 @@
+import { availableParallelism } from 'node:os'
+
+/** Where files are kept. */
+export type StorageConfig =
+  | { driver: 'folder'; folder: string }
+  | {
+      driver: 's3'
+      endpoint: string | undefined
+      region: string
+      bucket: string
+      accessKeyId: string
+      secretAccessKey: string
+    }
+
+export interface Config {
+  production: boolean
+  databaseUrl: string
+  redisUrl: string
+  /** Signs sessions and file links. Only api, realtime and the command line have it: workers open strangers' files. */
+  secret: string
+  host: string
+  port: number
+  realtimePort: number
+  realtimeUrl: string
+  opsPort: number
+  /** Where people reach Toile; every link is made from it, never from a request's Host. */
+  publicUrl: string
+  /** Where user files are served from; the public URL unless set. */
+  filesOrigin: string
+  storage: StorageConfig
+  chromiumPath: string | undefined
+  ffmpegPath: string | undefined
+  /** System user that media tools run as when the process is root. */
+  mediaUser: string | undefined
+  workerConcurrency: number
+  /** A job whose worker is not heard of for this long is given to another. */
+  jobLockSeconds: number
+  /** A thing that did not move for this long while its job is gone is driven anew. */
+  sweepAfterSeconds: number
+  logLevel: string
+  version: string
+}
+
+type Need = 'secret' | 'storage'
+
+/** Placeholders of .env.example and what people type to get past a check: refused as secrets. */
+const WEAK_SECRET = /^(changeme|secret|password|placeholder|<.*>|(.)\2*$)/i
+
+class ConfigError extends Error {}
+
+/**
+ * Reads the environment once, checks it, and freezes it. `needs` names what this process cannot do without.
+ * Throws one Error whose message lists every problem, a line each.
+ */
+export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = []
+  const text = (name: string, fallback?: string): string => {
+    const value = env[name] || fallback
+    if (value === undefined) problems.push(`${name} is not set`)
+    return value ?? ''
+  }
+  const number = (name: string, fallback: number, { min = 0, max = 65_535 } = {}): number => {
+    const value = Number(env[name] || fallback)
+    if (Number.isFinite(value) && value >= min && value <= max) return value
+    problems.push(`${name} must be a number from ${min} to ${max}`)
+    return fallback
+  }
+  const url = (name: string, protocols: string[], fallback?: string): string => {
+    const value = text(name, fallback)
+    if (value && !protocols.includes(protocolOf(value)))
+      problems.push(`${name} must start with ${protocols.join(' or ')}//`)
+    return value
+  }
+
+  const port = number('PORT', 8080)
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'], `http://localhost:${port}`).replace(/\/$/, '')
+  const config: Config = {
+    production: env['NODE_ENV'] === 'production',
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    secret: needs.includes('secret') ? text('SECRET') : '',
+    host: text('HOST', '127.0.0.1'),
+    port,
+    realtimePort: number('REALTIME_PORT', 8081),
+    realtimeUrl: url('REALTIME_URL', ['http:', 'https:'], 'http://127.0.0.1:8081'),
+    opsPort: number('OPS_PORT', 0),
+    publicUrl,
+    filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
+    storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
+    chromiumPath: env['CHROMIUM_PATH'] || undefined,
+    ffmpegPath: env['FFMPEG_PATH'] || undefined,
+    mediaUser: env['MEDIA_USER'] || undefined,
+    // A model's stages keep about one core busy each.
+    workerConcurrency: number('WORKER_CONCURRENCY', Math.max(1, Math.floor(availableParallelism() / 2)), {
+      min: 1,
+      max: 256,
+    }),
+    jobLockSeconds: number('JOB_LOCK_SECONDS', 30, { min: 1, max: 3600 }),
+    sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
+    logLevel: text('LOG_LEVEL', 'info'),
+    version: env['TOILE_VERSION'] || '0.1.0',
+  }
+  if (needs.includes('secret') && (config.secret.length < 32 || WEAK_SECRET.test(config.secret)))
+    problems.push('SECRET must be at least 32 random characters (try: openssl rand -hex 32)')
+  if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
+  return Object.freeze(config)
+}
+
+function readStorage(text: (name: string, fallback?: string) => string, env: NodeJS.ProcessEnv): StorageConfig {
+  if ((env['STORAGE_DRIVER'] || 'folder') === 'folder') return { driver: 'folder', folder: text('STORAGE_DIR') }
+  return {
+    driver: 's3',
+    endpoint: env['S3_ENDPOINT'] || undefined,
+    region: text('S3_REGION', 'us-east-1'),
+    bucket: text('S3_BUCKET'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+function protocolOf(value: string): string {
+  try {
+    return new URL(value).protocol
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { readConfig, type Config } from './config.js'
+import { createLogger, type Logger } from './logger.js'
+
+/** Ends within this long whatever happens; orchestrators kill after 30 s. */
+const SHUTDOWN_LIMIT_MS = 25_000
+
+/** A check of readiness: resolves when fine, rejects or names what is degraded otherwise. */
+export type Check = () => Promise<'ok' | string>
+
+export interface Running {
+  config: Config
+  log: Logger
+  metrics: Registry
+  /** Adds to what /health/ready looks at. A check that rejects means not ready; a text means degraded but serving. */
+  check(name: string, check: Check): void
+  /** Adds a step of the orderly end. Steps run last added first, each after the one before it is done. */
+  onShutdown(name: string, close: () => Promise<unknown>): void
+  readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
+  /** Serves health and metrics; call it once everything else runs. */
+  ready(): Promise<void>
+  shutdown(): Promise<void>
+}
+
+/**
+ * What every process of Toile needs and does alike: configuration, logs, metrics, probes on its ops port, and an end
+ * in order on SIGTERM or SIGINT. A failure to start is one clear line and exit code 1.
+ */
+export async function runProcess(
+  name: string,
+  needs: Parameters<typeof readConfig>[0],
+  start: (running: Running) => Promise<void>,
+): Promise<void> {
+  let running: Running | undefined
+  try {
+    const config = readConfig(needs)
+    running = createRunning(name, config)
+    process.on('unhandledRejection', (error) => running?.log.error({ err: error }, 'unhandled rejection'))
+    const end = () => void running?.shutdown().then(() => process.exit(0))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+    // A launcher that dies without a word takes its processes along.
+    process.once('disconnect', end)
+    await start(running)
+    await running.ready()
+    running.log.info({ opsPort: config.opsPort }, `${name} is ready`)
+  } catch (error) {
+    console.error(`${name} cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    if (running) running.log.debug({ err: error }, 'start failed')
+    process.exit(1)
+  }
+}
+
+/** The parts of a running process, without taking over signals: tests build on it too. */
+export function createRunning(name: string, config: Config): Running {
+  const log = createLogger(name, config.logLevel)
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  metrics.setDefaultLabels({ process: name })
+  const checks = new Map<string, Check>()
+  const steps: { name: string; close: () => Promise<unknown> }[] = []
+  let ending: Promise<void> | undefined
+  let ops: Server | undefined
+
+  const running: Running = {
+    config,
+    log,
+    metrics,
+    check: (checkName, check) => void checks.set(checkName, check),
+    onShutdown: (stepName, close) => void steps.push({ name: stepName, close }),
+    async readiness() {
+      if (ending) return { ok: false, checks: { shutdown: 'ending' } }
+      const results = await Promise.all(
+        [...checks].map(async ([checkName, check]) => [checkName, await settle(check)] as const),
+      )
+      return {
+        ok: results.every(([, result]) => result.ok),
+        checks: Object.fromEntries(results.map(([checkName, result]) => [checkName, result.text])),
+      }
+    },
+    async ready() {
+      ops = await listenOps(running)
+    },
+    shutdown() {
+      ending ??= (async () => {
+        const limit = setTimeout(() => {
+          log.error('the orderly end took too long')
+          process.exit(1)
+        }, SHUTDOWN_LIMIT_MS)
+        for (const step of steps.reverse())
+          await step.close().catch((error: unknown) => log.error({ err: error }, `closing ${step.name} failed`))
+        ops?.close()
+        clearTimeout(limit)
+      })()
+      return ending
+    },
+  }
+  return running
+}
+
+/** A check that gives no answer within 2 s counts as failed. */
+async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), 2_000)
+  })
+  try {
+    return { ok: true, text: await Promise.race([check(), late]) }
+  } catch (error) {
+    return { ok: false, text: error instanceof Error ? error.message.slice(0, 60) : 'failed' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** /health/live, /health/ready and /metrics on the process's own ops port, for probes and Prometheus. */
+async function listenOps(running: Running): Promise<Server> {
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<[number, string, string]> => {
+      if (request.url === '/health/live') return [200, 'application/json', '{"ok":true}']
+      if (request.url === '/health/ready') {
+        const readiness = await running.readiness()
+        return [readiness.ok ? 200 : 503, 'application/json', JSON.stringify(readiness)]
+      }
+      if (request.url === '/metrics') return [200, running.metrics.contentType, await running.metrics.metrics()]
+      return [404, 'text/plain', 'Not found']
+    }
+    answer().then(
+      ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const { host, opsPort } = running.config
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(opsPort, host, resolve)
+  })
+  running.log.debug({ port: (server.address() as AddressInfo).port }, 'ops server listens')
+  return server
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileStore } from '@tus/file-store'
+import { IncomingStore } from './incoming.js'
+import { assertKey } from './keys.js'
+import { NotStored, type FolderConfig, type Storage } from './storage.js'
+
+// Longer than any put takes: other processes are at work in the same folder.
+const unfinishedKeptMs = 24 * 3600 * 1000
+
+/** One file a key below a local folder. */
+export class FolderStorage implements Storage {
+  readonly driver = 'folder'
+  readonly #folder: string
+  /** Where puts write until they are whole: within the folder, so that the rename stays on one file system. */
+  readonly #unfinished: string
+  readonly #incoming: IncomingStore
+  #cleared = false
+
+  constructor({ folder }: FolderConfig) {
+    this.#folder = path.resolve(folder)
+    this.#unfinished = path.join(this.#folder, 'unfinished')
+    mkdirSync(this.#unfinished, { recursive: true })
+    this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
+  }
+
+  async put(key: string, source: Buffer | { path: string }) {
+    const target = this.#pathOf(key)
+    await mkdir(path.dirname(target), { recursive: true })
+    await this.#clearUnfinished()
+    const unfinished = path.join(this.#unfinished, randomUUID())
+    try {
+      const from = Buffer.isBuffer(source) ? Readable.from([source]) : createReadStream(source.path)
+      const to = createWriteStream(unfinished, { flags: 'wx', flush: true })
+      await pipeline(from, to)
+      await rename(unfinished, target)
+      await sync(path.dirname(target))
+      return { bytes: to.bytesWritten }
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+
+  async get(key: string, range?: { start: number; end: number }) {
+    const file = await orNotStored(key, open(this.#pathOf(key)))
+    if (range && range.start >= (await file.stat()).size) {
+      await file.close()
+      throw new RangeError(`${key} ends before byte ${range.start}`)
+    }
+    return file.createReadStream(range)
+  }
+
+  async stat(key: string) {
+    const found = await stat(this.#pathOf(key)).catch(nullIfMissing)
+    return found && { bytes: found.size }
+  }
+
+  async fetchTo(key: string, to: string) {
+    const from = this.#pathOf(key)
+    await rm(to, { force: true })
+    // A link costs nothing; it cannot be had across file systems, nor for files of another user.
+    const linked = link(from, to).catch((error) => {
+      if (isMissing(error)) throw error
+      return copyFile(from, to, constants.COPYFILE_FICLONE)
+    })
+    await orNotStored(key, linked)
+  }
+
+  async remove(key: string) {
+    const target = this.#pathOf(key)
+    await rm(target, { force: true })
+    await rm(`${target}.json`, { force: true }) // tus's side file
+  }
+
+  async freeFraction() {
+    const { bavail, blocks } = await statfs(this.#folder)
+    return bavail / blocks
+  }
+
+  incoming() {
+    return this.#incoming
+  }
+
+  /** Once in each process: throws out what puts that were killed more than a day ago have left. */
+  async #clearUnfinished() {
+    if (this.#cleared) return
+    this.#cleared = true
+    for (const name of await readdir(this.#unfinished)) {
+      const left = path.join(this.#unfinished, name)
+      const found = await stat(left).catch(nullIfMissing)
+      if (found && Date.now() - found.mtimeMs > unfinishedKeptMs) await rm(left, { force: true })
+    }
+  }
+
+  #pathOf(key: string) {
+    assertKey(key)
+    return path.join(this.#folder, key)
+  }
+}
+
+/** tus's store of files, whose offset is a promise to the client: what it acknowledges must survive a power cut. */
+class SyncedFileStore extends FileStore {
+  override async write(bytes: Readable, id: string, offset: number) {
+    const newOffset = await super.write(bytes, id, offset)
+    await sync(path.join(this.directory, id))
+    return newOffset
+  }
+}
+
+async function sync(fileOrFolder: string) {
+  const handle = await open(fileOrFolder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
+
+function nullIfMissing(error: NodeJS.ErrnoException) {
+  if (isMissing(error)) return null
+  throw error
+}
+
+function orNotStored<T>(key: string, work: Promise<T>): Promise<T> {
+  return work.catch((error) => {
+    throw isMissing(error) ? new NotStored(key) : error
+  })
+}

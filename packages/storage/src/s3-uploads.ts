@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import { S3Store } from '@tus/s3-store'
+import { ERRORS, Upload } from '@tus/utils'
+import { isMissing, nullIfMissing } from './s3-errors.js'
+
+/**
+ * tus's store on S3 multipart uploads, with the holes closed that show when a part fails or a copy of the API dies.
+ * Beside the object it keeps `id.info` (what tus knows of the upload; stays after the finish, S3Storage.remove takes it) and
+ * `id.part` (the tail of a PATCH, when below the 5 MiB that S3 wants of a part; the next PATCH puts it before its own
+ * bytes). A copy killed while it does that loses the tail, so the offset may go back: never past what is safely stored.
+ */
+export class S3Uploads extends S3Store {
+  /** For each upload that is being written to, the sending of its latest part. */
+  readonly #latestPart = new Map<string, Promise<unknown>>()
+
+  constructor(bucket: string, config: S3ClientConfig) {
+    super({
+      s3ClientConfig: { ...config, bucket },
+      // Parts are spooled in the temp folder, 8 MiB each. A permit is held from a part's first byte, so every slow
+      // client holds one: tus's 60 would let 60 of them stop all others. 256 allow 2 GiB of spool at most.
+      maxConcurrentPartUploads: 256,
+      // tus remembers uploads in memory by default; one removed by another process would then look finished here.
+      cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
+    })
+  }
+
+  /** The client's metadata does not become Content-Type and Cache-Control of the stored object, as tus would have it. */
+  override async create(upload: Upload) {
+    return super.create(
+      new Upload({ ...upload, metadata: { ...upload.metadata, contentType: null, cacheControl: null } }),
+    )
+  }
+
+  override async write(bytes: Readable, id: string, offset: number) {
+    this.#latestPart.set(id, Promise.resolve())
+    try {
+      return await super.write(bytes, id, offset) // returns when all its parts are settled
+    } finally {
+      this.#latestPart.delete(id)
+    }
+  }
+
+  protected override uploadPart(...part: Parameters<S3Store['uploadPart']>) {
+    return this.#afterTheOneBefore(part[0].file.id, () => super.uploadPart(...part))
+  }
+
+  protected override uploadIncompletePart(...part: Parameters<S3Store['uploadIncompletePart']>) {
+    return this.#afterTheOneBefore(part[0], () => super.uploadIncompletePart(...part))
+  }
+
+  /**
+   * Parts are stored one after the other, and none after one that failed. tus sends them side by side and takes the
+   * sum of what arrived for the offset: with a hole in between, the client resumes at a wrong place and the bytes mix.
+   */
+  #afterTheOneBefore<T>(id: string, send: () => Promise<T>): Promise<T> {
+    const before = this.#latestPart.get(id)
+    if (!before) return send()
+    const sent = before.then(send)
+    this.#latestPart.set(id, sent)
+    return sent
+  }
+
+  /**
+   * Whoever sees offset = size takes the upload for finished, so the object must be there by then: a process killed
+   * between the last part and the completion leaves all parts and no object. Completes it; where the parts are gone
+   * (aborted by the bucket's lifecycle rule) it throws tus's 410.
+   */
+  override async getUpload(id: string) {
+    const upload = await super.getUpload(id)
+    if (upload.offset !== upload.size || (await this.#isStored(id))) return upload
+    try {
+      await this.finishMultipartUpload(await this.getMetadata(id), await this.retrieveParts(id))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      // Another process may have completed it in between.
+      if (!(await this.#isStored(id))) throw ERRORS.FILE_NO_LONGER_EXISTS
+    }
+    return upload
+  }
+
+  async #isStored(id: string): Promise<boolean> {
+    return (await this.client.headObject({ Bucket: this.bucket, Key: id }).catch(nullIfMissing)) !== null
+  }
+}

@@ -1,0 +1,105 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { S3, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { IncomingStore } from './incoming.js'
+import { assertKey } from './keys.js'
+import { isMissing, nullIfMissing } from './s3-errors.js'
+import { S3Uploads } from './s3-uploads.js'
+import { NotStored, type S3Config, type Storage } from './storage.js'
+
+/**
+ * Any S3-compatible object store. A put or an upload that is killed leaves parts which no listing shows and which are
+ * paid for: the bucket wants a lifecycle rule AbortIncompleteMultipartUpload, longer than unfinished uploads are kept.
+ */
+export class S3Storage implements Storage {
+  readonly driver = 's3'
+  readonly #bucket: string
+  readonly #s3: S3
+  readonly #incoming: IncomingStore
+
+  constructor(config: S3Config) {
+    this.#bucket = config.bucket
+    this.#s3 = new S3(clientConfig(config))
+    this.#incoming = new IncomingStore(new S3Uploads(config.bucket, clientConfig(config)), (key) => this.remove(key))
+  }
+
+  async put(key: string, source: Buffer | { path: string }, { contentType }: { contentType: string }) {
+    const at = this.#at(key)
+    const body = Buffer.isBuffer(source) ? source : createReadStream(source.path)
+    // One PutObject up to 5 MB, else parts of 5 MB, four at once: 20 MB of memory, and each part can be sent again.
+    try {
+      await new Upload({ client: this.#s3, params: { ...at, Body: body, ContentType: contentType } }).done()
+      return { bytes: Buffer.isBuffer(body) ? body.length : body.bytesRead }
+    } finally {
+      if (!Buffer.isBuffer(body)) body.destroy()
+    }
+  }
+
+  async get(key: string, range?: { start: number; end: number }) {
+    const found = await this.#s3
+      .getObject({ ...this.#at(key), Range: range && `bytes=${range.start}-${range.end}` })
+      .catch((error) => {
+        if (isMissing(error)) throw new NotStored(key)
+        if (error.name === 'InvalidRange') throw new RangeError(`${key} ends before byte ${range?.start}`)
+        throw error
+      })
+    return found.Body as Readable
+  }
+
+  async stat(key: string) {
+    const found = await this.#s3.headObject(this.#at(key)).catch(nullIfMissing)
+    return found && { bytes: found.ContentLength ?? 0 }
+  }
+
+  async fetchTo(key: string, to: string) {
+    const bytes = await this.get(key)
+    try {
+      await pipeline(bytes, createWriteStream(to))
+    } catch (error) {
+      await rm(to, { force: true })
+      throw error
+    }
+  }
+
+  async remove(key: string) {
+    const at = this.#at(key)
+    // tus keeps `key.info` with the id of its multipart upload, and the tail of a PATCH below 5 MiB as `key.part`.
+    // `.info` goes last: a removal that is killed finds the multipart upload again.
+    const info = await this.#s3.headObject({ ...at, Key: `${key}.info` }).catch(nullIfMissing)
+    const uploadId = info?.Metadata?.['upload-id']
+    if (uploadId) await this.#s3.abortMultipartUpload({ ...at, UploadId: uploadId }).catch(nullIfMissing)
+    for (const suffix of ['', '.part', '.info']) await this.#s3.deleteObject({ ...at, Key: key + suffix })
+  }
+
+  async freeFraction() {
+    return null
+  }
+
+  incoming() {
+    return this.#incoming
+  }
+
+  #at(key: string) {
+    assertKey(key)
+    return { Bucket: this.#bucket, Key: key }
+  }
+}
+
+function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3ClientConfig {
+  const agent = { keepAlive: true, maxSockets: 1000 }
+  return {
+    region,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    credentials: { accessKeyId, secretAccessKey },
+    // The SDK's newer default sends trailing checksums that several compatible stores refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without time limits a store that stops answering would hold a job for good. Every download holds a socket for as
+    // long as its reader takes, and the SDK's 50 would make the 51st wait.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
+  }
+}

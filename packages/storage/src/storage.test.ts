@@ -1,0 +1,146 @@
+// The contract of a driver: the same assertions on a local folder and on a real S3 server.
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { open, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { newId } from '@toile/contracts/ids'
+import t, { type Test } from 'tap'
+import { storageKey } from './keys.js'
+import { openStorage } from './open.js'
+import { NotStored, type StorageConfig } from './storage.js'
+import { emptyBucket, emptyFolder, MiB, newKey, plain, read, refusedKeys } from './stores.test-support.js'
+
+async function contract(t: Test, config: StorageConfig, scratch: string) {
+  const storage = openStorage(config)
+
+  t.test('put stores a buffer or a file, get and stat give it back, a second put replaces it', async (t) => {
+    const key = storageKey('images', newId(), { name: 'cover.308', hash: 'a1b2', extension: 'webp' })
+    t.equal(await storage.stat(key), null)
+    t.same(await storage.put(key, Buffer.from('first'), { contentType: 'image/webp' }), { bytes: 5 })
+    const large = randomBytes(11 * MiB)
+    await writeFile(path.join(scratch, 'large'), large)
+    t.same(await storage.put(key, { path: path.join(scratch, 'large') }, plain), { bytes: large.length })
+    t.ok((await read(storage, key)).equals(large))
+    t.same(await storage.put(key, Buffer.alloc(0), plain), { bytes: 0 })
+    t.same(await storage.stat(key), { bytes: 0 })
+    t.equal((await read(storage, key)).length, 0)
+    await t.rejects(storage.put(key, { path: path.join(scratch, 'none') }, plain), { code: 'ENOENT' })
+    t.same(await storage.stat(key), { bytes: 0 }, 'a put that fails leaves what was there')
+  })
+
+  t.test('get streams a range, both ends inclusive', async (t) => {
+    const key = newKey()
+    await storage.put(key, Buffer.from('0123456789'), plain)
+    const range = async (start: number, end: number) =>
+      (await buffer(await storage.get(key, { start, end }))).toString()
+    t.equal(await range(1, 1), '1') // s3rver answers the whole object to bytes=0-0
+    t.equal(await range(3, 6), '3456')
+    t.equal(await range(8, 99), '89')
+    await t.rejects(storage.get(key, { start: 10, end: 12 }), RangeError)
+  })
+
+  t.test('readers that take their time hold nobody up', async (t) => {
+    const key = newKey()
+    await storage.put(key, randomBytes(8 * MiB), plain)
+    const slow = await Promise.all(Array.from({ length: 60 }, () => storage.get(key)))
+    t.same(await storage.stat(key), { bytes: 8 * MiB })
+    for (const stream of slow) stream.destroy()
+  })
+
+  t.test('what is not stored is NotStored, and removing it twice is no error', async (t) => {
+    const key = newKey()
+    await t.rejects(storage.get(key), NotStored)
+    await t.rejects(storage.get(key, { start: 0, end: 1 }), NotStored)
+    await t.rejects(storage.fetchTo(key, path.join(scratch, 'nothing')), NotStored)
+    await t.rejects(stat(path.join(scratch, 'nothing')), { code: 'ENOENT' })
+    await storage.put(key, Buffer.from('x'), plain)
+    await storage.remove(key)
+    await storage.remove(key)
+    t.equal(await storage.stat(key), null)
+    await t.rejects(storage.get(key), NotStored)
+  })
+
+  t.test('fetchTo makes a local copy that outlives the stored one', async (t) => {
+    const key = newKey()
+    const copy = path.join(scratch, 'copy')
+    await writeFile(copy, 'left by an attempt before')
+    await storage.put(key, Buffer.from('stored'), plain)
+    await storage.fetchTo(key, copy)
+    await storage.put(key, Buffer.from('replaced'), plain)
+    t.equal(await readFile(copy, 'utf8'), 'stored')
+    await storage.remove(key)
+    t.equal(await readFile(copy, 'utf8'), 'stored')
+  })
+
+  t.test('freeFraction is a share, or null where it has no meaning', async (t) => {
+    const free = await storage.freeFraction()
+    if (storage.driver === 's3') t.equal(free, null)
+    else t.ok(free !== null && free > 0 && free < 1, `${free}`)
+  })
+
+  t.test('U04 M02 a key that the server did not make is refused by every call', async (t) => {
+    const key = newKey()
+    await storage.put(key, Buffer.from('x'), plain)
+    for (const bad of refusedKeys(key)) {
+      const name = JSON.stringify(bad.slice(0, 50))
+      await t.rejects(storage.put(bad, Buffer.from('x'), plain), TypeError, `put ${name}`)
+      await t.rejects(storage.get(bad), TypeError, `get ${name}`)
+      await t.rejects(storage.stat(bad), TypeError, `stat ${name}`)
+      await t.rejects(storage.fetchTo(bad, path.join(scratch, 'bad')), TypeError, `fetchTo ${name}`)
+      await t.rejects(storage.remove(bad), TypeError, `remove ${name}`)
+    }
+  })
+
+  t.test('U13 a put that is killed half-way leaves nothing under its key', async (t) => {
+    const key = newKey()
+    // The child puts from a pipe that ends after it is dead: 7 MiB taken from it are 7 MiB on the way to the store.
+    const pipe = path.join(scratch, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const child = putInChild(config, key, pipe)
+    const mouth = await open(pipe, 'w')
+    await mouth.writeFile(randomBytes(7 * MiB))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await mouth.close()
+    t.equal(await storage.stat(key), null)
+    await t.rejects(storage.get(key), NotStored)
+    await storage.put(key, Buffer.from('again'), plain)
+    t.equal((await read(storage, key)).toString(), 'again', 'and it can be put again')
+  })
+}
+
+function putInChild(config: StorageConfig, key: string, file: string) {
+  const code = `
+    import { openStorage } from ${JSON.stringify(new URL('open.js', import.meta.url).href)}
+    const [config, key, path] = process.argv.slice(1)
+    await openStorage(JSON.parse(config)).put(key, { path }, { contentType: 'application/octet-stream' })`
+  const options = ['--input-type=module', '-e', code, JSON.stringify(config), key, file]
+  return spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+t.test('folder', async (t) => {
+  const { config, scratch } = emptyFolder(t)
+  await contract(t, config, scratch)
+  const unfinished = path.join(config.folder, 'unfinished')
+
+  t.test('U04 nothing was written outside the folders of the kinds', async (t) => {
+    t.same((await readdir(config.folder)).sort(), ['images', 'originals', 'unfinished'])
+  })
+
+  t.test('U13 what a killed put left is thrown out a day later', async (t) => {
+    const left = await readdir(unfinished)
+    t.equal(left.length, 1, 'the put that was killed above')
+    const yesterday = Date.now() / 1000 - 24 * 3600 - 1
+    await utimes(path.join(unfinished, left[0]!), yesterday, yesterday)
+    await openStorage(config).put(newKey(), Buffer.from('x'), plain)
+    t.same(await readdir(unfinished), [])
+  })
+})
+
+t.test('s3', async (t) => {
+  const { config, scratch } = await emptyBucket(t)
+  await contract(t, config, scratch)
+})

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openDb, type Db } from '@toile/db/client'
+
+/** Where the runner has started Postgres and Redis for the tests; `npm test` sets both. */
+export function testServer(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
+  const url = process.env[name]
+  if (!url) throw new Error(`${name} is not set: run the tests with \`npm test\`, which starts what they need`)
+  return url
+}
+
+export interface TestDatabase {
+  url: string
+  db: Db
+  /** Closes the connections and drops the database. */
+  drop(): Promise<void>
+}
+
+/** A database of its own for a test file, copied from the migrated template in some 50 ms. */
+export async function createTestDatabase(onEvents?: () => void): Promise<TestDatabase> {
+  const server = testServer('TEST_DATABASE_URL')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template toile_template`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const db = openDb({ url: url.href, poolSize: 10, onError: () => {}, ...(onEvents && { onEvents }) })
+  return {
+    url: url.href,
+    db,
+    async drop() {
+      await db.destroy()
+      await onServer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '@toile/contracts/ids'
+import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Db } from '@toile/db/client'
+import { finishUpload, insertUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads'
+import { insertSession, insertUser, type User } from '@toile/db/queries/users'
+import { insertPreview } from '@toile/db/queries/images'
+import { signToken } from '@toile/runtime/tokens'
+import { storageKey } from '@toile/storage/keys'
+
+// What tests need in rows, made by the same functions that the product uses.
+
+export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
+
+/** A person; verified unless told otherwise. */
+export function makeUser(
+  db: Db,
+  options: { name?: string; group?: UserGroup; verified?: boolean } = {},
+): Promise<User> {
+  const name = options.name ?? `user-${randomBytes(4).toString('hex')}`
+  return insertUser(db, {
+    username: name,
+    email: `${name}@example.test`,
+    passwordHash: 'not a hash: this person signs in by makeToken only',
+    inviteCode: randomBytes(6).toString('hex'),
+    group: options.group ?? 'user',
+    emailVerified: options.verified ?? true,
+  })
+}
+
+/** A signed-in session of a person. */
+export async function makeToken(db: Db, user: User): Promise<{ token: string; sid: string }> {
+  const sid = newId()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test' })
+  return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
+}
+
+/** An upload whose bytes have been announced but not sent. */
+export async function makeUpload(db: Db, owner: User, size = 1_000): Promise<string> {
+  const id = newId()
+  await insertUpload(db, {
+    id,
+    ownerId: owner.id,
+    kind: 'model',
+    filename: 'dress.glb',
+    filetype: '',
+    size,
+    key: storageKey('originals', id),
+  })
+  return id
+}
+
+const facts = {} as ModelFacts
+const report = {} as ModelReport
+
+/** An upload that is ready to publish, with one cover; no bytes lie behind it. */
+export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: string; coverId: string }> {
+  const uploadId = await makeUpload(db, owner)
+  const move = { id: uploadId, attempt: 1 }
+  await finishUpload(db, uploadId)
+  await moveUpload(db, { ...move, to: 'finished' })
+  const file = (kind: 'model' | 'image') => {
+    const id = newId()
+    const variant = { name: 'web', hash: 'abc', extension: kind === 'model' ? 'glb' : 'webp' }
+    const key = storageKey(kind === 'model' ? 'models' : 'images', id, variant)
+    return {
+      id,
+      ownerId: owner.id,
+      kind,
+      key,
+      contentType: 'application/octet-stream',
+      bytes: 10,
+      sha256: 'abc',
+      state: 'stored' as const,
+    }
+  }
+  await processUpload(db, move, { file: file('model'), facts, report })
+  const coverId = newId()
+  await readyUpload(db, move, (trx) =>
+    insertPreview(trx, {
+      id: coverId,
+      ownerId: owner.id,
+      uploadId,
+      purpose: 'cover',
+      width: 308,
+      height: 410,
+      variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: file('image') }],
+    }),
+  )
+  return { uploadId, coverId }
+}

@@ -1,0 +1,29 @@
+import type { Config } from '@toile/runtime/config'
+import { TEST_SECRET } from './factories.js'
+import { freePort } from './redis.js'
+
+/** The configuration of a process under test: loopback, free ports, quiet logs, quick sweeps. */
+export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrl'>): Promise<Config> {
+  const port = await freePort()
+  return {
+    production: false,
+    secret: TEST_SECRET,
+    host: '127.0.0.1',
+    port,
+    realtimePort: await freePort(),
+    realtimeUrl: 'http://127.0.0.1:1',
+    opsPort: 0,
+    publicUrl: `http://127.0.0.1:${port}`,
+    filesOrigin: `http://127.0.0.1:${port}`,
+    storage: { driver: 'folder', folder: '' },
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    ffmpegPath: undefined,
+    mediaUser: process.env['MEDIA_USER'],
+    workerConcurrency: 2,
+    jobLockSeconds: 2,
+    sweepAfterSeconds: 2,
+    logLevel: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    version: 'test',
+    ...over,
+  }
+}

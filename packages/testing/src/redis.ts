@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+
+export interface TestRedis {
+  url: string
+  pid: number
+  /** Another process on the same port and data, after a kill. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A Redis of its own for a test that freezes, kills or flushes it. `options` are redis-server's, over Toile's settings. */
+export async function startTestRedis(options: Record<string, string> = {}): Promise<TestRedis> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-redis-'))
+  const port = await freePort()
+  const settings: Record<string, string> = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    appendonly: 'yes',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+    ...options,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const url = `redis://127.0.0.1:${port}`
+  let child = await start(args, url)
+  return {
+    url,
+    get pid() {
+      return child.pid!
+    },
+    async restart() {
+      child = await start(args, url)
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(args: string[], url: string) {
+  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  child.unref()
+  const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 30 })
+  client.on('error', () => {})
+  await client.ping()
+  client.disconnect()
+  return child
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

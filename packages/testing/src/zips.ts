@@ -1,0 +1,11 @@
+import { buffer } from 'node:stream/consumers'
+import yazl from 'yazl'
+
+/** A zip of files by name; the same bytes for the same files. `mode` is the Unix mode of each entry. */
+export function zipOf(files: Record<string, Buffer>, mode = 0o100644): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, bytes] of Object.entries(files))
+    zip.addBuffer(bytes, name, { mtime: new Date(1_700_000_000_000), mode })
+  zip.end()
+  return buffer(zip.outputStream)
+}

@@ -1,0 +1,104 @@
+import jwt from '@fastify/jwt'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
+import { Histogram } from 'prom-client'
+import type { Db } from '@toile/db/client'
+import type { Running } from '@toile/runtime/process'
+import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
+import type { Storage } from '@toile/storage/storage'
+import { createAuthentication } from './authentication.js'
+import { answerErrors } from './error-answers.js'
+import { implement } from './implement.js'
+import { createRateLimiter } from './rate-limits.js'
+import { entryHandlers } from './routes/entry.js'
+import { fileHandlers } from './routes/files.js'
+import { uploadHandlers } from './routes/uploads.js'
+import { userHandlers } from './routes/users.js'
+import { workHandlers } from './routes/works.js'
+import { compileSchema } from './validation.js'
+import { createLinks } from './views/links.js'
+import { serveWeb } from './web.js'
+
+export interface AppParts {
+  running: Running
+  db: Db
+  redis: Redis
+  storage: Storage
+}
+
+/** The API as a Fastify instance that does not listen yet; tests build it the same way. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { running, db, redis, storage } = parts
+  const { config } = running
+  const app = Fastify({
+    loggerInstance: running.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // HEAD of an upload is the upload protocol's own.
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice(4) : url),
+    requestIdHeader: false,
+    // An upload may take long; headers may not. Idle sockets outlive a balancer's 60 s.
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(compileSchema)
+  answerErrors(app)
+  observe(app, running)
+  await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
+
+  const links = createLinks(config)
+  const context = { config, db, links, storage }
+  implement(
+    app,
+    { db, authentication: createAuthentication(app, db), limit: createRateLimiter(redis, running.log) },
+    {
+      ...entryHandlers({ ...context, running, app }),
+      ...fileHandlers(context),
+      ...userHandlers({ ...context, app }),
+      ...uploadHandlers({ ...context, redis, log: running.log }),
+      ...workHandlers(context),
+    },
+  )
+  await serveWeb(app, config)
+  endConnections(app)
+  return app
+}
+
+/** How long calls that have begun may go on after the end was asked for; an upload that is cut off is resumed. */
+const FINISH_MS = 15_000
+
+/** On close: keep-alive connections go as soon as their call is answered, the rest after `FINISH_MS`. */
+function endConnections(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+    const rest = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(rest)
+    })
+  })
+}
+
+/** Seconds of each call by route, and one log line for what failed. */
+function observe(app: FastifyInstance, { metrics }: Running): void {
+  const seconds = new Histogram({
+    name: 'toile_http_duration_seconds',
+    help: 'How long calls took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { ToileError, type ErrorCode, type FieldProblem } from '@toile/contracts/errors'
+import { pickLanguage } from '@toile/contracts/languages.constants'
+import { say } from '@toile/contracts/words'
+import { fieldProblems } from './validation.js'
+
+/** The contract's error body, in the caller's language. Nothing that the caller sent stands in it. */
+export function errorBody(error: ToileError, request: FastifyRequest) {
+  const language = pickLanguage(request.headers['accept-language'])
+  const text = (problem: FieldProblem) => say(problem.code, problem.params ?? {}, language)
+  return {
+    statusCode: error.statusCode,
+    error: STATUS_CODES[error.statusCode] ?? 'Error',
+    code: error.code,
+    message: say(error.code, error.params, language),
+    ...(error.fields && {
+      fields: Object.fromEntries(Object.entries(error.fields).map(([field, problems]) => [field, problems.map(text)])),
+    }),
+    requestId: request.id,
+  }
+}
+
+/** Turns whatever was thrown into one of the catalogue's errors; the unknown is 500 and its detail stays in the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = thrown instanceof ToileError ? thrown : translate(thrown)
+    if (error.statusCode >= 500)
+      request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
+    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+    return reply.code(error.statusCode).send(errorBody(error, request))
+  })
+}
+
+const fastifyCodes: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_INPUT',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_INPUT',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+}
+
+function translate(thrown: FastifyError): ToileError {
+  if (thrown.validation)
+    return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
+  const known = fastifyCodes[thrown.code]
+  if (known) return new ToileError(known, { cause: thrown })
+  if (isPassing(thrown)) return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
+  if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
+  // Fastify's own 4xx (a prototype in the JSON, say): the caller's fault, not ours.
+  if (thrown.statusCode && thrown.statusCode < 500) return new ToileError('INVALID_INPUT', { cause: thrown })
+  return new ToileError('INTERNAL', { cause: thrown })
+}
+
+/** Postgres is restarting, full, or slow: it will pass, and the caller may try again. */
+function isPassing(error: FastifyError): boolean {
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P0\d|57014|53\w{3}|55P03|40001|40P01|25P03)$/.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(
+      error.message,
+    )
+  )
+}

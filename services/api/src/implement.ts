@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { ToileError } from '@toile/contracts/errors'
+import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
+import type { Answer, Body, Params, Query, Route } from '@toile/contracts/route'
+import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
+import type { Db } from '@toile/db/client'
+import { keepAnswer, takeIdempotencyKey } from '@toile/db/queries/idempotency'
+import type { User } from '@toile/db/queries/users'
+import { permit } from './access.js'
+import type { Authentication, Caller } from './authentication.js'
+import type { RateLimiter } from './rate-limits.js'
+
+/** What a handler gets: everything checked. `user` is there unless the route is public. */
+export interface Call<R extends Route> {
+  params: Params<R>
+  query: Query<R>
+  body: Body<R>
+  user: R['access'] extends 'public' ? User | undefined : User
+  sessionId: string | undefined
+  language: Language
+  /** The transaction of an idempotent route, the pool otherwise. */
+  db: Db
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler gives that has sent the reply by itself, or handed it over. */
+export const SENT = Symbol('sent')
+
+/** Gives the answer's body, or SENT. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | typeof SENT>
+export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
+
+interface Parts {
+  db: Db
+  authentication: Authentication
+  limit: RateLimiter
+}
+
+const MAX_IDEMPOTENCY_KEY_LENGTH = 200
+
+/** Registers a handler for every route of the contract: one missing does not compile. */
+export function implement(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
+  // The bytes of an upload are read by the upload protocol itself, never parsed here.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name]
+    // Each handler fits its own route; the union of all of them fits none, hence the widening here and only here.
+    const handler = handlers[name] as unknown as Handler<Route>
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      config: { name },
+      // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
+      onRequest: async (request) => {
+        request.caller = await parts.authentication.caller(request)
+        if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
+      },
+      // Before the body is looked at: what is wrong with it is no stranger's business.
+      preValidation: async (request) => {
+        await parts.limit(name, route, request)
+        const id = (request.params as { id?: string }).id
+        await permit(parts.db, route, request.caller, id)
+      },
+      handler: (request, reply) => answer(route, name, handler, parts.db, request, reply),
+    })
+  }
+}
+
+function schemaOf(route: Route): FastifySchema {
+  return {
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && { body: route.body }),
+    ...(route.answer && { response: { [route.status]: route.answer } }),
+  }
+}
+
+async function answer(
+  route: Route,
+  name: RouteName,
+  handler: Handler<Route>,
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const call = (callDb: Db) =>
+    handler({
+      params: request.params as never,
+      query: request.query as never,
+      body: request.body as never,
+      user: request.caller?.user as User,
+      sessionId: request.caller?.sessionId,
+      language: pickLanguage(request.headers['accept-language']),
+      db: callDb,
+      request,
+      reply,
+    })
+  reply.code(route.status)
+  const key = request.headers['idempotency-key']
+  if (!route.idempotent || !request.caller || key === undefined) {
+    const result = await call(db)
+    return result === SENT ? reply : reply.send(result)
+  }
+  if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')
+  const repeated = {
+    userId: request.caller.user.id,
+    key,
+    route: name,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest('hex'),
+  }
+  return db.transaction().execute(async (trx) => {
+    const first = await takeIdempotencyKey(trx, repeated)
+    if (first) {
+      reply.code(first.status)
+      return first.answer
+    }
+    const result = await call(trx)
+    await keepAnswer(trx, repeated, route.status, result)
+    return result
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    name?: RouteName
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { ToileError } from '@toile/contracts/errors'
+import type { RateLimit, Route } from '@toile/contracts/route'
+import { PREFIX } from '@toile/bus/redis'
+import type { Logger } from '@toile/runtime/logger'
+
+export type RateLimiter = (name: string, route: Route, request: FastifyRequest) => Promise<void>
+
+/** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
+const REDIS_PATIENCE_MS = 300
+/** After a failure Redis is left alone for so long. */
+const SUSPICION_MS = 5_000
+
+/**
+ * Counts calls by the limits that their route declares, in Redis for all copies together, in the process's own memory
+ * while Redis is away. It never lets everything pass: without Redis the limits hold per copy.
+ */
+export function createRateLimiter(redis: Redis, log: Logger): RateLimiter {
+  const limiters = new Map<string, { shared: RateLimiterRedis; own: RateLimiterMemory }>()
+  let suspectUntil = 0
+
+  const limiterOf = (name: string, index: number, { calls, windowSeconds }: RateLimit) => {
+    const keyPrefix = `${PREFIX}:limit:${name}:${index}`
+    let found = limiters.get(keyPrefix)
+    if (!found) {
+      const options = { keyPrefix, points: calls, duration: windowSeconds }
+      found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
+      limiters.set(keyPrefix, found)
+    }
+    return found
+  }
+
+  const consume = async (limiter: { shared: RateLimiterRedis; own: RateLimiterMemory }, key: string) => {
+    if (Date.now() > suspectUntil) {
+      try {
+        return await within(REDIS_PATIENCE_MS, limiter.shared.consume(key))
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error
+        log.warn({ err: error instanceof Error ? error.message : error }, 'rate limits are counted in memory')
+        suspectUntil = Date.now() + SUSPICION_MS
+      }
+    }
+    return limiter.own.consume(key)
+  }
+
+  return async (name, route, request) => {
+    for (const [index, limit] of (route.rate ?? []).entries()) {
+      try {
+        await consume(limiterOf(name, index, limit), keyOf(limit, request))
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        const seconds = Math.ceil(refused.msBeforeNext / 1_000)
+        throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
+      }
+    }
+  }
+}
+
+function keyOf(limit: RateLimit, request: FastifyRequest): string {
+  return limit.by
+    .map((by) => {
+      if (by === 'address') return request.ip
+      if (by === 'user') return request.caller?.user.id ?? 'visitor'
+      return String((request.body as { login?: unknown } | undefined)?.login ?? '').toLowerCase()
+    })
+    .join('|')
+}
+
+async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('redis gives no answer')), limitMs)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

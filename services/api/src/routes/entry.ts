@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { entryRoutes } from '@toile/contracts/entry'
+import { languages } from '@toile/contracts/languages.constants'
+import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
+import { passwordLength, usernameLength } from '@toile/contracts/users.constants'
+import { categories, maxCategories, maxIntroLength, maxTags, titleLength } from '@toile/contracts/works.constants'
+import type { Config } from '@toile/runtime/config'
+import type { Running } from '@toile/runtime/process'
+import { SENT, type HandlersOf } from '../implement.js'
+import { openApiDocument } from '../openapi.js'
+
+interface Parts {
+  app: FastifyInstance
+  running: Running
+  config: Config
+}
+
+export function entryHandlers({ running, config }: Parts): HandlersOf<typeof entryRoutes> {
+  return {
+    async entryInfo() {
+      return {
+        apiVersion: config.version,
+        minClientVersion: '0.1.0',
+        limits: {
+          maxUploadBytes,
+          maxVideoBytes,
+          maxUnfinishedUploads,
+          titleLength,
+          maxIntroLength,
+          maxCategories,
+          maxTags,
+          passwordLength,
+          usernameLength,
+        },
+        categories: [...categories],
+        languages: [...languages],
+        providers: [],
+        analyticsId: null,
+      }
+    },
+    async openApi({ reply }) {
+      void reply.type('application/json').send(openApiDocument(config))
+      return SENT
+    },
+    async healthLive() {
+      return { ok: true }
+    },
+    async healthReady({ reply }) {
+      const readiness = await running.readiness()
+      if (!readiness.ok) reply.code(503)
+      return readiness
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import t from 'tap'
+import { maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
+import { findUpload } from '@toile/db/queries/uploads'
+import { announce, append, startTestApi, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const idOf = (path: string) => path.split('/').at(-1)!
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const storedBytes = async (id: string) => {
+  const upload = (await findUpload(api.db, id))!
+  const chunks: Buffer[] = []
+  for await (const chunk of await api.storage.get(upload.original_key)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+await t.test('U01 the limits: exactly 500M is taken, one byte more is not, nor a video of 50 MB', async (t) => {
+  const ann = await api.person()
+  t.equal((await announce(ann, maxUploadBytes)).status, 201)
+  const over = await announce(ann, maxUploadBytes + 1)
+  t.equal(over.status, 413)
+  t.match(await over.json(), {
+    code: 'FILE_TOO_LARGE',
+    message: 'file size over max size (500M) please select smaller one!',
+  })
+  const chinese = await ann.call('POST', '/uploads', {
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(maxUploadBytes + 1), 'accept-language': 'zh-CN' },
+  })
+  t.match(((await chinese.json()) as { message: string }).message, /500M/)
+  const video = await announce(ann, maxVideoBytes, { kind: 'video' })
+  t.equal(video.status, 413, 'a video must be smaller than 50 MB')
+  const rows = await ann.call('GET', '/uploads').then((answer) => answer.json())
+  t.equal((rows as { items: unknown[] }).items.length, 1, 'what was refused left nothing')
+})
+
+await t.test('U01 more bytes than announced are refused, and nothing past the end is kept', async (t) => {
+  const ann = await api.person()
+  const path = (await announce(ann, 10)).headers.get('location')!
+  t.equal((await append(api.url, ann.token, path, 0, Buffer.alloc(11))).status, 413, 'by its declared length')
+  const endless = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1))) as unknown as BodyInit
+  const chunked = await append(api.url, ann.token, path, 0, endless).catch(() => undefined)
+  t.not(chunked?.status, 204, 'by its bytes, when no length is declared')
+  const row = (await findUpload(api.db, idOf(path)))!
+  t.ok(((await api.storage.stat(row.original_key))?.bytes ?? 0) <= 10)
+})
+
+await t.test("U03 somebody else's upload is not there, whatever is tried", async (t) => {
+  const ann = await api.person()
+  const bob = await api.person()
+  const path = (await announce(ann, 10)).headers.get('location')!
+  await append(api.url, ann.token, path, 0, Buffer.from('12345'))
+  const tus = { headers: { 'tus-resumable': '1.0.0' } }
+  t.equal((await bob.call('HEAD', path, tus)).status, 404)
+  t.equal((await bob.call('GET', path)).status, 404)
+  t.equal((await bob.call('DELETE', path, tus)).status, 404)
+  t.equal((await bob.call('POST', `${path}/retry`)).status, 404)
+  t.equal((await append(api.url, bob.token, path, 5, Buffer.from('67890'))).status, 404)
+  t.equal(String(await storedBytes(idOf(path))), '12345', 'its bytes are as they were')
+})
+
+await t.test("U04 names are shown, never used: keys are the server's own", async (t) => {
+  const ann = await api.person()
+  const names = [
+    '../../x',
+    'a\0.glb',
+    'CON',
+    'x'.repeat(4096),
+    '\u202Egnp.glb',
+    'x.glb/',
+    '',
+    '连衣裙.glb',
+    'C:\\a\\b.glb',
+  ]
+  for (const name of names) {
+    const answer = await announce(ann, 3, { filename: name, path: '/etc/passwd' })
+    t.equal(answer.status, 201)
+    const row = (await findUpload(api.db, idOf(answer.headers.get('location')!)))!
+    t.match(row.original_key, /^originals\/\d{4}\/\d\d\/[0-9a-f-]{36}$/)
+    t.notMatch(row.filename, /[/\\\p{Cc}\p{Cf}]/u)
+    t.ok(row.filename.length > 0 && row.filename.length <= 255)
+    await ann.call('DELETE', answer.headers.get('location')!, { headers: { 'tus-resumable': '1.0.0' } })
+  }
+})
+
+await t.test("HEAD of an upload is the protocol's own and tells the offset", async (t) => {
+  const ann = await api.person()
+  const path = (await announce(ann, 10)).headers.get('location')!
+  await append(api.url, ann.token, path, 0, Buffer.from('1234'))
+  const head = await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
+  t.equal(head.headers.get('upload-offset'), '4')
+  t.equal(head.headers.get('upload-length'), '10')
+  const body = (await ann.call('GET', path).then((answer) => answer.json())) as object
+  t.match(body, { size: 10, received: 4, stage: 'upload', progress: 0.4, stages: [{ stage: 'upload' }] })
+})
+
+await t.test('U22 the last byte sets an upload off once, also when told again', async (t) => {
+  const ann = await api.person()
+  const path = (await announce(ann, 4)).headers.get('location')!
+  t.equal((await append(api.url, ann.token, path, 0, Buffer.from('glTF'))).status, 204)
+  await Promise.all(Array.from({ length: 20 }, () => ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })))
+  const events = await api.db.selectFrom('events').select('type').where('subject_id', '=', idOf(path)).execute()
+  t.same(events, [{ type: 'upload.received' }])
+})
+
+await t.test('U13 an upload that is complete though nobody said so is found by HEAD', async (t) => {
+  const ann = await api.person()
+  const path = (await announce(ann, 4)).headers.get('location')!
+  const row = (await findUpload(api.db, idOf(path)))!
+  // As an API leaves it that is killed between the last byte and its hook: the store knows, the row does not.
+  await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.original_key, 0)
+  t.equal((await findUpload(api.db, idOf(path)))!.received_at, null)
+  await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
+  t.ok((await findUpload(api.db, idOf(path)))!.received_at)
+})
+
+await t.test('U14 a finished upload cannot be removed, an unfinished one can', async (t) => {
+  const ann = await api.person()
+  const tus = { headers: { 'tus-resumable': '1.0.0' } }
+  const finished = (await announce(ann, 4)).headers.get('location')!
+  await append(api.url, ann.token, finished, 0, Buffer.from('glTF'))
+  const refused = await ann.call('DELETE', finished, tus)
+  t.equal(refused.status, 409)
+  t.match(await refused.json(), { code: 'UPLOAD_FINISHED' })
+  t.equal(String(await storedBytes(idOf(finished))), 'glTF')
+
+  const unfinished = (await announce(ann, 4)).headers.get('location')!
+  t.equal((await ann.call('DELETE', unfinished, tus)).status, 204)
+  t.equal((await ann.call('GET', unfinished)).status, 404)
+})
+
+await t.test('U16 an eleventh unfinished upload is 429', async (t) => {
+  const ann = await api.person()
+  for (let i = 0; i < 10; i++) t.equal((await announce(ann, 10)).status, 201)
+  const refused = await announce(ann, 10)
+  t.equal(refused.status, 429)
+  t.ok(refused.headers.get('retry-after'))
+  t.match(await refused.json(), { code: 'TOO_MANY_UPLOADS' })
+})
+
+await t.test("U13 two API copies write one upload in turn: its bytes are the source's", async (t) => {
+  const ann = await api.person()
+  const second = await api.anotherCopy()
+  const source = randomBytes(6 * 1024 * 1024)
+  const path = (await announce(ann, source.length)).headers.get('location')!
+
+  // The first connection stops half-way and never lets go by itself, as a dead line does.
+  const stalled = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(source.subarray(0, 2 * 1024 * 1024)),
+  })
+  const first = append(api.url, ann.token, path, 0, stalled).catch(() => undefined)
+  const offsetAt = async (url: string) => {
+    const answer = await fetch(url + path, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${ann.token}`, 'tus-resumable': '1.0.0' },
+    })
+    return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : undefined
+  }
+  const row = (await findUpload(api.db, idOf(path)))!
+  while (((await api.storage.stat(row.original_key))?.bytes ?? 0) < 1)
+    await new Promise((resolve) => setImmediate(resolve))
+
+  // The client comes back to the other copy, which asks the first to let go, and both write at once from then on.
+  let offset = (await offsetAt(second)) ?? 0
+  const race = await Promise.all(
+    [api.url, second].map((url) =>
+      append(url, ann.token, path, offset, source.subarray(offset)).catch(() => undefined),
+    ),
+  )
+  t.ok(race.filter((answer) => answer?.status === 204).length <= 1, 'never both')
+  for (let tries = 0; tries < 5; tries++) {
+    offset = (await offsetAt(second)) ?? 0
+    if (offset === source.length) break
+    await append(second, ann.token, path, offset, source.subarray(offset)).catch(() => undefined)
+  }
+  await first
+  t.equal(offset, source.length)
+  t.equal(sha256(await storedBytes(idOf(path))), sha256(source))
+})

@@ -1,0 +1,174 @@
+import type { FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { lastProgress } from '@toile/bus/progress'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
+import {
+  maxFilenameLength,
+  maxUploadBytes,
+  maxVideoBytes,
+  minFreeFraction,
+  uploadKinds,
+  type UploadKind,
+} from '@toile/contracts/uploads.constants'
+import type { Db } from '@toile/db/client'
+import { imagesOfUploads } from '@toile/db/queries/images'
+import {
+  finishUpload,
+  findUpload,
+  insertUpload,
+  listUploads,
+  removeUnfinishedUpload,
+  retryUpload,
+  type UploadRow,
+} from '@toile/db/queries/uploads'
+import type { Logger } from '@toile/runtime/logger'
+import { storageKey } from '@toile/storage/keys'
+import type { Storage } from '@toile/storage/storage'
+import { SENT, type HandlersOf } from '../implement.js'
+import { createTus } from '../tus.js'
+import type { Links } from '../views/links.js'
+import { uploadView } from '../views/uploads.js'
+
+const PAGE = 24
+
+interface Parts {
+  db: Db
+  redis: Redis
+  storage: Storage
+  links: Links
+  log: Logger
+}
+
+export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf<typeof uploadRoutes> {
+  const handOver = createTus({ db, storage, redis })
+  const incoming = storage.incoming()
+  /** Bytes safely stored so far of an upload that is still arriving. */
+  const receivedBytes = (key: string): Promise<number> =>
+    incoming.getUpload(key).then(
+      (upload) => upload.offset,
+      () => 0,
+    )
+
+  const present = async (rows: UploadRow[], language: Language): Promise<Upload[]> => {
+    const images = await imagesOfUploads(
+      db,
+      rows.map((row) => row.id),
+    )
+    const live = await lastProgress<'upload:stage'>(
+      redis,
+      rows.map((row) => row.id),
+    )
+    return Promise.all(
+      rows.map(async (row, index) =>
+        uploadView(row, {
+          links,
+          language,
+          previews: images.filter((image) => image.upload_id === row.id),
+          received: row.received_at ? row.size : await receivedBytes(row.original_key),
+          live: live[index] ?? null,
+        }),
+      ),
+    )
+  }
+  const presentOne = async (id: string, language: Language): Promise<Upload> => {
+    const row = await findUpload(db, id)
+    if (!row) throw new ToileError('NOT_FOUND')
+    return (await present([row], language))[0]!
+  }
+  const target = async (id: string) => {
+    const row = await findUpload(db, id)
+    if (!row) throw new ToileError('NOT_FOUND')
+    return { row, target: { id: row.id, ownerId: row.owner_id, key: row.original_key, version: row.version } }
+  }
+  /** Sets off the processing of an upload whose last byte came though its hook did not run. */
+  const finishIfComplete = async (row: UploadRow) => {
+    if (!row.received_at && (await storage.stat(row.original_key))?.bytes === row.size) await finishUpload(db, row.id)
+  }
+
+  return {
+    async listUploads({ user, query, language }) {
+      const page = await listUploads(db, { ownerId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      return { items: await present(page.items, language), nextCursor: page.nextCursor }
+    },
+
+    async getUpload({ params, language }) {
+      return presentOne(params.id, language)
+    },
+
+    async retryUpload({ params, language }) {
+      if (!(await retryUpload(db, params.id))) throw new ToileError('STATE_CONFLICT')
+      return presentOne(params.id, language)
+    },
+
+    async tusCreate({ user, request, reply }) {
+      const announced = announcement(request)
+      const free = await storage.freeFraction()
+      if (free !== null && free < minFreeFraction) throw new ToileError('STORAGE_FULL', { retryAfterSeconds: 300 })
+      const id = newId()
+      const key = storageKey('originals', id)
+      await insertUpload(db, { id, ownerId: user.id, key, ...announced })
+      await handOver({ id, ownerId: user.id, key, version: 1 }, request, reply)
+      if (reply.raw.statusCode !== 201) await removeUnfinishedUpload(db, id)
+      return SENT
+    },
+
+    async tusOffset({ params, request, reply }) {
+      const found = await target(params.id)
+      await finishIfComplete(found.row)
+      return handOver(found.target, request, reply)
+    },
+
+    async tusAppend({ params, request, reply }) {
+      return handOver((await target(params.id)).target, request, reply)
+    },
+
+    async tusTerminate({ params, reply }) {
+      const { row } = await target(params.id)
+      await finishIfComplete(row)
+      // Once complete it belongs to the platform: a work may already stand on it.
+      if (!(await removeUnfinishedUpload(db, row.id))) throw new ToileError('UPLOAD_FINISHED')
+      reply.header('tus-resumable', '1.0.0')
+    },
+  }
+}
+
+interface Announcement {
+  kind: UploadKind
+  filename: string
+  filetype: string
+  size: number
+}
+
+/** What a client announces in tus's headers. The name is only ever shown, never used as a path. */
+function announcement(request: FastifyRequest): Announcement {
+  const size = Number(request.headers['upload-length'])
+  if (!/^\d{1,15}$/.test(String(request.headers['upload-length'] ?? '')))
+    throw invalidInput({ 'Upload-Length': [{ code: 'FIELD_REQUIRED' }] })
+  const metadata = parseMetadata(String(request.headers['upload-metadata'] ?? ''))
+  const kind = metadata.get('kind') ?? 'model'
+  if (!(uploadKinds as readonly string[]).includes(kind)) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
+  if (kind === 'video' && size >= maxVideoBytes) throw new ToileError('VIDEO_TOO_LARGE')
+  if (size > maxUploadBytes) throw new ToileError('FILE_TOO_LARGE')
+  if (kind !== 'model') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
+  return {
+    kind,
+    size,
+    filename: displayName(metadata.get('filename')),
+    filetype: (metadata.get('filetype') ?? '').slice(0, 255),
+  }
+}
+
+function parseMetadata(header: string): Map<string, string> {
+  const pairs = header.split(',').map((pair) => pair.trim().split(' '))
+  return new Map(pairs.map(([key, value]) => [key ?? '', Buffer.from(value ?? '', 'base64').toString('utf8')]))
+}
+
+/** A name fit to be shown: no folders, no control or direction characters, not endless. */
+function displayName(given: string | undefined): string {
+  const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
+  const cleaned = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return [...cleaned].slice(0, maxFilenameLength).join('').slice(0, maxFilenameLength) || 'untitled'
+}

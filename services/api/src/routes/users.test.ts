@@ -1,0 +1,133 @@
+import t from 'tap'
+import { caller, startTestApi, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+interface SignedIn {
+  token: string
+  user: { id: string; group: string; backstage?: object }
+}
+const registration = (name: string) => ({
+  username: name,
+  email: `${name}@example.test`,
+  password: 'a good password',
+  passwordConfirmation: 'a good password',
+  agree: true,
+})
+
+await t.test('register, sign in by email or username, look at oneself, sign out', async (t) => {
+  const visitor = caller(api.url)
+  const made = await visitor('POST', '/auth/register', { body: registration('ann') })
+  t.equal(made.status, 201)
+  t.match(await made.json(), {
+    token: String,
+    expiresAt: String,
+    user: { name: 'ann', email_verified_at: null, extra: { refer: null } },
+  })
+  for (const login of ['ann', 'ANN@example.test']) {
+    const answer = await visitor('POST', '/auth/login', { body: { login, password: 'a good password' } })
+    t.equal(answer.status, 200, login)
+    const { token } = (await answer.json()) as SignedIn
+    const me = caller(api.url, token)
+    const self = (await (await me('GET', '/auth/me')).json()) as object
+    t.match(self, { name: 'ann', group: 'user' })
+    t.notOk('backstage' in self, 'the field is for administrators only')
+    t.equal((await me('POST', '/auth/logout')).status, 204)
+  }
+})
+
+await t.test('every wrong field of a registration is named at once, in the language of the caller', async (t) => {
+  const answer = await caller(api.url)('POST', '/auth/register', {
+    body: { username: 'a@b', email: 'nobody', password: 'short', passwordConfirmation: 'other', agree: false },
+  })
+  t.equal(answer.status, 422)
+  const { fields, message } = (await answer.json()) as { fields: Record<string, string[]>; message: string }
+  t.same(Object.keys(fields).sort(), ['agree', 'email', 'password', 'passwordConfirmation', 'username'])
+  t.same(fields['agree'], ['You must read and agree to the Terms of Service to continue'])
+  t.same(fields['email'], ['Please fill in the correct Email.'])
+  t.ok(message)
+  const taken = await caller(api.url)('POST', '/auth/register', { body: { ...registration('ann'), username: 'ANN' } })
+  t.same(Object.keys(((await taken.json()) as { fields: object }).fields), ['username'])
+})
+
+await t.test('S02 a wrong password and an unknown name get the same answer', async (t) => {
+  const bodyOf = async (login: string) => {
+    const answer = await caller(api.url)('POST', '/auth/login', { body: { login, password: 'wrong password' } })
+    const { requestId: _, ...body } = (await answer.json()) as { requestId: string; message: string }
+    return { status: answer.status, body }
+  }
+  const known = await bodyOf('ann')
+  t.same(known, await bodyOf('nobody at all'))
+  t.match(known, { status: 422, body: { message: 'Your login name or password is incorrect.' } })
+})
+
+await t.test('S01 guesses are counted by name and address', async (t) => {
+  const guess = () => caller(api.url)('POST', '/auth/login', { body: { login: 'guessed', password: 'x' } })
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await guess()).status)
+  t.same(statuses.slice(10), [429, 429])
+  const refused = await guess()
+  t.ok(Number(refused.headers.get('retry-after')) > 0)
+})
+
+await t.test('S03 tokens that are not ours are no tokens', async (t) => {
+  const header = (alg: string) => Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
+  const claims = Buffer.from(
+    JSON.stringify({ sid: 'x', sub: 'x', iss: 'toile', aud: 'toile', exp: 99999999999 }),
+  ).toString('base64url')
+  const other = api.app.jwt.sign({ sid: 'x', sub: 'x', exp: 99999999999 }, { aud: 'another' })
+  for (const token of [
+    `${header('none')}.${claims}.`,
+    `${header('HS256')}.${claims}.AAAA`,
+    `${header('HS512')}.${claims}.AAAA`,
+    other,
+    'x',
+  ]) {
+    const answer = await caller(api.url, token)('GET', '/auth/me')
+    t.equal(answer.status, 401)
+    t.match(await answer.json(), { message: /Unauthenticated/ })
+  }
+})
+
+await t.test('X01 a body of another content type never reaches a handler', async (t) => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json\tgarbage',
+    'multipart/form-data',
+  ]) {
+    const answer = await fetch(`${api.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{}',
+    })
+    t.ok([415, 422].includes(answer.status), `${type} (${answer.status})`)
+  }
+})
+
+await t.test('X07 an error of ours says nothing of how it came about', async (t) => {
+  const ann = await api.person()
+  await api.db.schema.alterTable('work_counters').renameTo('work_counters_away').execute()
+  t.teardown(() => api.db.schema.alterTable('work_counters_away').renameTo('work_counters').execute())
+  const answer = await ann.call('GET', '/me/works')
+  t.equal(answer.status, 500)
+  const text = await answer.text()
+  t.match(JSON.parse(text), { code: 'INTERNAL', message: 'Internal Server Error' })
+  t.notMatch(text, /work_counters|relation|\.js/)
+})
+
+await t.test('the described API is the one that is served', async (t) => {
+  const document = (await (await caller(api.url)('GET', '/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, object>
+  }
+  t.match(document.openapi, /^3\.1/)
+  t.ok('post' in document.paths['/auth/login']!)
+  t.ok('patch' in document.paths['/uploads/{id}']!)
+  const entry = (await (await caller(api.url)('GET', '/entry/info')).json()) as object
+  t.match(entry, { limits: { maxUploadBytes: 524_288_000 } })
+})

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { connectRedis } from '@toile/bus/redis'
+import type { Db } from '@toile/db/client'
+import type { User } from '@toile/db/queries/users'
+import type { Config } from '@toile/runtime/config'
+import { createRunning } from '@toile/runtime/process'
+import { openStorage } from '@toile/storage/open'
+import type { Storage } from '@toile/storage/storage'
+import { createTestDatabase, testServer } from '@toile/testing/database'
+import { makeToken, makeUser } from '@toile/testing/factories'
+import { testConfig } from '@toile/testing/processes'
+import { buildApp } from './app.js'
+
+export interface TestApi {
+  app: FastifyInstance
+  db: Db
+  config: Config
+  storage: Storage
+  url: string
+  /** A second copy of the API on the same Postgres, Redis and store. */
+  anotherCopy(): Promise<string>
+  /** A person and a function that calls as them. */
+  person(options?: Parameters<typeof makeUser>[1]): Promise<Person>
+  close(): Promise<void>
+}
+
+export interface Person {
+  user: User
+  token: string
+  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
+}
+
+/** The API for a test file: its own database, store folder and ports, real Postgres and Redis. */
+export async function startTestApi(over: Partial<Config> = {}): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-api-'))
+  const closing: (() => Promise<unknown>)[] = []
+  const start = async () => {
+    const config = await testConfig({
+      databaseUrl: database.url,
+      redisUrl: testServer('TEST_REDIS_URL'),
+      storage: { driver: 'folder', folder },
+      ...over,
+    })
+    const running = createRunning('api-test', config)
+    const redis = connectRedis(config.redisUrl, running.log)
+    const storage = openStorage(config.storage)
+    const app = await buildApp({ running, db: database.db, redis, storage })
+    const url = await app.listen({ port: config.port, host: config.host })
+    closing.push(async () => {
+      await app.close()
+      redis.disconnect()
+    })
+    return { app, config, storage, url }
+  }
+  const first = await start()
+  return {
+    ...first,
+    db: database.db,
+    anotherCopy: async () => (await start()).url,
+    async person(options) {
+      const user = await makeUser(database.db, options)
+      const { token } = await makeToken(database.db, user)
+      return { user, token, call: caller(first.url, token) }
+    },
+    async close() {
+      for (const close of closing) await close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls with a token (or as a visitor without one); a body goes as JSON. */
+export function caller(url: string, token?: string): Person['call'] {
+  return (method, path, { body, headers } = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+}
+
+/** Announces an upload by tus; the answer's Location is where its bytes go. */
+export function announce(person: Person, size: number, metadata: Record<string, string> = {}): Promise<Response> {
+  const pairs = Object.entries({ filename: 'dress.glb', kind: 'model', ...metadata })
+  return person.call('POST', '/uploads', {
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(size),
+      'upload-metadata': pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(','),
+    },
+  })
+}
+
+/** Sends bytes of an upload at an offset. */
+export function append(url: string, token: string, path: string, offset: number, bytes: BodyInit): Promise<Response> {
+  return fetch(url + path, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes,
+    // A stream as a body needs this in Node's fetch.
+    ...({ duplex: 'half' } as object),
+  })
+}

@@ -1,0 +1,40 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from '@toile/runtime/config'
+
+/** How long a link to a file that is not public works. */
+const LINK_SECONDS = 600
+
+export interface FileRef {
+  id: string
+  /** Only for the address bar and the saved file; the id decides. */
+  name: string
+  public: boolean
+}
+
+export interface Links {
+  /** An absolute URL of a file: permanent for a public one, else signed and good for ten minutes. */
+  file(file: FileRef): string
+  /** Whether a link to a file that is not public is ours and still good. */
+  isGood(id: string, expires: number | undefined, signature: string | undefined): boolean
+}
+
+/** Makes and checks links to files. The key is derived, so that a link's signature says nothing about sessions. */
+export function createLinks(config: Pick<Config, 'secret' | 'filesOrigin'>): Links {
+  const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'file links', 32))
+  const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest()
+  return {
+    file({ id, name, public: isPublic }) {
+      const url = `${config.filesOrigin}/files/${id}/${name}`
+      if (isPublic) return url
+      // Whole minutes, so that a page asked for twice in a row gives the same link and the browser's cache works.
+      const expires = Math.ceil(Date.now() / 60_000) * 60 + LINK_SECONDS
+      return `${url}?expires=${expires}&signature=${sign(id, expires).toString('base64url')}`
+    },
+    isGood(id, expires, signature) {
+      if (expires === undefined || signature === undefined || expires < Date.now() / 1_000) return false
+      const given = Buffer.from(signature, 'base64url')
+      const right = sign(id, expires)
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
+}

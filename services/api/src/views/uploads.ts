@@ -1,0 +1,56 @@
+import { failures } from '@toile/contracts/failures'
+import { failureView } from '@toile/contracts/failure-view'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
+import type { ImageRow } from '@toile/db/queries/images'
+import type { UploadRow } from '@toile/db/queries/uploads'
+import { imageView } from './images.js'
+import type { Links } from './links.js'
+
+interface Parts {
+  links: Links
+  language: Language
+  previews: ImageRow[]
+  /** Bytes safely stored, as the store says. */
+  received: number
+  /** The last thing a worker said about it, if any. */
+  live: UploadStageMessage | null
+}
+
+export function uploadView(row: UploadRow, { links, language, previews, received, live }: Parts): Upload {
+  return {
+    id: row.id,
+    kind: row.kind,
+    filename: row.filename,
+    size: row.size,
+    received,
+    stage: row.stage,
+    progress: progressOf(row, received, live),
+    version: row.version,
+    ...(row.failure && {
+      failure: failureView(row.failure, language),
+      retryable: failures[row.failure.code].retryable,
+    }),
+    ...(row.model_file_id &&
+      row.facts &&
+      row.report && {
+        model: {
+          // The owner's own link: the file becomes public with the work that shows it, this link does not change.
+          url: links.file({ id: row.model_file_id, name: 'model.glb', public: false }),
+          bytes: row.model_bytes ?? 0,
+          facts: row.facts,
+          report: row.report,
+        },
+      }),
+    previews: previews.map((image) => imageView(image, links)),
+    createdAt: row.created_at.toISOString(),
+    stages: row.stages,
+  }
+}
+
+/** 0 to 1 within the present stage; a message of another version speaks of another stage. */
+function progressOf(row: UploadRow, received: number, live: UploadStageMessage | null): number {
+  if (row.stage === 'ready_to_publish') return 1
+  if (row.stage === 'upload' && !row.received_at) return row.size === 0 ? 1 : received / row.size
+  return live && live.version === row.version ? live.progress : 0
+}

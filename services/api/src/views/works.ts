@@ -1,0 +1,43 @@
+import type { Work, WorkCard } from '@toile/contracts/works'
+import type { ImageRow } from '@toile/db/queries/images'
+import type { WorkRow } from '@toile/db/queries/works'
+import { imageView } from './images.js'
+import type { Links } from './links.js'
+import { publicUserView } from './users.js'
+
+/** A work as a tile of a list. */
+export function workCardView(row: WorkRow, cover: ImageRow | undefined, links: Links): WorkCard {
+  return {
+    id: row.id,
+    title: row.title,
+    state: row.state,
+    visibility: row.visibility,
+    creator: publicUserView(row),
+    cover: cover ? imageView(cover, links) : null,
+    counters: { likes: row.likes, comments: row.comments, views: row.views },
+    releasedAt: row.released_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A work whole. */
+export function workView(row: WorkRow, cover: ImageRow | undefined, previews: ImageRow[], links: Links): Work {
+  return {
+    ...workCardView(row, cover, links),
+    intro: row.intro,
+    categories: row.categories,
+    tags: row.tags,
+    coverId: row.cover_id,
+    uploadId: row.upload_id,
+    model:
+      row.model_file_id && row.facts
+        ? {
+            url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
+            bytes: row.model_bytes ?? 0,
+            facts: row.facts,
+          }
+        : null,
+    previews: previews.map((image) => imageView(image, links)),
+    version: row.version,
+  }
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
+import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Db } from '@toile/db/client'
+import { findSessionUser } from '@toile/db/queries/users'
+import { verifyToken } from '@toile/runtime/tokens'
+import type { Realtime } from './realtime.js'
+
+export interface SocketData {
+  /** Undefined for a visitor, who may still look at public topics. */
+  session: { id: string; userId: string; group: UserGroup; expiresAt: Date } | undefined
+  language: Language
+}
+
+export type RealtimeSocket = Parameters<Parameters<Realtime['use']>[0]>[0]
+
+/**
+ * Only pages of our own origin may open a socket; programs send no Origin. CORS settings do not stop a foreign page's
+ * WebSocket, this does. The match is exact.
+ */
+export function allowOrigin(request: IncomingMessage, publicUrl: string): boolean {
+  const { origin } = request.headers
+  return origin === undefined || origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
+}
+
+/** localhost and 127.0.0.1 of the same port are one place when Toile runs on loopback. */
+function isLoopbackTwin(origin: string, publicUrl: string): boolean {
+  const loopback = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
+  return loopback.test(origin) && loopback.test(publicUrl) && new URL(origin).port === new URL(publicUrl).port
+}
+
+/** The token travels in the handshake's `auth`, never in a cookie or the address. No token: a visitor. */
+export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, next: (error?: Error) => void) => void {
+  return (socket, next) => {
+    const { token, language } = socket.handshake.auth as { token?: unknown; language?: unknown }
+    socket.data.language = pickLanguage(typeof language === 'string' ? language : undefined)
+    if (token === undefined || token === null || token === '') return next()
+    const check = async () => {
+      const claims = typeof token === 'string' ? verifyToken(token, secret) : undefined
+      const user = claims && (await findSessionUser(db, claims.sid))
+      if (!claims || !user) throw new Error('Unauthenticated')
+      socket.data.session = {
+        id: claims.sid,
+        userId: user.id,
+        group: user.group,
+        expiresAt: new Date(claims.exp * 1_000),
+      }
+    }
+    check().then(
+      () => next(),
+      (error: Error) => next(error.message === 'Unauthenticated' ? error : new Error('Unavailable')),
+    )
+  }
+}

@@ -1,0 +1,177 @@
+import { io as connect, type Socket } from 'socket.io-client'
+import t from 'tap'
+import { connectRedis } from '@toile/bus/redis'
+import { sendLive } from '@toile/bus/live-stream'
+import { newId } from '@toile/contracts/ids'
+import type { Acknowledgement, LiveMessages } from '@toile/contracts/live'
+import { inTransaction } from '@toile/db/client'
+import { insertWork } from '@toile/db/queries/works'
+import { revokeSession } from '@toile/db/queries/users'
+import type { Config } from '@toile/runtime/config'
+import { createRunning, type Running } from '@toile/runtime/process'
+import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
+import { makeToken, makeUser } from '@toile/testing/factories'
+import { testConfig } from '@toile/testing/processes'
+import { startRealtime } from './realtime.js'
+
+let test: TestDatabase
+let config: Config
+let running: Running
+t.before(async () => {
+  test = await createTestDatabase()
+  config = await testConfig({ databaseUrl: test.url, redisUrl: testServer('TEST_REDIS_URL') })
+  running = createRunning('realtime-test', config)
+  await startRealtime(running)
+})
+t.teardown(async () => {
+  await running.shutdown()
+  await test.drop()
+})
+
+const open = (
+  t: { teardown(end: () => void): unknown },
+  auth: object = {},
+  headers: Record<string, string> = {},
+): Socket => {
+  const socket = connect(`http://127.0.0.1:${config.realtimePort}`, {
+    transports: ['websocket'],
+    auth,
+    extraHeaders: headers,
+    reconnection: false,
+    forceNew: true,
+  })
+  t.teardown(() => void socket.disconnect())
+  return socket
+}
+const subscribe = (socket: Socket, topic: unknown): Promise<Acknowledgement> =>
+  socket.emitWithAck('subscribe', { topic })
+/** The next message of an event, as a list of its arguments. */
+const once = (socket: Socket, event: string): Promise<unknown[]> =>
+  new Promise((resolve) => socket.once(event, (...args: unknown[]) => resolve(args)))
+const redis = () => connectRedis(config.redisUrl, running.log)
+
+await t.test('a signed-in socket hears of its own things, in its own language', async (t) => {
+  const ann = await makeUser(test.db)
+  const { token } = await makeToken(test.db, ann)
+  const english = open(t, { token, language: 'en' })
+  const chinese = open(t, { token, language: 'zh-CN' })
+  await Promise.all([once(english, 'connect'), once(chinese, 'connect')])
+  const heard = Promise.all([once(english, 'upload:stage'), once(chinese, 'upload:stage')])
+  const payload: LiveMessages['upload:stage'] = {
+    uploadId: newId(),
+    stage: 'failed',
+    progress: 0,
+    version: 3,
+    at: new Date().toISOString(),
+    failure: { code: 'NOT_A_MODEL', params: {}, message: '' },
+  }
+  const sender = redis()
+  await sendLive(sender, [{ room: `user:${ann.id}`, event: 'upload:stage', payload }])
+  const [[inEnglish], [inChinese]] = (await heard) as [[typeof payload], [typeof payload]]
+  t.match(inEnglish.failure?.message, /not a 3D file/)
+  t.match(inChinese.failure?.message, /3D 文件/)
+  sender.disconnect()
+})
+
+await t.test('W01 no request lets a socket into a room that is not for it', async (t) => {
+  const ann = await makeUser(test.db)
+  const bob = await makeUser(test.db)
+  const secretWork = newId()
+  await inTransaction(test.db, (trx) => insertWork(trx, { id: secretWork, ownerId: ann.id, visibility: 'private' }))
+  const bobs = open(t, { token: (await makeToken(test.db, bob)).token })
+  await once(bobs, 'connect')
+  const heard: string[] = []
+  bobs.onAny((event: string) => heard.push(event))
+
+  const topics = [
+    `user:${ann.id}`,
+    `session:${newId()}`,
+    `work:${secretWork}`,
+    `work:${newId()}`,
+    'queues',
+    'admin:queues',
+    'conv:1',
+    '',
+    null,
+    {},
+    ['feed'],
+    'x'.repeat(10_000),
+  ]
+  for (const topic of topics) t.notOk((await subscribe(bobs, topic)).ok, JSON.stringify(topic)?.slice(0, 60))
+  for (const event of ['join', 'room', 'subscribe ', 'user:join']) bobs.emit(event, `user:${ann.id}`)
+  bobs.emit('subscribe', `user:${ann.id}`)
+  bobs.emit('subscribe')
+  t.ok((await subscribe(bobs, 'feed')).ok, 'what is public he may follow')
+
+  const sender = redis()
+  const at = new Date().toISOString()
+  await sendLive(sender, [
+    {
+      room: `user:${ann.id}`,
+      event: 'upload:stage',
+      payload: { uploadId: newId(), stage: 'finished', progress: 0, version: 2, at },
+    },
+    { room: `work:${secretWork}`, event: 'work:released', payload: { workId: secretWork, at } },
+    { room: 'feed', event: 'work:released', payload: { workId: newId(), at } },
+  ])
+  await once(bobs, 'work:released')
+  t.same(heard, ['work:released'], 'the stream is in order: only the last one was for him')
+  const anns = open(t, { token: (await makeToken(test.db, ann)).token })
+  await once(anns, 'connect')
+  t.ok((await subscribe(anns, `work:${secretWork}`)).ok, 'its owner may')
+  sender.disconnect()
+})
+
+await t.test('W02 a page of another origin cannot open a socket', async (t) => {
+  const own = new URL(config.publicUrl).origin
+  for (const origin of ['https://evil.example', `${own}.evil.example`, 'null', `http://evil.example:${config.port}`]) {
+    const socket = open(t, {}, { origin })
+    t.ok(await once(socket, 'connect_error'), origin)
+  }
+  await once(open(t, {}, { origin: own }), 'connect')
+  await once(open(t), 'connect')
+  t.pass('our own pages and programs can')
+})
+
+await t.test('W03 a session that ends closes its sockets within a second or so, and lets none in again', async (t) => {
+  const ann = await makeUser(test.db)
+  const { token, sid } = await makeToken(test.db, ann)
+  const socket = open(t, { token })
+  await once(socket, 'connect')
+  const revoked = once(socket, 'session:revoked')
+  const closed = once(socket, 'disconnect')
+  const startedAt = Date.now()
+  // No relay runs here: the event is lost, and the check each second alone must do it.
+  await revokeSession(test.db, sid)
+  await revoked
+  await closed
+  t.ok(Date.now() - startedAt < 3_000)
+
+  const again = open(t, { token })
+  const [error] = (await once(again, 'connect_error')) as [Error]
+  t.equal(error.message, 'Unauthenticated')
+  const missed: string[] = []
+  again.onAny((event: string) => missed.push(event))
+  const sender = redis()
+  await sendLive(sender, [{ room: `user:${ann.id}`, event: 'resync', payload: {} }])
+  t.same(missed, [])
+  sender.disconnect()
+})
+
+await t.test('W03 a bad token is refused, none at all is a visitor', async (t) => {
+  for (const token of ['x', 'a.b.c', 42, { a: 1 }]) {
+    const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
+    t.equal(error.message, 'Unauthenticated')
+  }
+  await once(open(t, { token: null }), 'connect')
+})
+
+await t.test('W06 a message far too large ends its own socket, not the process', async (t) => {
+  const bystander = open(t)
+  const flooder = open(t)
+  await Promise.all([once(bystander, 'connect'), once(flooder, 'connect')])
+  const gone = once(flooder, 'disconnect')
+  flooder.emit('subscribe', { topic: 'x'.repeat(200_000) })
+  await gone
+  t.ok((await subscribe(bystander, 'feed')).ok)
+})

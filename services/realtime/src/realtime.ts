@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import { Gauge } from 'prom-client'
+import { Server } from 'socket.io'
+import { connectBlockingRedis } from '@toile/bus/redis'
+import { readLive } from '@toile/bus/live-stream'
+import { onProgress } from '@toile/bus/progress'
+import type { ClientToServer, ServerToClient } from '@toile/contracts/live'
+import { openDb, poolSizes } from '@toile/db/client'
+import type { Running } from '@toile/runtime/process'
+import { deliver, resync } from './delivery.js'
+import { allowOrigin, authenticate, type SocketData } from './handshake.js'
+import { watchSessions } from './sessions.js'
+import { listenToTopics } from './topics.js'
+
+/** A subscription is a few dozen bytes; whoever sends more is not our client. */
+const MAX_MESSAGE_BYTES = 64 * 1024
+
+export type Realtime = Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>
+
+/** The only socket.io server: handshake, rooms, delivery. Every copy reads the same stream and serves its own sockets. */
+export async function startRealtime(running: Running): Promise<void> {
+  const { config, log, metrics } = running
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: poolSizes.realtime,
+    onError: (error) => log.warn({ err: error.message }, 'postgres'),
+  })
+  const http = createServer((_request, response) => response.writeHead(404).end())
+  const io: Realtime = new Server(http, {
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    serveClient: false,
+    // No connection state recovery: Postgres is the truth, a client that comes back fetches again.
+    allowRequest: (request, decide) => decide(null, allowOrigin(request, config.publicUrl)),
+  })
+  new Gauge({
+    name: 'toile_sockets',
+    help: 'Open sockets',
+    registers: [metrics],
+    collect() {
+      this.set(io.engine.clientsCount)
+    },
+  })
+
+  io.use(authenticate(db, config.secret))
+  io.on('connection', (socket) => {
+    const { session } = socket.data
+    if (session) void socket.join([`user:${session.userId}`, `session:${session.id}`])
+    listenToTopics(socket, db)
+  })
+
+  const stream = readLive(connectBlockingRedis(config.redisUrl, log), {
+    deliver: (message) => deliver(io, message),
+    gap: () => resync(io),
+  })
+  const progress = connectBlockingRedis(config.redisUrl, log)
+  await onProgress(progress, (message) => deliver(io, message))
+  const stopWatching = watchSessions(io, db, log)
+
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(config.realtimePort, config.host, resolve)
+  })
+  running.check('postgres', async () => {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return 'ok'
+  })
+  running.onShutdown('postgres', () => db.destroy())
+  running.onShutdown('redis', async () => {
+    progress.disconnect()
+    await stream.close()
+  })
+  running.onShutdown('sockets', async () => {
+    stopWatching()
+    await io.close()
+  })
+}

@@ -1,0 +1,42 @@
+import type { Db } from '@toile/db/client'
+import { liveSessions } from '@toile/db/queries/users'
+import type { Logger } from '@toile/runtime/logger'
+import type { Realtime } from './realtime.js'
+
+const CHECK_MS = 1_000
+
+/**
+ * Closes the sockets of sessions that have ended, at the latest a second after: the event is faster, but a socket must
+ * not outlive its session because an event got lost. While Postgres cannot be asked nobody is thrown out.
+ * Returns the function that stops it.
+ */
+export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
+  let stopped = false
+  let timer: NodeJS.Timeout
+  const check = async () => {
+    const signedIn = [...io.of('/').sockets.values()].filter((socket) => socket.data.session)
+    if (signedIn.length > 0) {
+      const live = await liveSessions(db, [...new Set(signedIn.map((socket) => socket.data.session!.id))])
+      for (const socket of signedIn) {
+        const session = socket.data.session!
+        if (live.get(session.id) === session.group) continue
+        socket.emit('session:revoked', {})
+        socket.disconnect(true)
+      }
+    }
+  }
+  const loop = () => {
+    timer = setTimeout(() => {
+      check()
+        .catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'))
+        .finally(() => {
+          if (!stopped) loop()
+        })
+    }, CHECK_MS)
+  }
+  loop()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

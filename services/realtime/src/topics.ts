@@ -1,0 +1,67 @@
+import type { Acknowledgement } from '@toile/contracts/live'
+import type { Db } from '@toile/db/client'
+import { canSeeWork, findWork } from '@toile/db/queries/works'
+import type { RealtimeSocket } from './handshake.js'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Topics that one socket may follow at once, and how often it may ask within ten seconds. */
+const MAX_TOPICS = 50
+const MAX_REQUESTS = 100
+const WINDOW_MS = 10_000
+
+/**
+ * Lets a socket follow public topics. The room it joins is named by the server after the check, never by the client;
+ * a socket joins its own user and session rooms at the handshake and by no request.
+ */
+export function listenToTopics(socket: RealtimeSocket, db: Db): void {
+  let requests = 0
+  let windowEnds = 0
+  const tooMany = () => {
+    const now = Date.now()
+    if (now > windowEnds) {
+      requests = 0
+      windowEnds = now + WINDOW_MS
+    }
+    return ++requests > MAX_REQUESTS
+  }
+  const answer = (acknowledge: unknown, act: () => Promise<Acknowledgement>) => {
+    if (typeof acknowledge !== 'function') return
+    const reply = acknowledge as (answer: Acknowledgement) => void
+    if (tooMany()) return reply({ ok: false, code: 'RATE_LIMITED' })
+    act().then(reply, () => reply({ ok: false, code: 'UNAVAILABLE' }))
+  }
+
+  socket.on('subscribe', (request: unknown, acknowledge: unknown) =>
+    answer(acknowledge, async () => {
+      const room = await roomOfTopic(topicOf(request), socket, db)
+      if (!room) return { ok: false, code: 'NOT_FOUND' }
+      if (socket.rooms.size >= MAX_TOPICS) return { ok: false, code: 'RATE_LIMITED' }
+      await socket.join(room)
+      return { ok: true }
+    }),
+  )
+  socket.on('unsubscribe', (request: unknown, acknowledge: unknown) =>
+    answer(acknowledge, async () => {
+      const topic = topicOf(request)
+      if (!topic || /^(user|session):/.test(topic)) return { ok: false, code: 'NOT_FOUND' }
+      await socket.leave(topic)
+      return { ok: true }
+    }),
+  )
+}
+
+function topicOf(request: unknown): string | undefined {
+  const topic = (request as { topic?: unknown } | null)?.topic
+  return typeof topic === 'string' && topic.length <= 64 ? topic : undefined
+}
+
+/** The room of a topic if this caller may follow it; undefined for all else, whether it exists or not. */
+async function roomOfTopic(topic: string | undefined, socket: RealtimeSocket, db: Db): Promise<string | undefined> {
+  if (topic === 'feed') return 'feed'
+  const [kind, id] = topic?.split(':') ?? []
+  if (kind === 'work' && id && UUID.test(id)) {
+    const work = await findWork(db, id)
+    return work && canSeeWork(work, socket.data.session?.userId) ? `work:${id}` : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,67 @@
+import type { LiveViews } from '@toile/bus/relay'
+import type { LiveMessage } from '@toile/bus/live-stream'
+import { failureView } from '@toile/contracts/failure-view'
+import { canSeeWork, findWorks } from '@toile/db/queries/works'
+import { findUploads } from '@toile/db/queries/uploads'
+
+/** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
+export const views: LiveViews = {
+  async 'upload:stage'(db, events) {
+    const uploads = new Map(
+      (
+        await findUploads(
+          db,
+          events.map((event) => event.subject_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const upload = uploads.get(event.subject_id)
+      if (!upload) continue
+      messages.set(event.id, {
+        room: `user:${upload.owner_id}`,
+        event: 'upload:stage',
+        payload: {
+          uploadId: upload.id,
+          stage: upload.stage,
+          progress: upload.stage === 'ready_to_publish' ? 1 : 0,
+          // Realtime puts the words in, in the language of each socket.
+          ...(upload.failure && { failure: failureView(upload.failure, 'en') }),
+          version: upload.version,
+          at: upload.updated_at.toISOString(),
+        },
+      })
+    }
+    return messages
+  },
+
+  async 'work:released'(db, events) {
+    const works = new Map(
+      (
+        await findWorks(
+          db,
+          events.map((event) => event.subject_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const work = works.get(event.subject_id)
+      // Everyone looks at the feed: what a visitor may not see is not told of.
+      if (!work || !canSeeWork(work, undefined)) continue
+      messages.set(event.id, {
+        room: 'feed',
+        event: 'work:released',
+        payload: { workId: work.id, at: work.released_at!.toISOString() },
+      })
+    }
+    return messages
+  },
+
+  async 'session:revoked'(_db, events) {
+    return new Map(
+      events.map((event) => [event.id, { room: `session:${event.subject_id}`, event: 'session:revoked', payload: {} }]),
+    )
+  },
+}

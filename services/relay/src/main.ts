@@ -1,0 +1,4 @@
+import { runProcess } from '@toile/runtime/process'
+import { startRelay } from './relay.js'
+
+await runProcess('relay', ['storage'], startRelay)

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import t from 'tap'
+import { readLive, type LiveMessage } from '@toile/bus/live-stream'
+import { openQueues, type Queues } from '@toile/bus/queues'
+import { connectRedis } from '@toile/bus/redis'
+import { relayBatch, type RelayParts } from '@toile/bus/relay'
+import { inTransaction } from '@toile/db/client'
+import { findUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads'
+import { insertWork, moveWork } from '@toile/db/queries/works'
+import { newId } from '@toile/contracts/ids'
+import type { Config } from '@toile/runtime/config'
+import { createRunning } from '@toile/runtime/process'
+import { openStorage } from '@toile/storage/open'
+import type { Storage } from '@toile/storage/storage'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import { testConfig } from '@toile/testing/processes'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { views } from './live-views.js'
+import { purgeFiles } from './ticks/files.js'
+import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
+import type { TickParts } from './ticks.js'
+
+let test: TestDatabase
+let server: TestRedis
+let redis: Redis
+let queues: Queues
+let storage: Storage
+let config: Config
+let relay: RelayParts
+let ticks: TickParts
+let folder: string
+t.before(async () => {
+  test = await createTestDatabase()
+  server = await startTestRedis()
+  folder = await mkdtemp(path.join(tmpdir(), 'toile-relay-'))
+  config = await testConfig({ databaseUrl: test.url, redisUrl: server.url, storage: { driver: 'folder', folder } })
+  const { log } = createRunning('relay-test', config)
+  redis = connectRedis(server.url, log)
+  queues = openQueues(server.url, log)
+  storage = openStorage(config.storage)
+  relay = { db: test.db, redis, queues, views }
+  ticks = { db: test.db, queues, storage, config, log }
+})
+t.teardown(async () => {
+  await queues.close()
+  redis.disconnect()
+  await server.stop()
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const received = async (): Promise<string> => {
+  const id = await makeUpload(test.db, await makeUser(test.db))
+  await finishUpload(test.db, id)
+  return id
+}
+const age = (id: string) =>
+  sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
+const drain = async () => {
+  while ((await relayBatch(relay)) > 0);
+}
+
+await t.test('Q03 a relay killed before it marks does it all again, and nothing happens twice', async (t) => {
+  const id = await received()
+  // As one that dies after the enqueue: its claim runs out, its mark never came.
+  await relayBatch(relay)
+  await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(test.db)
+  await relayBatch(relay)
+  t.ok(await queues.isAlive('upload.verify', { id, attempt: 1 }))
+  const jobs = await redis.keys(`toile:uploads:${id}*`)
+  t.equal(jobs.length, 1)
+  await drain()
+  const left = await test.db.selectFrom('events').select('id').where('published_at', 'is', null).execute()
+  t.same(left, [])
+})
+
+await t.test('two relays share the events, none is done by both', async (t) => {
+  await Promise.all(Array.from({ length: 30 }, received))
+  const [one, other] = await Promise.all([relayBatch(relay), relayBatch(relay)])
+  t.equal(one + other, 30)
+})
+
+await t.test('events of a newer version are left for a relay that knows them', async (t) => {
+  await sql`insert into events (id, type, subject_id) values (${newId()}, 'hat.sewn', ${newId()})`.execute(test.db)
+  t.equal(await relayBatch(relay), 0)
+  await sql`delete from events where type = 'hat.sewn'`.execute(test.db)
+})
+
+await t.test('live messages say what the row says now, and private works are not told of', async (t) => {
+  const heard: LiveMessage[] = []
+  const reader = readLive(new Redis(server.url, { maxRetriesPerRequest: null }), {
+    deliver: (one) => heard.push(one),
+    gap: () => {},
+  })
+  const ann = await makeUser(test.db)
+  const release = async (visibility: 'public' | 'private') => {
+    const id = newId()
+    await inTransaction(test.db, async (trx) => {
+      await insertWork(trx, { id, ownerId: ann.id, visibility })
+      await moveWork(trx, id, 'released')
+    })
+    return id
+  }
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  while (heard.length === 0) {
+    await release('public')
+    await drain()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  heard.length = 0
+  const hidden = await release('private')
+  const shown = await release('public')
+  const upload = await makeUpload(test.db, ann)
+  await finishUpload(test.db, upload)
+  await moveUpload(test.db, { id: upload, to: 'finished', attempt: 1 })
+  await drain()
+  await until(() => heard.filter((one) => one.event === 'upload:stage').length === 2)
+  const stages = heard.filter((one) => one.event === 'upload:stage')
+  t.match(stages, [
+    { room: `user:${ann.id}`, payload: { uploadId: upload, stage: 'finished', version: 3 } },
+    { payload: { version: 3 } },
+  ])
+  t.ok(heard.some((one) => JSON.stringify(one).includes(shown)))
+  t.notOk(heard.some((one) => JSON.stringify(one).includes(hidden)))
+  await reader.close()
+})
+
+await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attempt', async (t) => {
+  const id = await received()
+  await drain()
+  await age(id)
+  await redriveStuck(ticks)
+  t.match(await findUpload(test.db, id), { attempt: 1 }, 'a job that waits is left alone, however long')
+  await redis.flushall()
+  await age(id)
+  await redriveStuck(ticks)
+  t.match(await findUpload(test.db, id), { attempt: 2, stage: 'upload' })
+  await drain()
+  t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
+})
+
+await t.test('U13 the sweep finds uploads whose last byte came though nobody said so', async (t) => {
+  const id = await makeUpload(test.db, await makeUser(test.db), 4)
+  const { original_key } = (await findUpload(test.db, id))!
+  await storage.put(original_key, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
+  await age(id)
+  await finishReceived(ticks)
+  t.ok((await findUpload(test.db, id))!.received_at)
+})
+
+await t.test('U16 what is given up goes from the rows and from the store', async (t) => {
+  const id = await makeUpload(test.db, await makeUser(test.db), 100)
+  const { original_key } = (await findUpload(test.db, id))!
+  await storage.put(original_key, Buffer.from('some'), { contentType: 'application/octet-stream' })
+  await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${id}`.execute(test.db)
+  await expireUnfinished(ticks)
+  await purgeFiles(ticks)
+  t.notOk(await findUpload(test.db, id))
+  t.equal(await storage.stat(original_key), null)
+  const rows = await test.db.selectFrom('files').select('id').where('key', '=', original_key).execute()
+  t.same(rows, [])
+})

@@ -1,0 +1,94 @@
+import { Counter } from 'prom-client'
+import { assertSafeRedis, connectBlockingRedis, connectRedis } from '@toile/bus/redis'
+import { openQueues } from '@toile/bus/queues'
+import { relayBatch, type RelayParts } from '@toile/bus/relay'
+import { onWake } from '@toile/bus/wake'
+import { openDb, poolSizes } from '@toile/db/client'
+import type { Running } from '@toile/runtime/process'
+import { openStorage } from '@toile/storage/open'
+import { views } from './live-views.js'
+import { runDueTicks, type TickParts } from './ticks.js'
+
+/** A wake-up follows every commit; the poll is for those that got lost. */
+const POLL_MS = 500
+
+/** Turns committed events into jobs and live messages, and does what happens by time. */
+export async function startRelay(running: Running): Promise<void> {
+  const { config, log, metrics } = running
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: poolSizes.relay,
+    onEvents: wake,
+    onError: (error) => log.warn({ err: error.message }, 'postgres'),
+  })
+  const redis = connectRedis(config.redisUrl, log)
+  const listener = connectBlockingRedis(config.redisUrl, log)
+  const queues = openQueues(config.redisUrl, log)
+  const relayed = new Counter({ name: 'toile_events_relayed_total', help: 'Events relayed', registers: [metrics] })
+  if (config.production) await assertSafeRedis(redis)
+
+  const relay: RelayParts = { db, redis, queues, views }
+  const ticks: TickParts = { db, queues, storage: openStorage(config.storage), config, log }
+  let ending = false
+  let rouse: (() => void) | undefined
+  function wake() {
+    rouse?.()
+  }
+  /** Sleeps until something was committed or the poll is due. */
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const repeat = (name: string, step: () => Promise<number>, rest: () => Promise<void>) =>
+    (async () => {
+      while (!ending) {
+        const done = await step().catch((error: unknown) => {
+          log.warn({ err: error instanceof Error ? error.message : error }, name)
+          return 0
+        })
+        if (done === 0 && !ending) await rest()
+      }
+    })()
+
+  await onWake(listener, wake)
+  const loops = [
+    repeat(
+      'relay',
+      async () => {
+        const count = await relayBatch(relay)
+        relayed.inc(count)
+        return count
+      },
+      pause,
+    ),
+    repeat(
+      'ticks',
+      () => runDueTicks(ticks),
+      () => new Promise((resolve) => setTimeout(resolve, POLL_MS)),
+    ),
+  ]
+
+  running.check('postgres', async () => {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return 'ok'
+  })
+  running.check('redis', async () => {
+    await redis.ping()
+    return 'ok'
+  })
+  running.onShutdown('postgres', () => db.destroy())
+  running.onShutdown('redis', async () => {
+    await queues.close()
+    redis.disconnect()
+    listener.disconnect()
+  })
+  running.onShutdown('loops', async () => {
+    ending = true
+    wake()
+    await Promise.all(loops)
+  })
+}

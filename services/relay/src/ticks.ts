@@ -1,0 +1,66 @@
+import type { Queues } from '@toile/bus/queues'
+import type { Db } from '@toile/db/client'
+import { rollEventPartitions } from '@toile/db/events'
+import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
+import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
+import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
+import { deleteExpiredSessions } from '@toile/db/queries/users'
+import type { Config } from '@toile/runtime/config'
+import type { Logger } from '@toile/runtime/logger'
+import type { Storage } from '@toile/storage/storage'
+import { purgeFiles } from './ticks/files.js'
+import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
+
+export interface TickParts {
+  db: Db
+  queues: Queues
+  storage: Storage
+  config: Config
+  log: Logger
+}
+
+interface Tick {
+  everySeconds: (config: Config) => number
+  run: (parts: TickParts) => Promise<unknown>
+}
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** Everything that happens by time, by Postgres' clock. Each may run twice or late without harm. */
+const ticks: Record<string, Tick> = {
+  // A quarter of the time after which a thing counts as stuck, so that it waits little longer than that.
+  'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
+  'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
+  'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
+  'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
+  'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
+  'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },
+  'locks.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteStaleUploadLocks(db) },
+  'events.partitions': { everySeconds: () => 6 * HOUR, run: ({ db }) => rollEventPartitions(db) },
+}
+
+const names = Object.keys(ticks)
+/** A tick's run takes seconds; a relay that dies in it gives the tick back after this. */
+const CLAIM_SECONDS = 60
+let ensured = false
+
+/** Runs what is due, one after the other; returns how many ran. A failed run waits for its next time. */
+export async function runDueTicks(parts: TickParts): Promise<number> {
+  if (!ensured) await ensureTicks(parts.db, names)
+  ensured = true
+  let ran = 0
+  for (let name = await next(parts.db); name; name = await next(parts.db)) {
+    const tick = ticks[name]!
+    try {
+      await tick.run(parts)
+    } catch (error) {
+      parts.log.warn({ err: error instanceof Error ? error.message : error, tick: name }, 'tick failed')
+    }
+    await scheduleTick(parts.db, name, tick.everySeconds(parts.config))
+    ran++
+  }
+  return ran
+}
+
+const next = (db: Db) => claimTick(db, names, CLAIM_SECONDS)

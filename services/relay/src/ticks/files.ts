@@ -1,0 +1,12 @@
+import { filesToPurge, forgetFile } from '@toile/db/queries/files'
+import type { TickParts } from '../ticks.js'
+
+const BATCH = 100
+
+/** Removes the bytes of files marked as deleted, then their rows; killed in between, it does it again. */
+export async function purgeFiles({ db, storage }: TickParts): Promise<void> {
+  for (const file of await filesToPurge(db, BATCH)) {
+    await storage.remove(file.key)
+    await forgetFile(db, file.id)
+  }
+}

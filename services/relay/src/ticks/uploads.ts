@@ -1,0 +1,39 @@
+import { reactions } from '@toile/contracts/reactions'
+import type { UploadStage } from '@toile/contracts/uploads.constants'
+import { expireUploads, finishUpload, receivingUploads, redriveUpload, stuckUploads } from '@toile/db/queries/uploads'
+import type { JobName } from '@toile/contracts/jobs'
+import type { TickParts } from '../ticks.js'
+
+const BATCH = 200
+/** A PATCH that has just ended calls finishUpload by itself; only quieter uploads are looked at. */
+const QUIET_SECONDS = 5
+
+/** The job that moves an upload on from each stage, as the reactions table has it. */
+const jobOfStage: Partial<Record<UploadStage, JobName>> = {
+  upload: reactions['upload.received'].jobs[0],
+  finished: reactions['upload.finished'].jobs[0],
+  processed: reactions['upload.processed'].jobs[0],
+}
+
+/** Starts anew what stopped half-way and has no living job: lost by a flushed Redis, or out of its tries. */
+export async function redriveStuck({ db, queues, config, log }: TickParts): Promise<void> {
+  for (const stuck of await stuckUploads(db, { seconds: config.sweepAfterSeconds, limit: BATCH })) {
+    if (await queues.isAlive(jobOfStage[stuck.stage]!, { id: stuck.id, attempt: stuck.attempt })) continue
+    if (await redriveUpload(db, stuck)) log.info({ upload: stuck.id, stage: stuck.stage }, 'driven anew')
+  }
+}
+
+/** Finds uploads whose bytes are all stored though nobody said so: an API killed between the last byte and its hook. */
+export async function finishReceived({ db, storage, log }: TickParts): Promise<void> {
+  for (const upload of await receivingUploads(db, { quietSeconds: QUIET_SECONDS, limit: BATCH })) {
+    const stored = await storage.stat(upload.key)
+    if (stored?.bytes === upload.size && (await finishUpload(db, upload.id)))
+      log.info({ upload: upload.id }, 'found complete')
+  }
+}
+
+/** Gives up uploads that nobody continues. */
+export async function expireUnfinished({ db, log }: TickParts): Promise<void> {
+  const expired = await expireUploads(db)
+  if (expired > 0) log.info({ expired }, 'unfinished uploads given up')
+}

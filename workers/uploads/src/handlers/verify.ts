@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { JobContext } from '@toile/bus/worker'
+import { InputFailure } from '@toile/contracts/failures'
+import type { JobPayload } from '@toile/contracts/jobs'
+import { inTransaction } from '@toile/db/client'
+import { markFileStored } from '@toile/db/queries/files'
+import { moveUpload } from '@toile/db/queries/uploads'
+import { reportStep, uploadAt, type Parts } from '../parts.js'
+
+/** `upload` → `finished`: all bytes are there, and from now on their checksum says whether they still are. */
+export function verifyUpload(parts: Parts) {
+  return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
+    const upload = await uploadAt(parts, payload, 'upload')
+    if (!upload) return
+    const report = reportStep(parts, upload)
+    const stored = await parts.storage.stat(upload.original_key)
+    if (stored?.bytes !== upload.size) throw new InputFailure('BYTES_MISSING')
+
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of await parts.storage.get(upload.original_key)) {
+      signal.throwIfAborted()
+      hash.update(chunk as Buffer)
+      bytes += (chunk as Buffer).length
+      report('checksum', bytes / upload.size)
+    }
+    await inTransaction(parts.db, async (trx) => {
+      await markFileStored(trx, upload.original_file_id, { bytes, sha256: hash.digest('hex') })
+      await moveUpload(trx, { id: upload.id, to: 'finished', attempt: payload.attempt })
+    })
+  }
+}

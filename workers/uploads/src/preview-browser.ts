@@ -1,0 +1,42 @@
+import { NotYet } from '@toile/bus/worker'
+import { openBrowser, type Browser } from '@toile/browser/browser'
+import { findChromium } from '@toile/browser/executable'
+import type { Logger } from '@toile/runtime/logger'
+import type { SystemUser } from '@toile/runtime/system-user'
+
+/** How soon to look again for a Chromium that is still being installed. */
+const LOOK_AGAIN_SECONDS = 5
+
+export interface PreviewBrowser {
+  /** The one warm browser of this process. Throws NotYet while there is no Chromium on the machine. */
+  get(): Promise<Browser>
+  isThere(): boolean
+  close(): Promise<void>
+}
+
+/** Starts Chromium at the first picture, not at the start: workers that make none need none. */
+export function createPreviewBrowser(
+  configured: string | undefined,
+  user: SystemUser | undefined,
+  log: Logger,
+): PreviewBrowser {
+  let opening: Promise<Browser> | undefined
+  return {
+    isThere: () => findChromium(configured) !== null,
+    async get() {
+      const executablePath = findChromium(configured)
+      if (!executablePath) throw new NotYet('Chromium is not installed (yet)', LOOK_AGAIN_SECONDS)
+      opening ??= openBrowser({ executablePath, ...(user && { user }), log })
+      try {
+        return await opening
+      } catch (error) {
+        opening = undefined
+        throw error
+      }
+    },
+    async close() {
+      const browser = await opening?.catch(() => undefined)
+      await browser?.close()
+    },
+  }
+}

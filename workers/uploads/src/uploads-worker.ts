@@ -1,0 +1,45 @@
+import { connectRedis, assertSafeRedis } from '@toile/bus/redis'
+import { progressReporter } from '@toile/bus/progress'
+import { waker } from '@toile/bus/wake'
+import { startWorker } from '@toile/bus/worker'
+import { openDb, poolSizes } from '@toile/db/client'
+import { isolation } from '@toile/media/isolation'
+import type { Running } from '@toile/runtime/process'
+import { systemUser } from '@toile/runtime/system-user'
+import { openStorage } from '@toile/storage/open'
+import { previewUpload } from './handlers/preview.js'
+import { processUploadFile } from './handlers/process.js'
+import { verifyUpload } from './handlers/verify.js'
+import { failWith, type Parts } from './parts.js'
+import { createPreviewBrowser } from './preview-browser.js'
+
+/** Takes the jobs of the queue `uploads`: one handler a stage. */
+export async function openQueueWorker(running: Running): Promise<void> {
+  const { config, log } = running
+  const redis = connectRedis(config.redisUrl, log)
+  if (config.production) await assertSafeRedis(redis)
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: poolSizes.worker,
+    onEvents: waker(redis),
+    onError: (error) => log.warn({ err: error.message }, 'postgres'),
+  })
+  const user = systemUser(config.mediaUser)
+  const browser = createPreviewBrowser(config.chromiumPath, user, log)
+  const parts: Parts = { db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
+  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
+
+  running.onShutdown('postgres', () => db.destroy())
+  running.onShutdown('redis', async () => redis.disconnect())
+  running.onShutdown('browser', () => browser.close())
+  running.check('postgres', async () => {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return 'ok'
+  })
+  const fail = failWith(parts)
+  startWorker(running, 'uploads', {
+    'upload.verify': { run: verifyUpload(parts), fail },
+    'upload.process': { run: processUploadFile(parts), fail },
+    'upload.preview': { run: previewUpload(parts), fail },
+  })
+}

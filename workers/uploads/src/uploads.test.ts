@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import { InputFailure } from '@toile/contracts/failures'
+import { progressReporter } from '@toile/bus/progress'
+import { connectRedis } from '@toile/bus/redis'
+import { NotYet, type JobContext } from '@toile/bus/worker'
+import { findImages, imagesOfUploads } from '@toile/db/queries/images'
+import { failUpload, findModelKey, findUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads'
+import { createRunning } from '@toile/runtime/process'
+import { systemUser } from '@toile/runtime/system-user'
+import { openStorage } from '@toile/storage/open'
+import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import { makeGarment, makeGltfZip } from '@toile/testing/garments'
+import { testConfig } from '@toile/testing/processes'
+import { previewUpload } from './handlers/preview.js'
+import { processUploadFile } from './handlers/process.js'
+import { verifyUpload } from './handlers/verify.js'
+import { failWith, type Parts } from './parts.js'
+import { createPreviewBrowser } from './preview-browser.js'
+
+let test: TestDatabase
+let parts: Parts
+let close: () => Promise<void>
+const context: JobContext = { signal: new AbortController().signal, log: undefined as never }
+t.before(async () => {
+  test = await createTestDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-store-'))
+  const config = await testConfig({
+    databaseUrl: test.url,
+    redisUrl: testServer('TEST_REDIS_URL'),
+    storage: { driver: 'folder', folder },
+  })
+  const { log } = createRunning('test', config)
+  context.log = log
+  const redis = connectRedis(config.redisUrl, log)
+  const user = systemUser(config.mediaUser)
+  const browser = createPreviewBrowser(config.chromiumPath, user, log)
+  parts = { db: test.db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
+  close = async () => {
+    await browser.close()
+    redis.disconnect()
+    await test.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+t.teardown(() => close())
+
+/** An upload whose bytes have all come. */
+async function received(bytes: Buffer): Promise<string> {
+  const id = await makeUpload(test.db, await makeUser(test.db), bytes.length)
+  const { original_key } = (await findUpload(test.db, id))!
+  await parts.storage.put(original_key, bytes, { contentType: 'application/octet-stream' })
+  await finishUpload(test.db, id)
+  return id
+}
+/** Every stage, one after the other, as the queue would call them; bad input ends in failed. */
+async function work(id: string): Promise<void> {
+  for (const handler of [verifyUpload(parts), processUploadFile(parts), previewUpload(parts)]) {
+    const { attempt } = (await findUpload(test.db, id))!
+    try {
+      await handler({ id, attempt }, context)
+    } catch (error) {
+      if (!(error instanceof InputFailure)) throw error
+      await failWith(parts)({ id, attempt }, error)
+    }
+  }
+}
+
+for (const [name, make] of [
+  ['a .glb', () => makeGarment({ colourways: ['Ivory', 'Ink'] })],
+  ['a .gltf with its files in a .zip', () => makeGltfZip({})],
+] as const)
+  await t.test(`${name} becomes ready to publish, its original kept`, async (t) => {
+    const original = await make()
+    const id = await received(original)
+    await work(id)
+    const upload = (await findUpload(test.db, id))!
+    t.same(
+      upload.stages.map((entry) => entry.stage),
+      ['upload', 'finished', 'processed', 'ready_to_publish'],
+    )
+    t.ok(upload.facts!.triangles > 0)
+    t.equal(upload.report!.errors, 0)
+    t.equal((await parts.storage.stat(upload.original_key))!.bytes, original.length)
+    t.ok((await parts.storage.stat((await findModelKey(test.db, id))!))!.bytes > 0)
+
+    const images = await imagesOfUploads(test.db, [id])
+    t.same(
+      images.map(({ purpose, variants }) => [purpose, ...variants.map(({ width, height }) => `${width}x${height}`)]),
+      [
+        ['cover', '308x410', '616x820'],
+        ['detail', '1724x924'],
+      ],
+    )
+    const [cover] = await findImages(test.db, [images[0]!.id])
+    const file = await test.db
+      .selectFrom('files')
+      .select('key')
+      .where('id', '=', cover!.variants[1]!.fileId)
+      .executeTakeFirstOrThrow()
+    const chunks: Buffer[] = []
+    for await (const chunk of await parts.storage.get(file.key)) chunks.push(chunk as Buffer)
+    const { channels } = await sharp(Buffer.concat(chunks)).stats()
+    t.ok(Math.max(...channels.map((channel) => channel.stdev)) > 5, 'the picture shows something')
+  })
+
+await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
+  const id = await received(await makeGarment({}))
+  await verifyUpload(parts)({ id, attempt: 1 }, context)
+  await Promise.all([1, 2].map(() => processUploadFile(parts)({ id, attempt: 1 }, context)))
+  await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
+  const upload = (await findUpload(test.db, id))!
+  t.same(
+    upload.stages.map((entry) => entry.stage),
+    ['upload', 'finished', 'processed', 'ready_to_publish'],
+  )
+  t.equal((await imagesOfUploads(test.db, [id])).length, 2)
+  const models = await test.db
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', upload.owner_id)
+    .where('kind', '=', 'model')
+    .execute()
+  t.equal(models.length, 1)
+})
+
+await t.test('U06 a text file named .glb fails with a reason, and the next file is fine', async (t) => {
+  const id = await received(Buffer.from('this is not a model'))
+  await work(id)
+  t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'NOT_A_MODEL' } })
+  const good = await received(await makeGarment({}))
+  await work(good)
+  t.match(await findUpload(test.db, good), { stage: 'ready_to_publish' })
+})
+
+await t.test('retry goes on from the last good stage and does not do the earlier ones again', async (t) => {
+  const id = await received(await makeGarment({}))
+  await verifyUpload(parts)({ id, attempt: 1 }, context)
+  await processUploadFile(parts)({ id, attempt: 1 }, context)
+  await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_TOO_LONG', params: {} })
+  const before = await findModelKey(test.db, id)
+  t.ok(await retryUpload(test.db, id))
+  await previewUpload(parts)({ id, attempt: 1 }, context)
+  t.match(await findUpload(test.db, id), { stage: 'processed' }, 'the old attempt does nothing')
+  await previewUpload(parts)({ id, attempt: 2 }, context)
+  t.match(await findUpload(test.db, id), { stage: 'ready_to_publish' })
+  t.equal(await findModelKey(test.db, id), before)
+})
+
+await t.test('without Chromium the preview waits and says so', async (t) => {
+  const id = await received(await makeGarment({}))
+  await verifyUpload(parts)({ id, attempt: 1 }, context)
+  await processUploadFile(parts)({ id, attempt: 1 }, context)
+  const steps: string[] = []
+  const bare: Parts = {
+    ...parts,
+    browser: { isThere: () => false, get: () => Promise.reject(new NotYet('Chromium', 5)), close: async () => {} },
+    report: (_id, message) => void steps.push((message.payload as { step?: string }).step ?? ''),
+  }
+  await t.rejects(previewUpload(bare)({ id, attempt: 1 }, context), { name: 'NotYet' })
+  t.same(steps, ['waitingForChromium'])
+  t.match(await findUpload(test.db, id), { stage: 'processed' })
+})
+
+await t.test('bytes that are not all there end in failed, not in a retry', async (t) => {
+  const id = await received(await makeGarment({}))
+  const { original_key } = (await findUpload(test.db, id))!
+  await parts.storage.put(original_key, Buffer.from('cut'), { contentType: 'application/octet-stream' })
+  await work(id)
+  t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'BYTES_MISSING' } })
+})
+
+await t.test('no work folder is left behind', async (t) => {
+  const left = (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
+  t.same(left, [])
+})
