@@ -54,7 +54,9 @@ await t.test('a model whose positions are whole numbers already keeps its shape'
   for (const primitive of document.getRoot().listMeshes()[0]!.listPrimitives()) {
     const position = primitive.getAttribute('POSITION')!
     const { min } = getBounds(document.getRoot().listScenes()[0]!)
-    const whole = Array.from(position.getArray()!, (value, i) => Math.round((value - min[i % 3]!) * blownUp))
+    const whole = Array.from(position.getArray()! as Float32Array, (value, i) =>
+      Math.round((value - min[i % 3]!) * blownUp),
+    )
     position.setArray(Uint16Array.from(whole))
   }
   for (const node of document.getRoot().listNodes())
