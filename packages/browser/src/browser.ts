@@ -47,6 +47,10 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
     try {
       const client = await chromium.connectOverCDP(started.endpoint)
       log.info({ pid: started.pid, version: client.version() }, 'Chromium started')
+      void started.exited.then(async () => {
+        // Ended by itself or by the kernel, between jobs or in one: the next job starts another.
+        if (running?.chromium === started) await stop()
+      })
       return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), jobCount: 0 }
     } catch (error) {
       await started.kill()
@@ -68,18 +72,18 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
   const runNow = async <T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T> => {
     limits.signal?.throwIfAborted()
     if (closed) throw new Error('the browser was closed')
-    const { chromium: running_, newContext } = await ready()
+    const { chromium: chromiumProcess, newContext } = await ready()
+    if (closed) await stop()
     const work = newContext().then(async (context) => {
       const result = await job(context)
       await context.close()
       return result
     })
     try {
-      return await before(limits, running_, work)
+      return await before(limits, chromiumProcess, work)
     } catch (error) {
       // Whatever went wrong, the next job gets a browser that has seen nothing of it.
       await stop()
-      work.catch(() => undefined)
       throw error
     }
   }
@@ -96,22 +100,26 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
     async close() {
       closed = true
       await stop()
-      // A job that was just starting a browser ends it again before it gives up.
+      // A job that was just starting a browser ends it before it gives up.
       await last
-      await stop()
     },
   }
 }
 
 /** The work's result, unless the time is over, the signal fires or Chromium ends first. */
-async function before<T>({ timeoutMs, signal }: JobLimits, running_: ChromiumProcess, work: Promise<T>): Promise<T> {
+async function before<T>(
+  { timeoutMs, signal }: JobLimits,
+  chromiumProcess: ChromiumProcess,
+  work: Promise<T>,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
   const stopped = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
     onAbort = () => reject(signal?.reason)
     signal?.addEventListener('abort', onAbort)
-    void running_.exited.then(() => reject(new Error('Chromium ended while it was working')))
+    if (signal?.aborted) onAbort()
+    void chromiumProcess.exited.then(() => reject(new Error('Chromium ended while it was working')))
   })
   try {
     return await Promise.race([work, stopped])
