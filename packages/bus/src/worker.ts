@@ -100,7 +100,8 @@ export function startWorker<Q extends QueueName>(running: Running, queue: Q, han
       prefix: PREFIX,
       concurrency: config.workerConcurrency,
       lockDuration: config.jobLockSeconds * 1_000,
-      stalledInterval: config.jobLockSeconds * 1_000,
+      // Looked for twice as often as locks run out: a killed worker's job waits at most one and a half times the lock.
+      stalledInterval: config.jobLockSeconds * 500,
       // A worker killed again and again on one job: the sweep takes over with a new attempt, and counts.
       maxStalledCount: 3,
     },

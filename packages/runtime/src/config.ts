@@ -95,7 +95,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
       min: 1,
       max: 256,
     }),
-    jobLockSeconds: number('JOB_LOCK_SECONDS', 30, { min: 1, max: 3600 }),
+    jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     logLevel: text('LOG_LEVEL', 'info'),
     version: env['TOILE_VERSION'] || '0.1.0',
