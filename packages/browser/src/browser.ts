@@ -23,6 +23,7 @@ export interface Browser {
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
   /** The leader of Chromium's process group, null while none runs. */
   pid(): number | null
+  /** Ends Chromium and with it the job that runs; later jobs are refused. */
   close(): Promise<void>
 }
 
@@ -38,6 +39,7 @@ interface Running {
 /** Starts Chromium. Throws when it cannot be started. */
 export async function openBrowser({ executablePath, user, log }: BrowserOptions): Promise<Browser> {
   let running: Running | null = null
+  let closed = false
   let last: Promise<unknown> = Promise.resolve()
 
   const start = async (): Promise<Running> => {
@@ -45,6 +47,10 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
     try {
       const client = await chromium.connectOverCDP(started.endpoint)
       log.info({ pid: started.pid, version: client.version() }, 'Chromium started')
+      void started.exited.then(async () => {
+        // Ended by itself or by the kernel, between jobs or in one: the next job starts another.
+        if (running?.chromium === started) await stop()
+      })
       return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), jobCount: 0 }
     } catch (error) {
       await started.kill()
@@ -65,18 +71,19 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
 
   const runNow = async <T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T> => {
     limits.signal?.throwIfAborted()
-    const { chromium: process_, newContext } = await ready()
+    if (closed) throw new Error('the browser was closed')
+    const { chromium: chromiumProcess, newContext } = await ready()
+    if (closed) await stop()
     const work = newContext().then(async (context) => {
       const result = await job(context)
       await context.close()
       return result
     })
     try {
-      return await before(limits, process_, work)
+      return await before(limits, chromiumProcess, work)
     } catch (error) {
       // Whatever went wrong, the next job gets a browser that has seen nothing of it.
       await stop()
-      work.catch(() => undefined)
       throw error
     }
   }
@@ -90,19 +97,29 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
       return result
     },
     pid: () => running?.chromium.pid ?? null,
-    close: stop,
+    async close() {
+      closed = true
+      await stop()
+      // A job that was just starting a browser ends it before it gives up.
+      await last
+    },
   }
 }
 
 /** The work's result, unless the time is over, the signal fires or Chromium ends first. */
-async function before<T>({ timeoutMs, signal }: JobLimits, process_: ChromiumProcess, work: Promise<T>): Promise<T> {
+async function before<T>(
+  { timeoutMs, signal }: JobLimits,
+  chromiumProcess: ChromiumProcess,
+  work: Promise<T>,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
   const stopped = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
     onAbort = () => reject(signal?.reason)
     signal?.addEventListener('abort', onAbort)
-    void process_.exited.then(() => reject(new Error('Chromium ended while it was working')))
+    if (signal?.aborted) onAbort()
+    void chromiumProcess.exited.then(() => reject(new Error('Chromium ended while it was working')))
   })
   try {
     return await Promise.race([work, stopped])

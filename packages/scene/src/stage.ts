@@ -5,7 +5,7 @@ import { aimCamera, defaultView } from './camera.js'
 import type { View } from './framing.js'
 import { createGround } from './ground.js'
 import { addLights } from './lights.js'
-import { disposeModel, EmptyModelError, loadModel, type LoadedModel } from './model.js'
+import { disposeModel, type LoadedModel } from './model.js'
 import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
@@ -17,17 +17,10 @@ export interface StageOptions {
   theme: ThemeName
 }
 
-/** What the file holds, in its own units. */
-export interface ModelFacts {
-  size: [number, number, number]
-  triangleCount: number
-  vertexCount: number
-}
-
 export interface Stage {
   camera: PerspectiveCamera
-  /** Replaces the model. Throws EmptyModelError, or the parser's error. */
-  load(bytes: ArrayBuffer): Promise<ModelFacts>
+  /** Puts the model on the ground, in place of the one before; the stage disposes of it. */
+  show(model: LoadedModel): void
   /** Aims the camera so that the model fills the picture. @returns the point that the camera looks at */
   frame(view?: Partial<View>): Vector3
   resize(width: number, height: number): void
@@ -78,18 +71,15 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
   return {
     camera,
     resize,
-    async load(bytes) {
-      const loaded = await loadModel(bytes)
+    show(shown) {
       clearModel()
-      model = loaded
-      scene.add(loaded.object)
-      ground.bake(loaded.object)
+      model = shown
+      scene.add(shown.object)
+      ground.bake(shown.object)
       renderer.shadowMap.needsUpdate = true
-      const { size, triangleCount, vertexCount } = loaded
-      return { size, triangleCount, vertexCount }
     },
     frame(view = {}) {
-      if (!model) throw new EmptyModelError('no model is loaded')
+      if (!model) throw new Error('show a model first')
       return aimCamera(camera, model.points, { ...defaultView, ...view })
     },
     render() {

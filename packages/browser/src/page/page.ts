@@ -1,7 +1,7 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
 import { createStage, type Stage } from '@toile/scene/stage'
-import { EmptyModelError } from '@toile/scene/model'
+import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { PageResult, Shot } from '../shots.js'
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement
@@ -34,13 +34,16 @@ async function takeShots(modelUrl: string, shots: Shot[]): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)
   const bytes = await response.arrayBuffer()
-  const stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light' })
+  let model: LoadedModel
   try {
-    await stage.load(bytes)
+    model = await loadModel(bytes)
   } catch (error) {
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
+  // After the model: lighting the stage takes seconds without a graphics card, and a damaged file needs none of it.
+  const stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light' })
+  stage.show(model)
   return await renderShots(stage, shots)
 }
 

@@ -1,6 +1,6 @@
 import { GLB_BUFFER, WebIO, type Document, type PlatformIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
-import { dedup, meshopt, prune, weld } from '@gltf-transform/functions'
+import { dedup, dequantize, getBounds, meshopt, prune, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { listOf } from './json.js'
@@ -36,6 +36,9 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   document.setLogger({ debug() {}, info() {}, warn() {}, error() {} })
   // Names of materials and attributes may belong to colourways, and solid textures would be decoded to be compared.
   await document.transform(
+    // A model that was packed before (by another tool, or by us) has whole-number positions, and packing those a second
+    // time flattens it: SheenCloth.glb of the glTF samples came out as a line.
+    dequantize(),
     dedup({ keepUniqueNames: true }),
     prune({ keepAttributes: true, keepSolidTextures: true }),
     weld(),
@@ -43,14 +46,29 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   await shrinkTextures(document, progress)
 }
 
+/** Packing rounds positions to 14 bits: less than this share of the model's size. */
+const MAX_MOVE = 0.001
+
 /**
  * The document as GLB, plain or with meshopt, whichever is smaller: meshopt makes tiny models bigger (a box by 18 %).
- * Changes the document.
+ * A packed model that has not kept its shape is not used. Changes the document.
  */
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()
   const plain = await io.writeBinary(document)
+  const before = boundsOf(document)
   await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'medium' }))
   const packed = await io.writeBinary(document)
-  return packed.length < plain.length ? packed : plain
+  const after = boundsOf(await io.readBinary(packed))
+  const longest = Math.max(...before.map((value, i) => (before[i + 3] ?? value) - value))
+  const kept = before.every((value, i) => Math.abs(value - after[i]!) <= longest * MAX_MOVE)
+  return kept && packed.length < plain.length ? packed : plain
+}
+
+/** The scene's bounding box as six numbers: the low corner, then the high one. */
+function boundsOf(document: Document): number[] {
+  const root = document.getRoot()
+  const scene = root.getDefaultScene() ?? root.listScenes()[0]!
+  const { min, max } = getBounds(scene)
+  return [...min, ...max]
 }

@@ -1,6 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { WebIO } from '@gltf-transform/core'
+import { ALL_EXTENSIONS, KHRMeshQuantization } from '@gltf-transform/extensions'
+import { getBounds } from '@gltf-transform/functions'
 import t from 'tap'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { identifyModel } from './identify.js'
@@ -40,6 +43,29 @@ await t.test('a .glb becomes a smaller .glb with facts and a report', async (t) 
     ],
   )
   t.match(bytes.toString('latin1'), /KHR_materials_sheen/)
+})
+
+await t.test('a model whose positions are whole numbers already keeps its shape', async (t) => {
+  // As other tools write it: 16-bit positions, not normalised, blown up and shrunk again by the node.
+  const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
+  const document = await io.readBinary(await makeGarment({ segments: 48, textureSize: 64 }))
+  document.createExtension(KHRMeshQuantization).setRequired(true)
+  const blownUp = 10_000
+  for (const primitive of document.getRoot().listMeshes()[0]!.listPrimitives()) {
+    const position = primitive.getAttribute('POSITION')!
+    const { min } = getBounds(document.getRoot().listScenes()[0]!)
+    const whole = Array.from(position.getArray()! as Float32Array, (value, i) =>
+      Math.round((value - min[i % 3]!) * blownUp),
+    )
+    position.setArray(Uint16Array.from(whole))
+  }
+  for (const node of document.getRoot().listNodes())
+    if (node.getMesh()) node.setScale([1 / blownUp, 1 / blownUp, 1 / blownUp])
+  const { web, facts } = await prepare(Buffer.from(await io.writeBinary(document)))
+  t.ok(Math.abs(facts.heightMetres - 1.1) < 1e-3)
+  const written = await prepare(await readFile(web.path))
+  for (const side of ['widthMetres', 'heightMetres', 'depthMetres'] as const)
+    t.ok(Math.abs(written.facts[side] - facts[side]) < 1e-3, `${side}: ${written.facts[side]}`)
 })
 
 await t.test('a .gltf with its files in a .zip gives the same facts as the .glb', async (t) => {

@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { openBrowser, type Browser } from './browser.js'
+import { findChromium } from './executable.js'
+import { makeTriangle } from './garment.fixture.js'
+import { renderPreviews } from './previews.js'
+import { testUser } from './user.fixture.js'
+
+const executablePath = findChromium(process.env.CHROMIUM_PATH)
+if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
+
+const log = { info: () => undefined, warn: () => undefined }
+const shots = [{ name: 'cover', width: 308, height: 410 }]
+const folder = t.testdir()
+
+async function store(name: string, content: string): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+/** Processes of the group that still run; zombies wait for their parent and hold nothing. */
+function groupMembers(pgid: number): string[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')
+  return lines.filter((line) => {
+    const [group, state] = line.trim().split(/\s+/)
+    return Number(group) === pgid && !state?.startsWith('Z')
+  })
+}
+
+async function untilGone(pgid: number, withinMs: number): Promise<string[]> {
+  const end = Date.now() + withinMs
+  while (groupMembers(pgid).length > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+  return groupMembers(pgid)
+}
+
+let browser: Browser
+t.before(async () => {
+  browser = await openBrowser({ executablePath, user: testUser(), log })
+})
+t.teardown(() => browser.close())
+
+t.test('a model that hangs the page is killed at its limit, and the next one is drawn', async (t) => {
+  // 60,000 meshes of their own keep the page's only thread busy for tens of seconds.
+  const json = makeTriangle((gltf) => {
+    gltf.nodes = Array.from({ length: 60_000 }, () => ({ mesh: 0 }))
+    gltf.scenes = [{ nodes: Array.from({ length: 60_000 }, (_, i) => i) }]
+  })
+  const modelPath = await store('hanging.gltf', json)
+  const pid = browser.pid() as number
+  const startedAt = Date.now()
+  await t.rejects(renderPreviews(browser, { modelPath, shots, timeoutMs: 2_000 }), { code: 'PROCESSING_TOO_LONG' })
+  t.ok(Date.now() - startedAt < 5_000, 'stopped at its limit')
+  t.same(await untilGone(pid, 2_000), [], 'the whole group is gone')
+
+  const cancel = new AbortController()
+  const cancelled = renderPreviews(browser, { modelPath, shots, timeoutMs: 60_000, signal: cancel.signal })
+  cancel.abort(new Error('cancelled by its owner'))
+  await t.rejects(cancelled, { message: 'cancelled by its owner' })
+
+  const next = await store(
+    'triangle.gltf',
+    makeTriangle(() => undefined),
+  )
+  t.equal((await renderPreviews(browser, { modelPath: next, shots, timeoutMs: 60_000 })).size, 1)
+})
+
+t.test('Chromium runs with its sandbox on', async (t) => {
+  const members = groupMembers(browser.pid() as number)
+  t.ok(members.length > 1)
+  t.notOk(members.some((line) => line.includes('--no-sandbox')))
+})
+
+t.test('a process that is killed leaves no Chromium behind', async (t) => {
+  const holder = spawn(process.execPath, [
+    fileURLToPath(new URL('./holder.fixture.js', import.meta.url)),
+    executablePath,
+  ])
+  const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]()
+  const pid = Number((await lines.next()).value)
+  t.ok(groupMembers(pid).length > 1, 'it holds a browser')
+  holder.kill('SIGKILL')
+  t.same(await untilGone(pid, 5_000), [])
+})

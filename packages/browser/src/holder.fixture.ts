@@ -1,0 +1,8 @@
+// A process that holds a browser until it is killed: `node holder.fixture.js <chromium>` prints the browser's pid.
+import { openBrowser } from './browser.js'
+import { testUser } from './user.fixture.js'
+
+const log = { info: () => undefined, warn: () => undefined }
+const browser = await openBrowser({ executablePath: process.argv[2] as string, user: testUser(), log })
+console.log(browser.pid())
+await browser.run({ timeoutMs: 600_000 }, () => new Promise(() => undefined))

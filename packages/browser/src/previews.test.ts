@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import { openBrowser, type Browser } from './browser.js'
+import { findChromium } from './executable.js'
+import { makeGarment, makeTriangle } from './garment.fixture.js'
+import { renderPreviews } from './previews.js'
+import { testUser } from './user.fixture.js'
+
+const executablePath = findChromium(process.env.CHROMIUM_PATH)
+if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
+
+const log = { info: () => undefined, warn: () => undefined }
+const open = () => openBrowser({ executablePath, user: testUser(), log })
+const cover = { name: 'cover', width: 308, height: 410, margin: 0.8 }
+const detail = { name: 'detail', width: 431, height: 231 }
+const folder = t.testdir()
+
+async function store(name: string, content: Uint8Array | string): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+const preview = (browser: Browser, modelPath: string, timeoutMs = 60_000) =>
+  renderPreviews(browser, { modelPath, shots: [cover, detail], timeoutMs })
+
+let browser: Browser
+t.before(async () => {
+  browser = await open()
+})
+t.teardown(() => browser.close())
+
+t.test('pictures have their sizes, show something, and are the same from another browser', async (t) => {
+  const modelPath = await store('garment.glb', await makeGarment())
+  const first = await preview(browser, modelPath)
+  for (const { name, width, height } of [cover, detail]) {
+    const png = first.get(name) as Buffer
+    const metadata = await sharp(png).metadata()
+    t.match(
+      { format: metadata.format, width: metadata.width, height: metadata.height },
+      { format: 'png', width, height },
+    )
+    const { channels } = await sharp(png).stats()
+    t.ok(
+      channels.slice(0, 3).every((channel) => channel.stdev > 10),
+      'not a uniform picture',
+    )
+    const corner = await sharp(await sharp(png).extract({ left: 0, top: 0, width: 8, height: 8 }).toBuffer()).stats()
+    t.ok(
+      corner.channels.slice(0, 3).every((channel) => channel.mean > 220),
+      'on a light backdrop',
+    )
+  }
+  const other = await open()
+  const second = await preview(other, modelPath)
+  await other.close()
+  for (const [name, png] of first) t.ok(png.equals(second.get(name) as Buffer), `${name} is the same byte for byte`)
+})
+
+t.test('a model that names other addresses reaches none of them and is drawn without', async (t) => {
+  let hits = 0
+  const outside = createServer((_, response) => {
+    hits++
+    response.end()
+  })
+  await once(outside.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  const json = makeTriangle((gltf) => {
+    gltf.images = [{ uri: `${origin}/texture.png` }, { uri: 'model' }]
+    gltf.textures = [{ source: 0 }, { source: 1 }]
+    gltf.materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, normalTexture: { index: 1 } }]
+  })
+  t.equal((await preview(browser, await store('outside.gltf', json))).size, 2)
+  const buffers = makeTriangle((gltf) => Object.assign(gltf, { buffers: [{ byteLength: 36, uri: `${origin}/b.bin` }] }))
+  await t.rejects(preview(browser, await store('buffers.gltf', buffers)), { code: 'MODEL_DAMAGED' })
+  // The page itself is held back as well, should a library of ours ever ask for something else.
+  const server = await import('./model-server.js').then(({ serveModel }) =>
+    serveModel(path.join(folder, 'outside.gltf')),
+  )
+  await browser.run({ timeoutMs: 20_000 }, async (context) => {
+    const page = await context.newPage()
+    await page.goto(server.pageUrl)
+    const answer = await page.evaluate(
+      (url) =>
+        fetch(url).then(
+          () => 'reached',
+          () => 'refused',
+        ),
+      `${origin}/x`,
+    )
+    t.equal(answer, 'refused')
+  })
+  server.close()
+  t.equal(hits, 0)
+  outside.close()
+})
+
+t.test('what is wrong with a model is said by its code', async (t) => {
+  await t.rejects(preview(browser, await store('noise.glb', 'glTF but not really')), {
+    code: 'MODEL_DAMAGED',
+    params: { detail: String },
+  })
+  const empty = makeTriangle((gltf) => Object.assign(gltf, { nodes: [{}] }))
+  await t.rejects(preview(browser, await store('empty.gltf', empty)), { code: 'MODEL_EMPTY' })
+  const clear = makeTriangle((gltf) => {
+    gltf.materials = [{ alphaMode: 'BLEND', pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 0] } }]
+  })
+  await t.rejects(preview(browser, await store('clear.gltf', clear)), { code: 'MODEL_EMPTY' })
+})

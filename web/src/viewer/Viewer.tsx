@@ -1,0 +1,70 @@
+import { useId, useRef } from 'react'
+import type { ThemeName } from '@toile/scene/themes'
+import { useFullscreen } from './use-fullscreen.js'
+import { useOrbit } from './use-orbit.js'
+import type { ViewerWords } from './words.js'
+import './viewer.css'
+
+export interface ViewerProps {
+  modelUrl: string
+  /** Size of the model's file: above 20 MB it waits for a click. */
+  bytes: number
+  /** The still picture that stands here before, and instead of, the model. */
+  posterUrl: string
+  /** What the work is, for those who do not see it. */
+  label: string
+  words: ViewerWords
+  theme?: ThemeName
+}
+
+/** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
+export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme = 'light' }: ViewerProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const instructionsId = useId()
+  const { phase, progress, reset, load } = useOrbit(host, { modelUrl, bytes, theme })
+  const { isFull, toggle } = useFullscreen(frame)
+  const isReady = phase === 'ready'
+
+  return (
+    <div ref={frame} className="viewer" data-phase={phase}>
+      <img className="viewer-poster" src={posterUrl} alt={isReady ? '' : label} />
+      <div
+        ref={host}
+        className="viewer-stage"
+        {...(isReady && { role: 'img', tabIndex: 0, 'aria-label': label, 'aria-describedby': instructionsId })}
+      />
+      {phase === 'waiting' && (
+        <button type="button" className="viewer-open" onClick={load}>
+          {words.open}
+        </button>
+      )}
+      {phase === 'loading' && <progress className="viewer-progress" aria-label={words.loading} value={progress} />}
+      {(phase === 'failed' || phase === 'noWebGl') && (
+        <p className="viewer-message" role="status">
+          {words[phase]}
+          {phase === 'failed' && (
+            <button type="button" onClick={load}>
+              {words.retry}
+            </button>
+          )}
+        </p>
+      )}
+      {isReady && (
+        <div className="viewer-tools">
+          <p id={instructionsId} className="viewer-instructions">
+            {words.instructions}
+          </p>
+          <button type="button" onClick={reset}>
+            {words.reset}
+          </button>
+          {toggle && (
+            <button type="button" onClick={toggle}>
+              {isFull ? words.exitFullscreen : words.fullscreen}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import type { LoadedModel } from '@toile/scene/model'
+import { createStage, type Stage } from '@toile/scene/stage'
+import type { ThemeName } from '@toile/scene/themes'
+
+const TURN_RADIANS = Math.PI / 24
+const ZOOM = 0.9
+/** Above twice the pixels the eye sees no gain, and a phone's graphics chip gets hot. */
+const MAX_PIXEL_RATIO = 2
+
+/** What each key does; keys that are not here stay the page's. */
+const keys: Record<string, (controls: OrbitControls) => void> = {
+  ArrowLeft: (controls) => controls.rotateLeft(TURN_RADIANS),
+  ArrowRight: (controls) => controls.rotateLeft(-TURN_RADIANS),
+  ArrowUp: (controls) => controls.rotateUp(TURN_RADIANS),
+  ArrowDown: (controls) => controls.rotateUp(-TURN_RADIANS),
+  '+': (controls) => controls.dollyIn(ZOOM),
+  '=': (controls) => controls.dollyIn(ZOOM),
+  '-': (controls) => controls.dollyOut(ZOOM),
+}
+
+export interface OrbitOptions {
+  /** Positioned element that the canvas fills; it takes the keyboard's focus. */
+  host: HTMLElement
+  model: LoadedModel
+  theme: ThemeName
+  /** The browser took the graphics context away: nothing is drawn any more. */
+  onLost: () => void
+}
+
+/** Turns a model under the pointer and the keys. Draws only when something moved. Throws when WebGL 2 is missing. */
+export class Orbit {
+  readonly #host: HTMLElement
+  readonly #canvas = document.createElement('canvas')
+  readonly #stage: Stage
+  readonly #controls: OrbitControls
+  readonly #resizes: ResizeObserver
+  /** Aborted at the end, which takes every listener off. */
+  readonly #ended = new AbortController()
+  #drawing = 0
+  #moved = false
+
+  constructor({ host, model, theme, onLost }: OrbitOptions) {
+    this.#host = host
+    const { clientWidth: width, clientHeight: height } = host
+    const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
+    this.#stage = createStage({ canvas: this.#canvas, width, height, pixelRatio, theme })
+    this.#stage.show(model)
+    host.append(this.#canvas)
+
+    this.#controls = new OrbitControls(this.#stage.camera, this.#canvas)
+    // Gliding on after the hand has let go is motion that nobody asked for.
+    this.#controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches
+    this.#controls.enableZoom = false
+    this.#controls.addEventListener('change', () => this.#draw())
+    this.#controls.addEventListener('start', () => (this.#moved = true))
+
+    const { signal } = this.#ended
+    this.#canvas.addEventListener('pointerdown', () => host.focus({ preventScroll: true }), { signal })
+    this.#canvas.addEventListener('webglcontextlost', onLost, { signal })
+    // The wheel scrolls the page until the viewer is the thing in use.
+    host.addEventListener('focus', () => (this.#controls.enableZoom = true), { signal })
+    host.addEventListener('blur', () => (this.#controls.enableZoom = false), { signal })
+    host.addEventListener('keydown', (event) => this.#onKey(event), { signal })
+    this.#resizes = new ResizeObserver(() => this.#resize())
+    this.#resizes.observe(host)
+    this.reset()
+  }
+
+  /** Back to the view of the poster. */
+  reset(): void {
+    this.#moved = false
+    this.#controls.target.copy(this.#stage.frame())
+    const distance = this.#stage.camera.position.distanceTo(this.#controls.target)
+    this.#controls.minDistance = distance * 0.15
+    this.#controls.maxDistance = distance * 3
+    this.#controls.update()
+    this.#draw()
+  }
+
+  dispose(): void {
+    this.#ended.abort()
+    this.#resizes.disconnect()
+    cancelAnimationFrame(this.#drawing)
+    this.#controls.dispose()
+    this.#stage.dispose()
+    this.#canvas.remove()
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#host) return
+    const act = event.key.toLowerCase() === 'r' ? () => this.reset() : keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    this.#moved = true
+    act(this.#controls)
+  }
+
+  /** While nobody has moved it, the model keeps filling the picture; after that, the reader's own view stays. */
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#host
+    if (width === 0 || height === 0) return
+    this.#stage.resize(width, height)
+    if (this.#moved) this.#render()
+    else this.reset()
+  }
+
+  #draw(): void {
+    if (this.#drawing) return
+    this.#drawing = requestAnimationFrame(() => {
+      this.#drawing = 0
+      // Damping goes on by this call, which asks for the next picture itself for as long as something moves.
+      this.#controls.update()
+      this.#render()
+    })
+  }
+
+  #render(): void {
+    this.#stage.render()
+  }
+}
+
+/** Whether this browser can draw at all. */
+export function canDraw(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}

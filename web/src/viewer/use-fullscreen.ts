@@ -1,0 +1,18 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Lets one element fill the screen; `toggle` is null where the browser cannot. */
+export function useFullscreen(element: RefObject<HTMLElement | null>) {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const onChange = () =>
+      setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [element])
+  const toggle = () => {
+    // A refusal (a lost gesture, a policy) changes nothing on the page.
+    const change = isFull ? document.exitFullscreen() : element.current?.requestFullscreen()
+    change?.catch(() => undefined)
+  }
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : null }
+}

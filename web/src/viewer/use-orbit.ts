@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { disposeModel, loadModel } from '@toile/scene/model'
+import type { ThemeName } from '@toile/scene/themes'
+import { download } from './download.js'
+import { canDraw, Orbit } from './orbit.js'
+
+/** `waiting`: for the reader's click. */
+export type ViewerPhase = 'waiting' | 'loading' | 'ready' | 'failed' | 'noWebGl'
+
+/** Larger models cost the reader's data and memory, so the reader decides. */
+export const CLICK_ABOVE_BYTES = 20 * 1024 * 1024
+
+export interface OrbitRequest {
+  modelUrl: string
+  bytes: number
+  theme: ThemeName
+}
+
+/** Loads the model into the host element and takes everything down again when the element or the model goes. */
+export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes, theme }: OrbitRequest) {
+  const [phase, setPhase] = useState<ViewerPhase>(bytes > CLICK_ABOVE_BYTES ? 'waiting' : 'loading')
+  const [progress, setProgress] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const orbit = useRef<Orbit | null>(null)
+  const isWanted = phase !== 'waiting'
+
+  useEffect(() => {
+    if (!isWanted || !host.current) return
+    const element = host.current
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const load = async () => {
+      if (!canDraw()) return setPhase('noWebGl')
+      const model = await loadModel(await download(modelUrl, bytes, setProgress, signal))
+      if (signal.aborted) return disposeModel(model.object)
+      orbit.current = new Orbit({ host: element, model, theme, onLost: () => setPhase('failed') })
+      setPhase('ready')
+    }
+    load().catch((error: unknown) => {
+      if (signal.aborted) return
+      console.error('The 3D viewer could not load', error)
+      setPhase('failed')
+    })
+    return () => {
+      leaving.abort()
+      orbit.current?.dispose()
+      orbit.current = null
+    }
+  }, [host, isWanted, modelUrl, bytes, theme, attempt])
+
+  return {
+    phase,
+    progress,
+    reset: () => orbit.current?.reset(),
+    /** Answers the click on the poster, or tries again after a failure. */
+    load() {
+      setProgress(0)
+      setPhase('loading')
+      setAttempt((count) => count + 1)
+    },
+  }
+}
