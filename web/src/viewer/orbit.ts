@@ -70,12 +70,21 @@ export class Orbit {
   /** Back to the view of the poster. */
   reset(): void {
     this.#moved = false
+    this.#stopGliding()
     this.#controls.target.copy(this.#stage.frame())
     const distance = this.#stage.camera.position.distanceTo(this.#controls.target)
     this.#controls.minDistance = distance * 0.15
     this.#controls.maxDistance = distance * 3
     this.#controls.update()
     this.#draw()
+  }
+
+  /** Only an update without damping empties what is left of the last turn; it would carry the new view away. */
+  #stopGliding(): void {
+    const { enableDamping } = this.#controls
+    this.#controls.enableDamping = false
+    this.#controls.update()
+    this.#controls.enableDamping = enableDamping
   }
 
   dispose(): void {
@@ -101,7 +110,7 @@ export class Orbit {
     const { clientWidth: width, clientHeight: height } = this.#host
     if (width === 0 || height === 0) return
     this.#stage.resize(width, height)
-    if (this.#moved) this.#render()
+    if (this.#moved) this.#stage.render()
     else this.reset()
   }
 
@@ -111,12 +120,8 @@ export class Orbit {
       this.#drawing = 0
       // Damping goes on by this call, which asks for the next picture itself for as long as something moves.
       this.#controls.update()
-      this.#render()
+      this.#stage.render()
     })
-  }
-
-  #render(): void {
-    this.#stage.render()
   }
 }
 
