@@ -1,0 +1,18 @@
+// Runs before the first paint, as a file because the page's CSP allows no inline script. Kept in step with src/theme.ts
+// and src/i18n/language.ts, which write what is read here.
+;(function () {
+  var root = document.documentElement
+  var read = function (name) {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  }
+  var mode = read('colour-mode')
+  if (mode !== 'light' && mode !== 'dark')
+    mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  root.dataset.theme = mode
+  root.lang = read('language') || (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en')
+  root.dataset.mobile = String(/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent))
+})()

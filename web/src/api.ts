@@ -1,0 +1,147 @@
+import type { Answer, Body, Query, Route } from '@toile/contracts/route'
+import { safeBackUrl } from './back-url.js'
+import { currentLanguage, translate } from './i18n/index.js'
+import { navigateTo } from './navigation.js'
+import { paths } from './paths.js'
+import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
+import { endSession, getToken } from './session.js'
+import { toast } from './ui/toasts.js'
+
+/** The code of every failed call: the maximum safe integer, so that it is never a real code. */
+export const FAILED = 9007199254740991
+const TIMEOUT_MS = 30_000
+
+export interface Done<T> {
+  code: 0
+  data: T
+}
+export interface Failed {
+  code: typeof FAILED
+  /** The server's stable code, or NETWORK or TIMEOUT. */
+  serverCode: string
+  /** In the reader's language. */
+  message: string
+  /** HTTP status; 0 where no answer came. */
+  status: number
+  fields: Record<string, string[]>
+}
+
+/** A contract's path with its parameters filled in. */
+type Filled<P extends string> = P extends `${infer Head}/:${string}/${infer Tail}`
+  ? `${Head}/${string}/${Tail}`
+  : P extends `${infer Head}/:${string}`
+    ? `${Head}/${string}`
+    : P
+type Payload<R extends Route> = R['method'] extends 'GET' ? Query<R> : Body<R>
+
+export interface CallOptions {
+  /** A repeated POST with the same key gets the first answer again. */
+  idempotencyKey?: string
+  /** The screen shows the failure itself: no toast. */
+  quiet?: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Calls the API by a contract: `call<typeof userRoutes.login>('POST', '/auth/login', { login, password })`.
+ * Never rejects: a failure resolves with code FAILED and is shown as a toast; 401 leads to the sign-in page.
+ */
+export async function call<R extends Route>(
+  method: R['method'],
+  path: Filled<R['path']>,
+  payload?: Payload<R>,
+  options: CallOptions = {},
+): Promise<Done<Answer<R>> | Failed> {
+  const { url, init } = requestOf(method, withoutApiPrefix(path), payload ?? {}, options)
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(url, init)
+    answer = response.status === 204 || response.status === 202 ? undefined : await response.json()
+  } catch (error) {
+    const timedOut = (error as Error).name === 'TimeoutError'
+    return fail(
+      {
+        serverCode: timedOut ? 'TIMEOUT' : 'NETWORK',
+        message: translate(timedOut ? 'errors.timeout' : 'errors.network'),
+        status: 0,
+        fields: {},
+      },
+      options,
+    )
+  }
+  if (response.ok) return { code: 0, data: answer as Answer<R> }
+  const body = (answer ?? {}) as { code?: string; message?: string; fields?: Record<string, string[]> }
+  return fail(
+    {
+      serverCode: body.code ?? String(response.status),
+      message: body.message ?? response.statusText,
+      status: response.status,
+      fields: body.fields ?? {},
+    },
+    options,
+  )
+}
+
+/** As `call`, for a query of TanStack: throws a CallFailure, and shows nothing, since the screen that asked does. */
+export async function ask<R extends Route>(
+  method: R['method'],
+  path: Filled<R['path']>,
+  payload?: Payload<R>,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
+  const answer = await call<R>(method, path, payload, { ...options, quiet: true })
+  if (answer.code === FAILED) throw new CallFailure(answer)
+  return answer.data
+}
+
+export class CallFailure extends Error {
+  readonly failed: Failed
+  constructor(failed: Failed) {
+    super(failed.message)
+    this.failed = failed
+  }
+}
+
+function requestOf(method: string, path: string, payload: object, options: CallOptions) {
+  const isGet = method === 'GET'
+  const sendsBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...callHeaders(path),
+      ...(sendsBody && { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    },
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    ...(sendsBody && { body: JSON.stringify(withoutEmpty(payload)) }),
+  }
+  return { url: isGet ? path + toQuery(payload) : path, init }
+}
+
+/** Headers of every request to the API, also of the upload protocol's. */
+export function callHeaders(path: string): Record<string, string> {
+  const token = getToken()
+  return {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(isAdminRequest(path, location.pathname) && { 'x-admin-request': '1' }),
+  }
+}
+
+function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions): Failed {
+  const unauthenticated = failed.status === 401 || failed.message.includes('Unauthenticated')
+  const byCaller = signal?.aborted ?? false
+  if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, 2_500)
+  if (unauthenticated) goToSignIn()
+  return { code: FAILED, ...failed }
+}
+
+/** To the sign-in page, back to where we are afterwards, unless already there. */
+export function goToSignIn(): void {
+  endSession()
+  if (location.pathname.startsWith('/login/')) return
+  navigateTo(paths.signIn(safeBackUrl(location.pathname + location.search, location.origin)))
+}

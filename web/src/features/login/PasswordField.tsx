@@ -1,0 +1,20 @@
+import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/Field.js'
+
+/** A password, with a word when Caps Lock is on. */
+export function PasswordField({ hint, ...rest }: ComponentProps<typeof TextField>) {
+  const { t } = useTranslation()
+  const [capsLock, setCapsLock] = useState(false)
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <TextField
+      {...rest}
+      type="password"
+      required
+      hint={capsLock ? t('login.capsLock') : hint}
+      onKeyDown={look}
+      onKeyUp={look}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work, workRoutes } from '@toile/contracts/works'
+import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, FAILED } from '../../api.js'
+import { paths } from '../../paths.js'
+import { useNavigate } from '../../router.js'
+import { Button } from '../../ui/Button.js'
+import { toast } from '../../ui/toasts.js'
+import type { Need } from './draft.js'
+
+/** Publish, or the list of what is still missing; and whether what was typed is safe. */
+export function PublishBox({
+  work,
+  needs,
+  dirty,
+  saving,
+  problem,
+  save,
+  onRefused,
+}: {
+  work: Work | undefined
+  needs: Need[]
+  dirty: boolean
+  saving: boolean
+  problem: string | undefined
+  save: () => Promise<boolean>
+  onRefused: (fields: Record<string, string[]>) => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [publishing, setPublishing] = useState(false)
+
+  async function publish(workId: string) {
+    setPublishing(true)
+    const saved = await save()
+    const answer = saved ? await call<typeof workRoutes.publishWork>('POST', `/works/${workId}/publish`) : undefined
+    setPublishing(false)
+    if (!answer) return
+    if (answer.code === FAILED) return onRefused(answer.fields)
+    queryClient.setQueryData(['works', workId], answer.data)
+    toast('success', t('work.publishDone'))
+    void navigate(paths.work(workId))
+  }
+
+  const saveLine = problem
+    ? t('work.notSaved', { reason: problem })
+    : dirty || saving || !work
+      ? t('work.saving')
+      : t(work.state === 'released' ? 'work.savedReleased' : 'work.saved')
+  const disabled = !work || needs.length > 0
+  return (
+    <section className="publish">
+      <p className="publish-saved" data-problem={problem !== undefined} role={problem ? 'alert' : undefined}>
+        {saveLine}
+      </p>
+      {work?.state !== 'released' && (
+        <>
+          <Button
+            look="filled"
+            disabled={disabled}
+            busy={publishing}
+            aria-describedby="publish-needs"
+            onClick={() => work && void publish(work.id)}
+          >
+            {t(publishing ? 'work.publishing' : 'work.publish')}
+          </Button>
+          <div id="publish-needs" className="publish-needs">
+            {needs.length > 0 && (
+              <>
+                <p>{t('work.beforePublish')}</p>
+                <ul>
+                  {needs.map((need) => (
+                    <li key={need}>
+                      {need === 'title'
+                        ? t('work.need.title', titleLength)
+                        : need === 'intro'
+                          ? t('work.need.intro', { max: maxIntroLength })
+                          : t(`work.need.${need}`)}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

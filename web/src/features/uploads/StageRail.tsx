@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Upload } from '@toile/contracts/uploads'
+import { RowDetail } from './RowDetail.js'
+import type { Sending } from './sending.js'
+import { bytesAreThere, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
+import './stage-rail.css'
+
+export interface RailProps {
+  upload: Upload | undefined
+  state: StageState | undefined
+  lastGood: Row | undefined
+  /** Set while this very tab sends the bytes. */
+  sending: Sending | undefined
+  retry: () => Promise<void>
+}
+
+/** The four stages of an upload. The rows are there before anything is known, so nothing moves when it is. */
+export function StageRail({ lastGood, ...props }: RailProps) {
+  const { t } = useTranslation()
+  const { upload, state, sending } = props
+  const received = sending?.state === 'done' || Boolean(upload && state && bytesAreThere(upload, state))
+  const states = rowStates(state?.stage ?? 'upload', received, lastGood)
+  return (
+    <section className="rail" aria-labelledby="rail-title">
+      <h2 id="rail-title">{t('stages.title')}</h2>
+      <ol>
+        {rows.map((row) => (
+          <li
+            key={row}
+            className="rail-row"
+            data-stage={row}
+            data-state={states[row]}
+            aria-current={states[row] === 'running' ? 'step' : undefined}
+          >
+            <span className="rail-dot" aria-hidden="true" />
+            <p className="rail-name">
+              <span>{t(`stages.${row}`)}</span>
+              <span className="rail-state">{t(`stages.${states[row]}`)}</span>
+            </p>
+            <div className="rail-detail">
+              <RowDetail row={row} rowState={states[row]} {...props} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="rail-note muted">{t(received || !sending ? 'stages.leave' : 'stages.stay')}</p>
+      <Announcement states={state && states} />
+    </section>
+  )
+}
+
+/** Tells a screen reader of each change of a stage once, and never of percents or of what was so from the start. */
+function Announcement({ states }: { states: Record<Row, RowState> | undefined }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const before = useRef<string>(undefined)
+  const row = states && (rows.find((one) => states[one] === 'failed') ?? rows.findLast((one) => states[one] === 'done'))
+  const now = states && (row ? t('stages.announce', { name: t(`stages.${row}`), stage: t(`stages.${states[row]}`) }) : '')
+  useEffect(() => {
+    if (now === undefined) return
+    if (before.current !== undefined && before.current !== now) setText(now)
+    before.current = now
+  }, [now])
+  return (
+    <p role="status" className="visually-hidden">
+      {text}
+    </p>
+  )
+}

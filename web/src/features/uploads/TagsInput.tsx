@@ -1,0 +1,67 @@
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxTagLength, maxTags } from '@toile/contracts/works.constants'
+import { Field } from '../../ui/Field.js'
+
+/** Tags as pills behind a text field: Enter or a comma adds, Backspace in the empty field removes the last. */
+export function TagsInput({
+  tags,
+  onChange,
+  errors,
+}: {
+  tags: string[]
+  onChange: (tags: string[]) => void
+  errors: string[] | undefined
+}) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+
+  function add(typed: string) {
+    const fresh = typed
+      .split(/[,，]/)
+      .map((tag) => [...tag.trim()].slice(0, maxTagLength).join(''))
+      .filter((tag) => tag !== '' && !tags.includes(tag))
+    if (fresh.length > 0) onChange([...new Set([...tags, ...fresh])].slice(0, maxTags))
+    setText('')
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // While a Chinese word is being composed, Enter belongs to the input method.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      add(text)
+    }
+    if (event.key === 'Backspace' && text === '' && tags.length > 0) onChange(tags.slice(0, -1))
+  }
+
+  return (
+    <Field
+      label={t('work.tags')}
+      hint={t('work.tagsHint', { max: maxTags })}
+      errors={errors}
+      control={(ids) => (
+        <div className="tags input">
+          {tags.map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              className="tag"
+              aria-label={t('work.removeTag', { tag })}
+              onClick={() => onChange(tags.filter((one) => one !== tag))}
+            >
+              {tag} <span aria-hidden="true">✕</span>
+            </button>
+          ))}
+          <input
+            {...ids}
+            value={text}
+            placeholder={t('work.addTag')}
+            disabled={tags.length >= maxTags}
+            onChange={(event) => (/[,，]/.test(event.target.value) ? add(event.target.value) : setText(event.target.value))}
+            onKeyDown={onKeyDown}
+            onBlur={() => add(text)}
+          />
+        </div>
+      )}
+    />
+  )
+}

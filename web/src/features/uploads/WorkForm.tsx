@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images'
+import { categories, maxCategories, titleLength, visibilities } from '@toile/contracts/works.constants'
+import { Choice, FieldGroup, TextArea, TextField } from '../../ui/Field.js'
+import { WorkPicture } from '../works/WorkPicture.js'
+import type { DraftFields } from './draft.js'
+import { TagsInput } from './TagsInput.js'
+
+/** What the creator says about a work. */
+export function WorkForm({
+  fields,
+  edit,
+  previews,
+  errors,
+}: {
+  fields: DraftFields
+  edit: (part: Partial<DraftFields>) => void
+  previews: Image[]
+  errors: Record<string, string[]>
+}) {
+  const { t } = useTranslation()
+  const chosen = fields.categories
+  return (
+    <>
+      <TextField
+        label={t('work.title')}
+        hint={t('work.titleHint', titleLength)}
+        errors={errors['title']}
+        name="title"
+        value={fields.title}
+        autoComplete="off"
+        onChange={(event) => edit({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('work.intro')}
+        hint={t('work.introHint')}
+        errors={errors['intro']}
+        name="intro"
+        value={fields.intro}
+        onChange={(event) => edit({ intro: event.target.value })}
+      />
+      <FieldGroup
+        label={t('work.categories')}
+        hint={t('work.categoriesHint', { max: maxCategories })}
+        errors={errors['categories']}
+      >
+        <div className="choices">
+          {categories.map((category) => {
+            const checked = chosen.includes(category)
+            return (
+              <Choice
+                key={category}
+                type="checkbox"
+                label={t(`categories.${category}`)}
+                checked={checked}
+                disabled={!checked && chosen.length >= maxCategories}
+                onChange={() =>
+                  edit({ categories: checked ? chosen.filter((one) => one !== category) : [...chosen, category] })
+                }
+              />
+            )
+          })}
+        </div>
+      </FieldGroup>
+      <TagsInput tags={fields.tags} errors={errors['tags']} onChange={(tags) => edit({ tags })} />
+      <FieldGroup label={t('work.visibility')} errors={errors['visibility']}>
+        <div className="choices">
+          {visibilities.map((visibility) => (
+            <Choice
+              key={visibility}
+              type="radio"
+              name="visibility"
+              label={t(`work.${visibility}`)}
+              checked={fields.visibility === visibility}
+              onChange={() => edit({ visibility })}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <FieldGroup label={t('work.cover')} errors={errors['coverId']}>
+        <Covers previews={previews} coverId={fields.coverId} choose={(coverId) => edit({ coverId })} />
+      </FieldGroup>
+    </>
+  )
+}
+
+function Covers({
+  previews,
+  coverId,
+  choose,
+}: {
+  previews: Image[]
+  coverId: string | null
+  choose: (coverId: string) => void
+}) {
+  const { t } = useTranslation()
+  const covers = previews.filter((image) => image.purpose === 'cover')
+  // The box has a cover's height from the start, so that the pictures push nothing down.
+  return (
+    <div className="covers">
+      {covers.length === 0 && <p className="muted">{t('work.coverWaiting')}</p>}
+      {covers.map((image, i) => (
+        <label key={image.id} className="cover-choice">
+          <input type="radio" name="cover" checked={image.id === coverId} onChange={() => choose(image.id)} />
+          <WorkPicture image={image} sizes="154px" alt={t('work.coverOption', { number: i + 1 })} />
+        </label>
+      ))}
+    </div>
+  )
+}

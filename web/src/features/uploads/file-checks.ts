@@ -1,0 +1,13 @@
+import { maxUploadBytes } from '@toile/contracts/uploads.constants'
+import type { WordKey } from '../../i18n/index.js'
+
+/** What the file picker offers, and what is taken. */
+export const ACCEPT = '.glb,.gltf,.zip'
+
+/** Why a file cannot be sent, as a key of the words, before a byte of it is; undefined when it can. */
+export function fileProblem({ name, size }: { name: string; size: number }): WordKey | undefined {
+  if (size > maxUploadBytes) return 'upload.tooLarge'
+  if (!/\.(glb|gltf|zip)$/i.test(name)) return 'upload.wrongType'
+  if (size === 0) return 'upload.empty'
+  return undefined
+}

@@ -1,0 +1,18 @@
+/** Speed is the mean of so much of the past: shorter jumps about, longer lies after a change of network. */
+const WINDOW_MS = 5_000
+
+/** Gives, for each report of bytes sent, the speed of the last five seconds and the seconds left at that speed. */
+export function createSpeedometer(now = () => performance.now()) {
+  const samples: { atMs: number; bytes: number }[] = []
+  return (sentBytes: number, totalBytes: number): { bytesPerSecond: number; secondsLeft: number | undefined } => {
+    const atMs = now()
+    samples.push({ atMs, bytes: sentBytes })
+    while (samples.length > 2 && atMs - samples[0]!.atMs > WINDOW_MS) samples.shift()
+    const first = samples[0]!
+    const elapsedMs = atMs - first.atMs
+    // Less than half a second says nothing yet.
+    if (elapsedMs < 500 || sentBytes <= first.bytes) return { bytesPerSecond: 0, secondsLeft: undefined }
+    const bytesPerSecond = ((sentBytes - first.bytes) * 1_000) / elapsedMs
+    return { bytesPerSecond, secondsLeft: Math.ceil((totalBytes - sentBytes) / bytesPerSecond) }
+  }
+}

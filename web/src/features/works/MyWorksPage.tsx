@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { workRoutes } from '@toile/contracts/works'
+import type { WorkState } from '@toile/contracts/works.constants'
+import { ask } from '../../api.js'
+import { paths } from '../../paths.js'
+import { Link, useSearchParams } from '../../router.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { useMoveWork } from './moves.js'
+import { TileSkeleton, WorkTile } from './WorkTile.js'
+import './my-works.css'
+
+const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
+const SKELETONS = 4
+
+/** My works, a list for each state. The tab stands in the address, so that it can be kept and gone back to. */
+export function MyWorksPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'released'
+  return (
+    <>
+      <PageHeading title={t('mine.title')} />
+      <nav className="tabs" aria-label={t('mine.title')}>
+        {tabs.map((one) => (
+          <Link key={one} to={paths.myWorks(one)} aria-current={one === tab ? 'page' : undefined}>
+            {t(`mine.tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <MyWorks key={tab} state={tab} />
+    </>
+  )
+}
+
+function MyWorks({ state }: { state: WorkState }) {
+  const { t } = useTranslation()
+  const { move, busy } = useMoveWork()
+  const list = useInfiniteQuery({
+    queryKey: ['works', 'mine', state],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof workRoutes.listMyWorks>('GET', '/me/works', { state, cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const works = list.data?.pages.flatMap((page) => page.items)
+  if (list.isError && !works)
+    return <LoadFailed text={t('mine.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (!works)
+    return (
+      <div className="tiles" role="status" aria-label={t('app.loading')}>
+        {Array.from({ length: SKELETONS }, (_, i) => (
+          <TileSkeleton key={`s${i}`} />
+        ))}
+      </div>
+    )
+  if (works.length === 0)
+    return (
+      <Notice text={t(`mine.empty.${state}`)}>
+        {state !== 'trashed' && <ButtonLink to={paths.upload}>{t('app.upload')}</ButtonLink>}
+      </Notice>
+    )
+  return (
+    <>
+      <ul className="tiles" aria-label={t(`mine.tabs.${state}`)}>
+        {works.map((work) => (
+          <WorkTile key={work.id} work={work}>
+            {state === 'trashed' && (
+              <Button className="tile-actions" busy={busy} onClick={() => void move(work.id, 'restore')}>
+                {t('work.restore')}
+              </Button>
+            )}
+          </WorkTile>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('home.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { startI18n } from './i18n/index.js'
+import { setNavigation } from './navigation.js'
+import { queryClient } from './query.js'
+import { keepReferral } from './refer.js'
+import { RouterProvider } from './router.js'
+import { createRouter } from './routes.js'
+import './ui/tokens.css'
+import './ui/base.css'
+
+keepReferral(location.search)
+await startI18n()
+const router = createRouter()
+setNavigation((path) => void router.navigate(path))
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,19 @@
+import type { WorkState } from '@toile/contracts/works.constants'
+
+/** Adds a query, leaving out what is empty. */
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  return search.size ? `${path}?${search}` : path
+}
+
+/** Every page's address, built in one place. */
+export const paths = {
+  home: '/',
+  signIn: (backUrl?: string) => withQuery('/login/signin', { backUrl }),
+  register: (backUrl?: string) => withQuery('/login/register', { backUrl }),
+  upload: '/upload',
+  uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
+  work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
+  myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallFailure } from './api.js'
+
+const MAX_RETRIES = 2
+
+/** The one cache of server state. The socket says when something changed, so nothing is fetched again by focus or age. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      // The socket's reconnect does this, once.
+      refetchOnReconnect: false,
+      // What the server refused stays refused; what never arrived may arrive the next time.
+      retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
+    },
+  },
+})
+
+function isPassing(error: Error): boolean {
+  return error instanceof CallFailure && (error.failed.status === 0 || error.failed.status >= 500)
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+export const colourModes = ['system', 'light', 'dark'] as const
+export type ColourMode = (typeof colourModes)[number]
+
+const KEY = 'colour-mode'
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+export function getColourMode(): ColourMode {
+  const kept = localStorage.getItem(KEY)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+/** Keeps the choice and applies it at once; public/theme.js applies it before the first paint of the next visit. */
+export function setColourMode(mode: ColourMode): void {
+  localStorage.setItem(KEY, mode)
+  apply()
+}
+
+function apply(): void {
+  const mode = getColourMode()
+  document.documentElement.dataset['theme'] = mode === 'system' ? (systemDark.matches ? 'dark' : 'light') : mode
+  listeners.forEach((listener) => listener())
+}
+
+systemDark.addEventListener('change', apply)
+
+export function useColourMode(): ColourMode {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, getColourMode)
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '@toile/contracts/languages.constants'
+import { setLanguage } from '../i18n/index.js'
+import { paths } from '../paths.js'
+import { Link, NavLink, useLocation } from '../router.js'
+import { useSession } from '../session.js'
+import { colourModes, setColourMode, useColourMode } from '../theme.js'
+import { ButtonLink } from './Button.js'
+import { UserMenu } from './UserMenu.js'
+import './header.css'
+
+const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '中文' }
+
+export function Header() {
+  const { t, i18n } = useTranslation()
+  const session = useSession()
+  const mode = useColourMode()
+  const { pathname, search } = useLocation()
+  const back = pathname.startsWith('/login') || pathname === '/' ? undefined : pathname + search
+  return (
+    <header className="header">
+      <Link to={paths.home} className="header-logo">
+        Toile
+      </Link>
+      <nav aria-label={t('app.nav')}>
+        <NavLink to={paths.home} end className="header-link">
+          {t('app.home')}
+        </NavLink>
+      </nav>
+      <div className="header-end">
+        <select
+          aria-label={t('app.language')}
+          value={i18n.language}
+          onChange={(event) => void setLanguage(event.target.value as Language)}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('app.colourMode')}
+          value={mode}
+          onChange={(event) => setColourMode(event.target.value as typeof mode)}
+        >
+          {colourModes.map((one) => (
+            <option key={one} value={one}>
+              {t(`colourModes.${one}`)}
+            </option>
+          ))}
+        </select>
+        {session ? (
+          <UserMenu name={session.name || session.nickname || ''} />
+        ) : (
+          <>
+            <ButtonLink look="quiet" to={paths.signIn(back)}>
+              {t('app.signIn')}
+            </ButtonLink>
+            <ButtonLink look="quiet" to={paths.register(back)}>
+              {t('app.register')}
+            </ButtonLink>
+          </>
+        )}
+        <ButtonLink look="filled" to={paths.upload}>
+          {t('app.upload')}
+        </ButtonLink>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsLive } from '../socket.js'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** A thin bar over the page while the network, or only the live connection, is gone. It covers, it does not push. */
+export function OfflineBar() {
+  const { t } = useTranslation()
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const live = useIsLive()
+  const text = !online ? t('app.offline') : live === false ? t('app.notLive') : ''
+  return (
+    <div role="status" className="offline-bar" data-shown={text !== ''}>
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { usePageTitle } from '../page-title.js'
+
+let firstPage = true
+
+/** The page's one h1. It takes the focus when one comes from another page, so that a reader starts at the top. */
+export function PageHeading({ title, children, className }: { title: string; children?: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(title)
+  useEffect(() => {
+    if (!firstPage) heading.current?.focus({ preventScroll: true })
+    firstPage = false
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children ?? title}
+    </h1>
+  )
+}

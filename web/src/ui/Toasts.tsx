@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { toastStore } from './toasts.js'
+import './toasts.css'
+
+/** The messages on screen. Both regions stand from the start, so that a reader announces what comes into them. */
+export function Toasts() {
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const part = (urgent: boolean) =>
+    items
+      .filter((item) => (item.type === 'error') === urgent)
+      .map((item) => (
+        <div key={item.id} className={`toast toast-${item.type}`}>
+          {item.text}
+        </div>
+      ))
+  return (
+    <div className="toasts">
+      <div role="alert">{part(true)}</div>
+      <div aria-live="polite">{part(false)}</div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.js'
+import { Link } from '../router.js'
+import { signOut } from '../sign-out.js'
+import { Button } from './Button.js'
+
+/** The signed-in person's name, opening onto their pages. A plain disclosure: Tab walks it, Esc closes it. */
+export function UserMenu({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => !box.current?.contains(event.target as Node) && setOpen(false)
+    addEventListener('pointerdown', outside)
+    return () => removeEventListener('pointerdown', outside)
+  }, [open])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  const onBlur = (event: FocusEvent) => event.relatedTarget && !box.current?.contains(event.relatedTarget) && setOpen(false)
+
+  return (
+    <div className="user-menu" ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button
+        ref={button}
+        look="quiet"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t('app.account', { name })}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="user-menu-name">{name}</span>
+        <span aria-hidden="true">▾</span>
+      </Button>
+      {open && (
+        <ul id={id} className="user-menu-list" onClick={() => setOpen(false)}>
+          <li>
+            <Link to={paths.myWorks()}>{t('app.myWorks')}</Link>
+          </li>
+          <li>
+            <button type="button" onClick={() => void signOut()}>
+              {t('app.signOut')}
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { currentLanguage } from '../i18n/index.js'
+
+/** Bytes as people read them, in powers of 1024 and named MB, as the spec's 500M is. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(3, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
+  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })
+  return `${number.format(bytes / 1024 ** power)} ${['B', 'kB', 'MB', 'GB'][power]}`
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(value)
+}
+
+export function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
+}
