@@ -10,8 +10,7 @@
     }
   }
   var mode = read('colour-mode')
-  if (mode !== 'light' && mode !== 'dark')
-    mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  if (mode !== 'light' && mode !== 'dark') mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.dataset.theme = mode
   root.lang = read('language') || (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en')
   root.dataset.mobile = String(/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent))

@@ -46,7 +46,9 @@ function listen(socket: LiveSocket): void {
   })
   socket.on('resync', refreshScreen)
   socket.on('session:revoked', goToSignIn)
-  socket.onAny((event: LiveEvent, message: never) => handlers.get(event)?.forEach((handler) => handler(message)))
+  socket.onAny((event: string, message: unknown) => {
+    for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
+  })
   // Another person or another language is another handshake.
   const reconnect = () => void socket.disconnect().connect()
   let token = getToken()

@@ -200,12 +200,15 @@ export const en = {
   },
   viewer: {
     canvas: '3D view of {{title}}',
+    open: 'View in 3D ({{megabytes}} MB)',
     loading: 'Loading the 3D model',
     failed: '3D could not load',
-    noWebGl: 'This browser cannot show 3D. Here is a picture instead.',
-    reset: 'Reset the view',
-    help: 'Drag or use the arrow keys to turn, + and - to zoom, R to reset.',
     retry: 'Retry',
+    noWebGl: 'This browser cannot show 3D. Here is a picture instead.',
+    instructions: 'Drag or use the arrow keys to turn, + and - to zoom, R to start over.',
+    reset: 'Start over',
+    fullscreen: 'Full screen',
+    exitFullscreen: 'Leave full screen',
   },
   categories: {
     dress: 'Dress',

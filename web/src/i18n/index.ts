@@ -11,7 +11,11 @@ declare module 'i18next' {
 }
 
 /** A key of the words; one that is missing in either language does not compile. */
-export type WordKey = Parameters<typeof i18next.t>[0]
+export type WordKey = KeysOf<Words>
+
+type KeysOf<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : KeysOf<T[K], `${Prefix}${K}.`>
+}[keyof T & string]
 
 /** Only the chosen language is ever loaded. */
 const locales: Record<Language, () => Promise<Words>> = {

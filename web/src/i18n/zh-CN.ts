@@ -202,12 +202,15 @@ export const zhCN: Words = {
   },
   viewer: {
     canvas: '{{title}} 的 3D 视图',
+    open: '查看 3D（{{megabytes}} MB）',
     loading: '正在加载 3D 模型',
     failed: '3D 无法加载',
-    noWebGl: '此浏览器无法显示 3D，以图片代替。',
-    reset: '重置视角',
-    help: '拖动或用方向键旋转，+ 和 - 缩放，R 重置。',
     retry: '重试',
+    noWebGl: '此浏览器无法显示 3D，以图片代替。',
+    instructions: '拖动或用方向键旋转，+ 和 - 缩放，R 回到初始视角。',
+    reset: '重置视角',
+    fullscreen: '全屏',
+    exitFullscreen: '退出全屏',
   },
   categories: {
     dress: '连衣裙',

@@ -47,7 +47,12 @@ export function FieldNotes({ id, hint, errors = [] }: Omit<FieldParts, 'label'> 
 
 export function TextField({ label, hint, errors, ...input }: FieldParts & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} errors={errors} control={(ids) => <input className="input" {...input} {...ids} />} />
+    <Field
+      label={label}
+      hint={hint}
+      errors={errors}
+      control={(ids) => <input className="input" {...input} {...ids} />}
+    />
   )
 }
 

@@ -4,7 +4,15 @@ import { usePageTitle } from '../page-title.js'
 let firstPage = true
 
 /** The page's one h1. It takes the focus when one comes from another page, so that a reader starts at the top. */
-export function PageHeading({ title, children, className }: { title: string; children?: ReactNode; className?: string }) {
+export function PageHeading({
+  title,
+  children,
+  className,
+}: {
+  title: string
+  children?: ReactNode
+  className?: string
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(title)
   useEffect(() => {

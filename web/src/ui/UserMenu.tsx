@@ -25,7 +25,8 @@ export function UserMenu({ name }: { name: string }) {
     setOpen(false)
     button.current?.focus()
   }
-  const onBlur = (event: FocusEvent) => event.relatedTarget && !box.current?.contains(event.relatedTarget) && setOpen(false)
+  const onBlur = (event: FocusEvent) =>
+    event.relatedTarget && !box.current?.contains(event.relatedTarget) && setOpen(false)
 
   return (
     <div className="user-menu" ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>

@@ -54,8 +54,7 @@ function SpeedLine({ state, bytesPerSecond, secondsLeft, message }: Sending) {
 
 function SendingButtons({ state }: Pick<Sending, 'state'>) {
   const { t } = useTranslation()
-  if (state === 'moving' || state === 'interrupted')
-    return <Button onClick={pauseSending}>{t('sending.pause')}</Button>
+  if (state === 'moving' || state === 'interrupted') return <Button onClick={pauseSending}>{t('sending.pause')}</Button>
   if (state === 'paused' || state === 'failed') return <Button onClick={resumeSending}>{t('sending.resume')}</Button>
   return null
 }

@@ -56,7 +56,8 @@ function Announcement({ states }: { states: Record<Row, RowState> | undefined })
   const [text, setText] = useState('')
   const before = useRef<string>(undefined)
   const row = states && (rows.find((one) => states[one] === 'failed') ?? rows.findLast((one) => states[one] === 'done'))
-  const now = states && (row ? t('stages.announce', { name: t(`stages.${row}`), stage: t(`stages.${states[row]}`) }) : '')
+  const now =
+    states && (row ? t('stages.announce', { name: t(`stages.${row}`), stage: t(`stages.${states[row]}`) }) : '')
   useEffect(() => {
     if (now === undefined) return
     if (before.current !== undefined && before.current !== now) setText(now)

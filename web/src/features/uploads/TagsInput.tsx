@@ -56,7 +56,9 @@ export function TagsInput({
             value={text}
             placeholder={t('work.addTag')}
             disabled={tags.length >= maxTags}
-            onChange={(event) => (/[,，]/.test(event.target.value) ? add(event.target.value) : setText(event.target.value))}
+            onChange={(event) =>
+              /[,，]/.test(event.target.value) ? add(event.target.value) : setText(event.target.value)
+            }
             onKeyDown={onKeyDown}
             onBlur={() => add(text)}
           />

@@ -35,10 +35,12 @@ export function UnfinishedUploads() {
         {unfinished.map((upload) => (
           <li key={upload.id}>
             <Link to={paths.uploadDetail(upload.id)}>{t('upload.continue', { name: upload.filename })}</Link>
-            <span className="tabular muted">
-              {percentOf({ sentBytes: upload.received, totalBytes: upload.size })}%
-            </span>
-            <Button look="quiet" aria-label={t('upload.forget', { name: upload.filename })} onClick={() => void forget(upload)}>
+            <span className="tabular muted">{percentOf({ sentBytes: upload.received, totalBytes: upload.size })}%</span>
+            <Button
+              look="quiet"
+              aria-label={t('upload.forget', { name: upload.filename })}
+              onClick={() => void forget(upload)}
+            >
               ✕
             </Button>
           </li>

@@ -44,11 +44,7 @@ function UploadDetail({ id }: { id: string }) {
       <div className="detail-main">
         <PageHeading title={t('work.formTitle')} />
         {draft.error && (
-          <LoadFailed
-            text={t('work.loadFailed')}
-            reason={draft.error.message}
-            retry={() => void draft.refetch()}
-          />
+          <LoadFailed text={t('work.loadFailed')} reason={draft.error.message} retry={() => void draft.refetch()} />
         )}
         <WorkForm
           fields={fields}
@@ -62,9 +58,7 @@ function UploadDetail({ id }: { id: string }) {
       </div>
       <aside className="detail-side">
         <p className="detail-file">{upload?.filename ?? '\u00a0'}</p>
-        {error && !upload && (
-          <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />
-        )}
+        {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
         <StageRail
           upload={upload}
           state={state}

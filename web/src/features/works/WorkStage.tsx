@@ -22,7 +22,7 @@ function posterOf(work: Work): Image | undefined {
 /** The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown. */
 export function WorkStage({ work, title }: { work: Work; title: string }) {
   const { t } = useTranslation()
-  const words = useViewerWords()
+  const words = useViewerWords(work.model?.bytes ?? 0)
   const { model } = work
   const [asked, setAsked] = useState(model !== null && model.bytes <= MAX_UNASKED_BYTES)
   const poster = posterOf(work)
