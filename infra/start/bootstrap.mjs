@@ -1,0 +1,115 @@
+// What every npm script of Toile runs first: node infra/start/bootstrap.mjs <command> [arguments]
+// Plain JavaScript, because nothing is installed or compiled yet. It installs the packages when they are not those of
+// package-lock.json, compiles when a source changed, and hands over to the command.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const COMMANDS = {
+  start: 'infra/dist/start/start.js',
+  test: 'infra/dist/test/run.js',
+  worker: 'infra/dist/start/worker.js',
+  toile: 'infra/dist/cli/toile.js',
+  chaos: 'infra/dist/chaos/chaos.js',
+}
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const installedStamp = path.join(root, 'node_modules/.toile-lock')
+const builtStamp = path.join(root, 'dist/.built')
+const show = process.stdout.isTTY
+  ? (text) => process.stdout.write(`\r\x1b[2K${text}`)
+  : (text, last) => last && console.log(text)
+
+function stop(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  stop(`Toile needs Node 20.19 or later; this is ${process.versions.node}. Get a newer one from https://nodejs.org.`)
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+const sha256 = (text) => createHash('sha256').update(text).digest('hex')
+
+/** The lock and the kind of machine: binaries of another platform or Node are of no use. */
+function lockHash() {
+  const { platform, arch, versions } = process
+  return sha256(`${read(path.join(root, 'package-lock.json'))} ${platform} ${arch} ${versions.modules}`)
+}
+
+async function install() {
+  const wanted = lockHash()
+  if (read(installedStamp) === wanted) return
+  const folders = packageFolders()
+  console.log(`Installing ${folders.length} packages (on the first start, and when package-lock.json changed) ...`)
+  const began = Date.now()
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - began) / 1000)
+    show(`  ${folders.filter(existsSync).length} of ${folders.length} packages, ${seconds} s`, seconds % 10 === 0)
+  }, 1000)
+  // dev and optional are named because NODE_ENV=production or a person's npm settings may leave them out.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const code = await run(npm[0], [...npm.slice(1), ...args])
+  clearInterval(timer)
+  show('')
+  if (code !== 0)
+    stop('Installing the packages failed, see above. Check that this machine reaches the npm registry, and try again.')
+  writeFileSync(installedStamp, wanted)
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+/** The folders of node_modules that the lock names, optional ones of other platforms left out. */
+function packageFolders() {
+  const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')))
+  return Object.entries(packages)
+    .filter(([name, entry]) => name.startsWith('node_modules/') && !entry.link && !entry.optional)
+    .map(([name]) => path.join(root, name, 'package.json'))
+}
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', (error) => stop(`Could not run ${command}: ${error.message}`))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Path, size and time of every source: reading them all would take longer than the build saves. */
+function sourcesHash() {
+  const lines = [lockHash()]
+  for (const group of ['packages', 'services', 'workers', 'infra', 'web'])
+    for (const entry of readdirSync(path.join(root, group), { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath ?? entry.path, entry.name)
+      if (!entry.isFile() || /[\\/](dist|node_modules)[\\/]/.test(file)) continue
+      const { size, mtimeMs } = statSync(file)
+      lines.push(`${path.relative(root, file)} ${size} ${mtimeMs}`)
+    }
+  return sha256(lines.sort().join('\n'))
+}
+
+async function compile(entry) {
+  const wanted = sourcesHash()
+  if (read(builtStamp) === wanted && existsSync(path.join(root, entry))) return
+  console.log('Building ...')
+  const began = Date.now()
+  // A process of its own: what a compiler leaves in memory would stay as long as Toile runs.
+  if ((await run(process.execPath, [path.join(root, 'infra/build.mjs')])) !== 0) stop('The build failed, see above.')
+  mkdirSync(path.dirname(builtStamp), { recursive: true })
+  writeFileSync(builtStamp, wanted)
+  console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+}
+
+const [command, ...rest] = process.argv.slice(2)
+const entry = COMMANDS[command]
+if (!entry) stop(`Unknown command ${command ?? ''}: there are ${Object.keys(COMMANDS).join(', ')}.`)
+checkNode()
+await install()
+await compile(entry)
+if (!existsSync(path.join(root, entry))) stop(`${entry} is missing: \`npm run ${command}\` has nothing to run yet.`)
+process.argv = [process.argv[0], path.join(root, entry), ...rest]
+await import(pathToFileURL(path.join(root, entry)).href)

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { readKeyValues, writeKeyValues } from './key-values.js'
+
+const FILE = 'environment'
+
+/** Where the launcher keeps what is its own: `DATA_DIR`, else ./data. Absolute. */
+export function dataFolder(): string {
+  return path.resolve(process.env['DATA_DIR'] || 'data')
+}
+
+/** Leaves what the running system uses (Postgres, Redis, store, ...) for `npm run toile` and `npm run worker`. */
+export function writeEnvironment(dataDir: string, values: Record<string, string>): void {
+  writeKeyValues(
+    path.join(dataDir, FILE),
+    values,
+    'Written by npm start: how to reach the running system. Do not edit.',
+  )
+}
+
+/** What the last `npm start` on this data folder wrote; variables of the process itself win over it. */
+export function readEnvironment(dataDir: string): Record<string, string> {
+  const given = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return { ...writtenEnvironment(dataDir), ...Object.fromEntries(given) }
+}
+
+/** Only what `npm start` wrote; empty before the first start. */
+export function writtenEnvironment(dataDir: string): Record<string, string> {
+  return readKeyValues(path.join(dataDir, FILE))
+}

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { birthOf, endLeftovers, endProcess, recordPid, stillRunning } from './pids.js'
+
+/** A process that runs until it is ended. */
+function sleeper(t: Test, script = 'setInterval(() => {}, 1000)'): ChildProcess & { pid: number } {
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  return child as ChildProcess & { pid: number }
+}
+
+t.test('a birth tells one life of a pid from another', async (t) => {
+  const child = sleeper(t)
+  t.ok(birthOf(child.pid))
+  t.equal(birthOf(child.pid), birthOf(child.pid))
+  t.not(birthOf(child.pid), birthOf(process.pid))
+  const { pid } = child
+  await endProcess(pid, 'SIGTERM', 5_000)
+  t.equal(birthOf(pid), undefined)
+})
+
+t.test('leftovers are ended by id, and their records go', async (t) => {
+  const dataDir = t.testdir()
+  const [relay, postgres] = [sleeper(t), sleeper(t)]
+  recordPid(dataDir, 'relay', relay.pid)
+  recordPid(dataDir, 'postgres', postgres.pid)
+  t.same(
+    stillRunning(dataDir)
+      .map(({ name }) => name)
+      .sort(),
+    ['postgres', 'relay'],
+  )
+  t.equal((await endLeftovers(dataDir)).length, 2)
+  t.equal(birthOf(relay.pid), undefined)
+  t.equal(birthOf(postgres.pid), undefined)
+  t.same(stillRunning(dataDir), [])
+})
+
+t.test('another program that has the pid by now is left alone', async (t) => {
+  const dataDir = t.testdir()
+  const other = sleeper(t)
+  mkdirSync(path.join(dataDir, 'pids'))
+  writeFileSync(path.join(dataDir, 'pids/api'), `${other.pid} earlier-boot:123\n`)
+  t.same(await endLeftovers(dataDir), [])
+  t.ok(birthOf(other.pid))
+})
+
+t.test('a process that does not listen is killed after its grace', async (t) => {
+  const stubborn = sleeper(t, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")')
+  await new Promise((resolve) => stubborn.stdout?.once('data', resolve))
+  await endProcess(stubborn.pid, 'SIGTERM', 100)
+  t.equal(birthOf(stubborn.pid), undefined)
+})

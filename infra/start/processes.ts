@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Program } from './program.js'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+
+/** A process of Toile: what runs, and which secrets and tools it gets beside what all get. */
+interface Process {
+  name: string
+  entry: string
+  gets: ('secret' | 'tools' | 'ports')[]
+}
+
+/** THE list of what `npm start` runs, in the order in which it starts; it ends in the reverse order, the edge first. */
+export const processes: Process[] = [
+  { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
+  { name: 'relay', entry: 'services/relay/dist/main.js', gets: [] },
+  { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },
+  { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports'] },
+]
+
+/** The kinds of worker that `npm run worker` can add. */
+export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.exec(entry)?.[1] ?? [])
+
+/** Variables that only some processes may see: those that open strangers' files must not be able to sign sessions. */
+const SECRETS = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
+const TOOLS = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'MEDIA_USER']
+const PORTS = ['PORT', 'REALTIME_PORT']
+
+/**
+ * The environment of one process out of that of the whole system, on top of the launcher's own (PATH, LOG_LEVEL,
+ * SMTP_URL, ...).
+ */
+export function environmentOf(
+  process_: Process,
+  system: Record<string, string>,
+  opsPort: number,
+): Record<string, string> {
+  const withheld = [
+    ...(process_.gets.includes('secret') ? SECRETS.slice(1) : SECRETS),
+    ...(process_.gets.includes('tools') ? [] : TOOLS),
+    ...(process_.gets.includes('ports') ? [] : PORTS),
+  ]
+  const all = { ...process.env, ...system, OPS_PORT: String(opsPort) }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]) && !withheld.includes(entry[0])),
+  )
+}
+
+/** The process as a program to supervise, ready when its own /health/ready says so. */
+export function processProgram(process_: Process, system: Record<string, string>, opsPort: number): Program {
+  return {
+    name: process_.name,
+    command: process.execPath,
+    args: ['--enable-source-maps', path.join(root, process_.entry)],
+    env: environmentOf(process_, system, opsPort),
+    stopSignal: 'SIGTERM',
+    channel: true,
+    isReady: () => isHealthy(opsPort),
+  }
+}
+
+/** Whether /health/ready on this ops port answers 200 within 2 s. */
+async function isHealthy(opsPort: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${opsPort}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}

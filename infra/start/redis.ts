@@ -1,0 +1,91 @@
+import { chownSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { canInstall, install } from './apt.js'
+import { CannotStart } from './cannot-start.js'
+import { findProgram } from './find-program.js'
+import type { Program } from './program.js'
+import { ownFolder, type SystemUser } from './users.js'
+
+export interface RedisOptions {
+  /** Holds its configuration and its append-only file; made when missing. */
+  folder: string
+  port: number
+  password: string
+  user: SystemUser | undefined
+}
+
+export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): string {
+  return `redis://:${options.password}@127.0.0.1:${options.port}/0`
+}
+
+/** redis-server on PATH, installed by apt when it is missing and we are root. Throws CannotStart. */
+export async function findRedis(say: (line: string) => void): Promise<string> {
+  const found = findProgram(['redis-server', '/usr/bin/redis-server'])
+  if (found) return found
+  const how = process.platform === 'darwin' ? 'brew install redis (untried)' : 'sudo apt-get install redis-server'
+  const instead = 'or set REDIS_URL to a Redis 6.2 or later'
+  if (!canInstall()) throw new CannotStart(`Redis is not installed: ${how}, ${instead}.`)
+  say('Installing Redis ...')
+  const problem = await install(['redis-server'])
+  const installed = findProgram(['/usr/bin/redis-server'])
+  if (installed) return installed
+  throw new CannotStart(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
+}
+
+/**
+ * A Redis of our own on loopback. Every write goes to its append-only file within a second, so that queued jobs outlive
+ * a kill; nothing is ever evicted, because queues are not a cache.
+ */
+export function redisProgram(command: string, options: RedisOptions): Program {
+  const { folder, port, password, user } = options
+  const file = path.join(folder, 'redis.conf')
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `dir ${folder}`,
+    'daemonize no',
+    'appendonly yes',
+    'appendfsync everysec',
+    'maxmemory-policy noeviction',
+    'save ""',
+    `requirepass ${password}`,
+  ]
+  return {
+    name: 'redis',
+    command,
+    // In a file and not among the arguments: `ps` shows those to everyone.
+    args: [file],
+    env: { ...(process.env['TOILE_TEST_RUN'] && { TOILE_TEST_RUN: process.env['TOILE_TEST_RUN'] }) },
+    user,
+    stopSignal: 'SIGTERM',
+    prepare: async () => {
+      ownFolder(folder, user)
+      writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+      if (user) chownSync(file, user.uid, user.gid)
+    },
+    isReady: () => pings(port, password),
+  }
+}
+
+/** Whether a Redis on this port accepts the password and has loaded its data. */
+function pings(port: number, password: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
+    let answer = ''
+    const end = (ready: boolean) => {
+      socket.destroy()
+      resolve(ready)
+    }
+    socket
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
+      .once('close', () => end(false))
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+      if (answer.includes('+PONG')) end(true)
+      else if (answer.includes('-')) end(false)
+    })
+    socket.write(`AUTH ${password}\r\nPING\r\n`)
+  })
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { CannotStart } from './cannot-start.js'
+import { root } from './processes.js'
+
+/** Runs one of our node scripts to its end, and returns what it printed. Throws CannotStart with its last line. */
+export async function runCommand(entry: string, env: Record<string, string>): Promise<string> {
+  let output = ''
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, entry)], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0) return output.trim()
+  throw new CannotStart(`${entry} failed:\n${output.trim()}`)
+}

@@ -1,0 +1,42 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import path from 'node:path'
+import { readKeyValues, writeKeyValues } from './key-values.js'
+
+export interface Secrets {
+  /** Signs sessions and file links. */
+  SECRET: string
+  POSTGRES_PASSWORD: string
+  REDIS_PASSWORD: string
+  DEMO_CREATOR_PASSWORD: string
+  DEMO_ADMIN_PASSWORD: string
+}
+
+/**
+ * The secrets of this data folder, kept in DATA_DIR/secrets with mode 0600. What is missing is made at random: all of
+ * it on the first start, and what a later version adds.
+ */
+export function keepSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets')
+  const kept = readKeyValues(file)
+  const secrets: Secrets = {
+    SECRET: kept['SECRET'] ?? randomBytes(32).toString('hex'),
+    POSTGRES_PASSWORD: kept['POSTGRES_PASSWORD'] ?? randomBytes(24).toString('hex'),
+    REDIS_PASSWORD: kept['REDIS_PASSWORD'] ?? randomBytes(24).toString('hex'),
+    DEMO_CREATOR_PASSWORD: kept['DEMO_CREATOR_PASSWORD'] ?? demoPassword(),
+    DEMO_ADMIN_PASSWORD: kept['DEMO_ADMIN_PASSWORD'] ?? demoPassword(),
+  }
+  if (Object.entries(secrets).some(([name, value]) => kept[name] !== value))
+    writeKeyValues(
+      file,
+      { ...secrets },
+      'Made at random on the first start. Whoever has this file can sign in as anyone.',
+    )
+  return secrets
+}
+
+/** Four groups of four, without letters that look alike: 78 bits, and a person can type it. */
+function demoPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}

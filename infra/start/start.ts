@@ -1,0 +1,42 @@
+import { CannotStart } from './cannot-start.js'
+import { dataFolder } from './environment.js'
+import { wantedPort } from './ports.js'
+import { say, showStatus } from './screen.js'
+import { startToile } from './toile.js'
+
+// npm start: brings Toile up, says where it is, and keeps it running until Ctrl-C.
+
+const began = Date.now()
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!ending.signal.aborted) say('Stopping ...')
+    ending.abort()
+  })
+
+try {
+  const demo = process.env['DEMO'] !== '0'
+  const toile = await startToile({
+    dataDir: dataFolder(),
+    port: wantedPort(),
+    demo,
+    installTools: true,
+    say,
+    signal: ending.signal,
+  })
+  say(`Toile is ready at ${toile.url}`)
+  if (demo) {
+    say(`  creator        creator@toile.local  ${toile.secrets.DEMO_CREATOR_PASSWORD}`)
+    say(`  administrator  admin@toile.local    ${toile.secrets.DEMO_ADMIN_PASSWORD}`)
+  }
+  say(`Started in ${((Date.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops everything.`)
+  showStatus(toile, ending.signal)
+  await toile.stopped
+} catch (error) {
+  if (!ending.signal.aborted) {
+    say(error instanceof CannotStart ? error.message : String((error as Error).stack))
+    process.exit(1)
+  }
+}
+say('Stopped.')
+process.exit(0)

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectRedis } from '@toile/bus/redis'
+import { createLogger } from '@toile/runtime/logger'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { birthOf, endLeftovers, stillRunning } from './pids.js'
+import { keepSecrets } from './secrets.js'
+import { startStores } from './stores.js'
+import { canReach, ensureUsers, storesFolder } from './users.js'
+
+// Our own Postgres and Redis, as `npm start` runs them: with all their safety.
+for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
+
+function temporaryFolder(t: Test): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'toile-stores-'))
+  chmodSync(folder, 0o755)
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function start(t: Test, dataDir: string) {
+  const users = ensureUsers()
+  const options = { dataDir, folder: storesFolder(dataDir, users), users, secrets: keepSecrets(dataDir) }
+  return startStores({ ...options, signal: new AbortController().signal, say: (line) => t.comment(line) })
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return (await client.query(statement).finally(() => client.end())).rows
+}
+
+async function redis(url: string, run: (redis: ReturnType<typeof connectRedis>) => Promise<unknown>): Promise<unknown> {
+  const client = connectRedis(url, createLogger('test', 'silent'))
+  return run(client).finally(() => client.disconnect())
+}
+
+t.test('a kill -9 of both stores loses nothing, and they come back by themselves', async (t) => {
+  const stores = await start(t, temporaryFolder(t))
+  t.teardown(() => stores.stop(5_000))
+  await query(stores.databaseUrl, 'create table kept as select 7 as n')
+  await redis(stores.redisUrl, (client) => client.set('kept', '7'))
+  for (const program of stores.programs) {
+    const killed = program.pid() ?? 0
+    process.kill(killed, 'SIGKILL')
+    while (program.pid() === killed || program.state() !== 'ready') await wait(20)
+  }
+  t.same(await query(stores.databaseUrl, 'select n from kept'), [{ n: 7 }])
+  t.equal(await redis(stores.redisUrl, (client) => client.get('kept')), '7')
+})
+
+t.test('after a kill -9 of the launcher a new start ends the leftovers and has the data', async (t) => {
+  const dataDir = temporaryFolder(t)
+  // A launcher that only starts the stores, prints their urls and waits to be killed.
+  const script = `
+    const { startStores } = await import('${import.meta.resolve('./stores.js')}')
+    const { keepSecrets } = await import('${import.meta.resolve('./secrets.js')}')
+    const { ensureUsers } = await import('${import.meta.resolve('./users.js')}')
+    const [dataDir, signal] = ['${dataDir}', new AbortController().signal]
+    const options = { dataDir, folder: dataDir, users: ensureUsers(), secrets: keepSecrets(dataDir) }
+    const stores = await startStores({ ...options, signal, say() {} })
+    console.log(stores.databaseUrl)`
+  const launcher = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve) => launcher.stdout.once('data', (line) => resolve(`${line}`.trim())))
+  await query(url, 'create table kept as select 7 as n')
+  const gone = new Promise((resolve) => launcher.once('exit', resolve))
+  launcher.kill('SIGKILL')
+  await gone
+
+  const left = stillRunning(dataDir)
+  t.same(left.map(({ name }) => name).sort(), ['postgres', 'redis'])
+  await endLeftovers(dataDir)
+  for (const { pid } of left) t.equal(birthOf(pid), undefined)
+  const stores = await start(t, dataDir)
+  t.teardown(() => stores.stop(5_000))
+  t.same(await query(stores.databaseUrl, 'select n from kept'), [{ n: 7 }])
+})
+
+t.test('a record of a dead Postgres whose pid is another program by now does not stop the next start', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const stores = await start(t, dataDir)
+  t.teardown(() => stores.stop(5_000))
+  const postgres = stores.programs.find(({ name }) => name === 'postgres')
+  const file = path.join(storesFolder(dataDir, ensureUsers()), 'postgres/postmaster.pid')
+  const killed = postgres?.pid() ?? 0
+  t.match(readFileSync(file, 'utf8'), new RegExp(`^${killed}\n`))
+  process.kill(killed, 'SIGKILL')
+  // Our own pid stands for the other program: it lives, and it is not a Postgres.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
+  while (postgres?.pid() === killed || postgres?.state() !== 'ready') await wait(20)
+  t.same(await query(stores.databaseUrl, 'select 1 as n'), [{ n: 1 }])
+})
+
+t.test('a folder below one that only its owner may enter is not for the system users', async (t) => {
+  const user = ensureUsers().stores
+  const closed = temporaryFolder(t)
+  t.equal(canReach(user, path.join(closed, 'data')), true)
+  chmodSync(closed, 0o700)
+  // As anyone but root everything runs as oneself, who may enter.
+  t.equal(canReach(user, path.join(closed, 'data')), user === undefined)
+})

@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { freePort } from './ports.js'
+import { ensureDatabase, postgresProgram, postgresUrl } from './postgres.js'
+import { findRedis, redisProgram, redisUrl } from './redis.js'
+import type { Secrets } from './secrets.js'
+import { supervise, type Supervised } from './supervise.js'
+import type { Users } from './users.js'
+
+export interface StoresOptions {
+  /** Logs and pids go here. */
+  dataDir: string
+  /** The data itself goes here: the same folder, unless the system users cannot reach it. */
+  folder: string
+  users: Users
+  secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>
+  /** What the last start used, so that the ports stay the same when they can. */
+  before?: Record<string, string>
+  /** Postgres without its safety, for tests. */
+  unsafe?: boolean
+  signal: AbortSignal
+  say: (line: string) => void
+}
+
+export interface Stores {
+  databaseUrl: string
+  redisUrl: string
+  /** Only those that are ours: none for a DATABASE_URL or REDIS_URL from outside. */
+  programs: Supervised[]
+  /** Redis first, then Postgres. */
+  stop(graceMs: number): Promise<void>
+}
+
+const READY_TIMEOUT_MS = 30_000
+
+/** Postgres and Redis: those that DATABASE_URL and REDIS_URL name, else our own. Throws CannotStart. */
+export async function startStores(options: StoresOptions): Promise<Stores> {
+  const { dataDir, say, signal } = options
+  const programs: Supervised[] = []
+  const stop = async (graceMs: number) => {
+    for (const program of [...programs].reverse()) await program.stop(graceMs)
+  }
+  const giveUp = () => void stop(3_000)
+  try {
+    const redis = process.env['REDIS_URL'] ? undefined : await ownRedis(options)
+    const postgres = process.env['DATABASE_URL'] ? undefined : await ownPostgres(options)
+    signal.throwIfAborted()
+    // Only until all run: from then on whoever started us knows what has to end before the stores.
+    signal.addEventListener('abort', giveUp)
+    for (const own of [postgres, redis]) if (own) programs.push(supervise(own.program, dataDir, say))
+    await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
+    if (postgres) await ensureDatabase(postgres.server, 'toile')
+    signal.removeEventListener('abort', giveUp)
+    return {
+      databaseUrl: postgres?.url ?? process.env['DATABASE_URL'] ?? '',
+      redisUrl: redis?.url ?? process.env['REDIS_URL'] ?? '',
+      programs,
+      stop,
+    }
+  } catch (error) {
+    await stop(3_000)
+    throw error
+  }
+}
+
+async function ownPostgres({ folder, users, secrets, before, unsafe, say }: StoresOptions) {
+  say('Starting Postgres ...')
+  const port = await freePort(portOf(before?.['DATABASE_URL']))
+  const own = { folder: path.join(folder, 'postgres'), port, password: secrets.POSTGRES_PASSWORD, user: users.stores }
+  const program = postgresProgram({ ...own, unsafe: unsafe ?? false })
+  return { program, url: postgresUrl(own, 'toile'), server: postgresUrl(own, 'postgres') }
+}
+
+async function ownRedis({ folder, users, secrets, before, say }: StoresOptions) {
+  const command = await findRedis(say)
+  say('Starting Redis ...')
+  const port = await freePort(portOf(before?.['REDIS_URL']))
+  const own = { folder: path.join(folder, 'redis'), port, password: secrets.REDIS_PASSWORD, user: users.stores }
+  return { program: redisProgram(command, own), url: redisUrl(own) }
+}
+
+/** The port of an earlier url on this machine; 0 for none. */
+function portOf(url: string | undefined): number {
+  return url?.includes('@127.0.0.1:') ? Number(new URL(url).port) : 0
+}

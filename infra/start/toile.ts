@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { stopInstalling } from './apt.js'
+import { CannotStart } from './cannot-start.js'
+import { writeEnvironment, writtenEnvironment } from './environment.js'
+import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
+import { freePort, takePort } from './ports.js'
+import { processes, processProgram, root } from './processes.js'
+import { runCommand } from './run-command.js'
+import { keepSecrets, type Secrets } from './secrets.js'
+import { startStores, type Stores } from './stores.js'
+import { supervise, type Supervised } from './supervise.js'
+import { findTools, type Tools } from './tools.js'
+import { ensureUsers, storesFolder } from './users.js'
+
+export interface ToileOptions {
+  /** Absolute. */
+  dataDir: string
+  port: number
+  /** Whether demo content and its two accounts are made on the first start. */
+  demo: boolean
+  /** Whether missing tools may be installed, in the background. */
+  installTools: boolean
+  say: (line: string) => void
+  /** Ends everything in order when it fires, also in the middle of starting. */
+  signal: AbortSignal
+}
+
+export interface RunningToile {
+  url: string
+  secrets: Secrets
+  /** Everything that runs, stores first. */
+  programs: Supervised[]
+  tools: Tools
+  /** Resolves when everything has ended, after `signal` fired: within 10 s. */
+  stopped: Promise<void>
+}
+
+const READY_TIMEOUT_MS = 60_000
+/** Three steps of the end, each at most this long: together under the promised 10 s. */
+const GRACE_MS = 3_000
+
+/** Brings a whole Toile up on this data folder. Throws CannotStart, after ending what it had started. */
+export async function startToile(options: ToileOptions): Promise<RunningToile> {
+  const { dataDir, port, say, signal } = options
+  const host = process.env['HOST'] || '127.0.0.1'
+  const programs: Supervised[] = []
+  let stores: Stores | undefined
+  let ending: Promise<void> | undefined
+  const stop = () => (ending ??= stopAll())
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => void stop().then(resolve)))
+  try {
+    await claimFolder(dataDir, say)
+    await takePort(port, host)
+    const secrets = keepSecrets(dataDir)
+    const users = ensureUsers()
+    const folder = storesFolder(dataDir, users)
+    if (folder !== dataDir)
+      say(`${dataDir} lies below a folder that system users may not enter: Postgres, Redis and files go to ${folder}`)
+    const before = writtenEnvironment(dataDir)
+    stores = await startStores({ dataDir, folder, users, secrets, before, signal, say })
+    signal.throwIfAborted()
+    const tools = findTools({ folder: path.join(folder, 'tools'), users, say, mayInstall: options.installTools })
+    const realtimePort = await freePort()
+    const system: Record<string, string> = {
+      DATABASE_URL: stores.databaseUrl,
+      REDIS_URL: stores.redisUrl,
+      SECRET: process.env['SECRET'] || secrets.SECRET,
+      HOST: host,
+      PORT: String(port),
+      PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${port}`,
+      REALTIME_PORT: String(realtimePort),
+      REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
+      DEMO: options.demo ? '1' : '0',
+      ...storage(folder),
+      ...tools.env,
+      ...(users.media && { MEDIA_USER: users.media.name }),
+    }
+    say('Bringing the database up to date ...')
+    await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: stores.databaseUrl })
+    if (options.demo) await seedOnce(dataDir, system, secrets, say)
+    writeEnvironment(dataDir, system)
+    signal.throwIfAborted()
+
+    say('Starting the processes ...')
+    for (const { entry } of processes)
+      if (!existsSync(path.join(root, entry))) throw new CannotStart(`${entry} is missing: the build did not make it.`)
+    for (const entry of processes)
+      programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
+    await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
+    return { url: `http://localhost:${port}`, secrets, tools, programs: [...stores.programs, ...programs], stopped }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function stopAll(): Promise<void> {
+    const installing = stopInstalling(GRACE_MS)
+    const [edge, ...rest] = [...programs].reverse()
+    await edge?.stop(GRACE_MS)
+    await Promise.all(rest.map((program) => program.stop(GRACE_MS)))
+    await stores?.stop(GRACE_MS)
+    await installing
+    forgetPid(dataDir, 'launcher')
+  }
+}
+
+/** One launcher a data folder: refuses beside a living one, and clears up after one that was killed. */
+async function claimFolder(dataDir: string, say: (line: string) => void): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const launcher = stillRunning(dataDir).find(({ name }) => name === 'launcher')
+  if (launcher)
+    throw new CannotStart(
+      `Toile already runs on ${dataDir} (process ${launcher.pid}): stop it first, or set DATA_DIR and PORT to run another.`,
+    )
+  const ended = await endLeftovers(dataDir)
+  if (ended.length) say(`Ended what an earlier start left running: ${ended.map(({ name }) => name).join(', ')}`)
+  recordPid(dataDir, 'launcher', process.pid)
+}
+
+/** The store that is configured, else the local folder. */
+function storage(folder: string): Record<string, string> {
+  const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
+    Boolean(entry[1] && /^(S3_|STORAGE_)/.test(entry[0])),
+  )
+  const driver = process.env['STORAGE_DRIVER'] || (process.env['S3_BUCKET'] ? 's3' : 'folder')
+  return { STORAGE_DIR: path.join(folder, 'files'), ...Object.fromEntries(given), STORAGE_DRIVER: driver }
+}
+
+async function seedOnce(
+  dataDir: string,
+  system: Record<string, string>,
+  secrets: Secrets,
+  say: (line: string) => void,
+): Promise<void> {
+  const before = writtenEnvironment(dataDir)
+  if (before['DEMO'] === '1' || !existsSync(path.join(root, 'infra/dist/demo/seed.js'))) return
+  say('Making demo content ...')
+  const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = secrets
+  await runCommand('infra/dist/demo/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
+}

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { BROKEN_OFF, canInstall, install } from './apt.js'
+import { findProgram } from './find-program.js'
+import { reachablePrograms, type Users } from './users.js'
+
+export interface Tool {
+  name: string
+  variable: 'CHROMIUM_PATH' | 'FFMPEG_PATH'
+  packages: string[]
+  program: string
+  find: (users: Users) => string | undefined
+  macos: string
+}
+
+export const chromiumTool: Tool = {
+  name: 'Chromium',
+  variable: 'CHROMIUM_PATH',
+  packages: ['chromium', 'fonts-liberation'],
+  program: 'chromium',
+  find: () =>
+    findProgram([
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', // macOS, untried
+      '/Applications/Chromium.app/Contents/MacOS/Chromium', // macOS, untried
+    ]),
+  macos: 'brew install --cask chromium (untried)',
+}
+
+const ffmpegTool: Tool = {
+  name: 'ffmpeg',
+  variable: 'FFMPEG_PATH',
+  packages: ['ffmpeg'],
+  program: 'ffmpeg',
+  find: (users) => bundledFfmpeg(users) ?? findProgram(['ffmpeg']),
+  macos: 'brew install ffmpeg (untried)',
+}
+
+export interface Tools {
+  /** CHROMIUM_PATH and FFMPEG_PATH. The file of one that is still being installed appears when it can be used. */
+  env: Record<string, string>
+  /** Names of what is still being installed. */
+  arriving(): string[]
+  /** Resolves when nothing is being installed any more. */
+  settled: Promise<void>
+}
+
+export interface ToolsOptions {
+  /** Holds a link for each tool that arrives late. */
+  folder: string
+  users: Users
+  /** Whether apt may bring what is missing, in the background. */
+  mayInstall: boolean
+  wanted?: Tool[]
+  say: (line: string) => void
+}
+
+/**
+ * Finds Chromium and ffmpeg: what the environment names, what is installed, else what apt brings. What cannot be had
+ * is said in one line; the rest of Toile runs.
+ */
+export function findTools({
+  folder,
+  users,
+  mayInstall,
+  wanted = [chromiumTool, ffmpegTool],
+  say,
+}: ToolsOptions): Tools {
+  const env: Record<string, string> = {}
+  const arriving = new Set<string>()
+  const arrivals: Promise<void>[] = []
+  for (const tool of wanted) {
+    const given = process.env[tool.variable]
+    if (given && !existsSync(given)) say(`${tool.variable} names ${given}, which does not exist.`)
+    const link = path.join(folder, tool.program)
+    const found = given || (existsSync(`${link}.arriving`) ? undefined : tool.find(users))
+    if (found) {
+      env[tool.variable] = found
+    } else if (mayInstall && canInstall()) {
+      env[tool.variable] = link
+      arriving.add(tool.name)
+      arrivals.push(arrive(tool, link, say).finally(() => arriving.delete(tool.name)))
+    } else {
+      say(howToGet(tool))
+    }
+  }
+  return { env, arriving: () => [...arriving], settled: Promise.all(arrivals).then(() => {}) }
+}
+
+/**
+ * Installs it, and only then makes the link by which workers know it: a file that apt has unpacked but not yet set up
+ * would start and fail. For the same reason a mark tells the next start of an install that was broken off.
+ */
+async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
+  mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })
+  writeFileSync(`${link}.arriving`, '')
+  rmSync(link, { force: true })
+  const problem = await install(tool.packages)
+  if (problem === BROKEN_OFF) return
+  const installed = findProgram([`/usr/bin/${tool.program}`])
+  if (problem !== undefined || !installed) return say(`${howToGet(tool)} (${problem?.split('\n').at(-1)})`)
+  symlinkSync(installed, link)
+  rmSync(`${link}.arriving`)
+  say(`${tool.name} has arrived.`)
+}
+
+function howToGet(tool: Tool): string {
+  const how = process.platform === 'darwin' ? tool.macos : `sudo apt-get install ${tool.packages.join(' ')}`
+  return `${tool.name} is missing, and work that needs it waits: ${how}, or set ${tool.variable}; then start again.`
+}
+
+/** The ffmpeg of the optional npm package, whose download may have failed: only a file that exists counts. */
+function bundledFfmpeg(users: Users): string | undefined {
+  try {
+    const file = createRequire(import.meta.url)('ffmpeg-static') as string | null
+    if (!file || !existsSync(file)) return undefined
+    const folder = path.dirname(file)
+    const size = readdirSync(folder).length
+    return path.join(reachablePrograms(folder, `ffmpeg-static-${size}`, users.media), path.basename(file))
+  } catch {
+    return undefined
+  }
+}

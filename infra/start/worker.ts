@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { dataFolder, readEnvironment } from './environment.js'
+import { freePort } from './ports.js'
+import { environmentOf, processes, root, workerKinds } from './processes.js'
+
+// npm run worker -- <kind> [--concurrency N]: one more worker in the foreground, against the Postgres, Redis and store
+// that the environment names, or that the last `npm start` on this data folder uses.
+
+const usage = `Say which worker: npm run worker -- <kind> [--concurrency N]. There is: ${workerKinds.join(', ')}.`
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function readArguments(): { kind: string; concurrency: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { concurrency: { type: 'string' } } })
+    const [kind] = positionals
+    if (kind === undefined || !workerKinds.includes(kind)) return fail(usage)
+    if (values.concurrency !== undefined && !/^[1-9]\d{0,2}$/.test(values.concurrency))
+      return fail(`--concurrency must be a whole number from 1 to 256, not "${values.concurrency}".`)
+    return { kind, concurrency: values.concurrency }
+  } catch (error) {
+    return fail(`${(error as Error).message}. ${usage}`)
+  }
+}
+
+const { kind, concurrency } = readArguments()
+const worker = processes.find(({ entry }) => entry.startsWith(`workers/${kind}/`)) ?? fail(usage)
+const system = readEnvironment(dataFolder())
+if (!system['DATABASE_URL'] || !system['REDIS_URL'])
+  fail('No Postgres and Redis to work for: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
+
+const env = environmentOf(worker, system, await freePort())
+const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, worker.entry)], {
+  env: { ...env, ...(concurrency && { WORKER_CONCURRENCY: concurrency }) },
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  // Ctrl-C reaches it once, through us.
+  detached: true,
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))
+child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1)))

@@ -1,0 +1,70 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { freePort } from '../start/ports.js'
+import { root } from '../start/processes.js'
+import { startToile } from '../start/toile.js'
+import { linesOf } from './lines-of.js'
+import { nothing, type Part, type Result } from './result.js'
+
+const FOLDER = 'web/e2e'
+const CONFIG = `${FOLDER}/playwright.config.ts`
+
+/** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
+export async function runBrowser({ env, patterns, signal, folder, say }: Part): Promise<Result> {
+  if (!existsSync(path.join(root, CONFIG))) return nothing
+  const files = readdirSync(path.join(root, FOLDER))
+    .filter((file) => file.endsWith('.e2e.ts'))
+    .map((file) => `${FOLDER}/${file}`)
+    .filter((file) => !patterns.length || patterns.some((pattern) => file.includes(pattern)))
+  if (files.length === 0) return nothing
+
+  const dataDir = path.join(folder, 'browser')
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, 0o755)
+  const ending = new AbortController()
+  const stop = () => ending.abort()
+  signal.addEventListener('abort', stop)
+  const toile = await startToile({
+    dataDir,
+    port: await freePort(),
+    demo: true,
+    installTools: false,
+    signal: ending.signal,
+    say,
+  })
+  try {
+    const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = toile.secrets
+    const report = path.join(folder, 'browser.json')
+    const code = await linesOf([playwright(), 'test', `--config=${CONFIG}`, '--reporter=list,json', ...files], {
+      env: {
+        ...env,
+        BASE_URL: toile.url,
+        DEMO_CREATOR_PASSWORD,
+        DEMO_ADMIN_PASSWORD,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+      signal,
+      onLine: say,
+    })
+    return countReport(report, code)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    ending.abort()
+    await toile.stopped
+  }
+}
+
+function playwright(): string {
+  return path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
+}
+
+/** A flaky test and a skipped one count as failed: neither has proven anything. */
+function countReport(report: string, code: number): Result {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
+  const failed = stats.unexpected + stats.flaky + stats.skipped
+  return { passed: stats.expected, failed: failed || (code === 0 ? 0 : 1) }
+}

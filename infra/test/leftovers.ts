@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { endProcess } from '../start/pids.js'
+
+// Every process that the run starts, and every one that those start, inherits this variable: whatever still has it
+// when the run is over was left behind.
+const MARK = 'TOILE_TEST_RUN'
+
+/** Marks this process, and so all that it starts from now on. */
+export function markRun(): void {
+  process.env[MARK] = `${process.pid}-${Date.now()}`
+}
+
+/**
+ * Ends what still runs of this run, and returns the command lines. Things that are just ending get 2 s. Only Linux
+ * tells; elsewhere none are found.
+ */
+export async function endLeftBehind(): Promise<string[]> {
+  for (const until = Date.now() + 2_000; Date.now() < until && marked().length;) await wait(50)
+  const left = marked()
+  await Promise.all(left.map(({ pid }) => endProcess(pid, 'SIGKILL', 0)))
+  return left.map(({ pid, command }) => `${pid} ${command}`)
+}
+
+function marked(): { pid: number; command: string }[] {
+  if (!existsSync('/proc/self/environ')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        const mine = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`${MARK}=${process.env[MARK]}`)
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 150)
+        return mine ? [{ pid: Number(name), command }] : []
+      } catch {
+        return [] // ended, or another user's
+      }
+    })
+}

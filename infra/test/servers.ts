@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureDatabase } from '../start/postgres.js'
+import { runCommand } from '../start/run-command.js'
+import { startStores } from '../start/stores.js'
+import { chromiumTool, findTools } from '../start/tools.js'
+import { ensureUsers, storesFolder } from '../start/users.js'
+
+export interface TestServers {
+  /** For everything temporary; gone after stop(). */
+  folder: string
+  /** What the tests find their servers and tools by. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** The database that each test file copies. */
+const TEMPLATE = 'toile_template'
+
+/**
+ * One Postgres, without its safety, and one Redis for all tests, the template database migrated, and Chromium in
+ * place. Throws CannotStart.
+ */
+export async function startTestServers(signal: AbortSignal, say: (line: string) => void): Promise<TestServers> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-test-'))
+  // As root, Postgres and the media tools run as other users, who have to get in.
+  chmodSync(dataDir, 0o755)
+  const users = ensureUsers()
+  const folder = storesFolder(dataDir, users)
+  const random = () => randomBytes(16).toString('hex')
+  const secrets = { POSTGRES_PASSWORD: random(), REDIS_PASSWORD: random() }
+  const stores = await startStores({ dataDir, folder, users, secrets, unsafe: true, signal, say })
+  const stop = async () => {
+    await stores.stop(5_000)
+    for (const temporary of [dataDir, folder]) rmSync(temporary, { recursive: true, force: true })
+  }
+  try {
+    await ensureDatabase(stores.databaseUrl, TEMPLATE)
+    const template = new URL(stores.databaseUrl)
+    template.pathname = `/${TEMPLATE}`
+    await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: template.href })
+    const chromium = findTools({
+      folder: path.join(folder, 'tools'),
+      users,
+      say,
+      mayInstall: true,
+      wanted: [chromiumTool],
+    })
+    if (chromium.arriving().length) say('Installing Chromium ...')
+    await chromium.settled
+    const env = {
+      TEST_DATABASE_URL: stores.databaseUrl,
+      TEST_REDIS_URL: stores.redisUrl,
+      ...chromium.env,
+      ...(users.media && { MEDIA_USER: users.media.name }),
+    }
+    return { folder: dataDir, env, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
