@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
+import { accountProblems } from '@toile/contracts/accounts'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { SignedIn } from '@toile/contracts/users'
 import type { userRoutes } from '@toile/contracts/users'
 import type { Body } from '@toile/contracts/route'
-import { passwordLength, sessionDays, usernameLength } from '@toile/contracts/users.constants'
+import { sessionDays } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { findLogin, insertSession, insertUser, revokeSession, type User } from '@toile/db/queries/users'
+import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { HandlersOf } from '../implement.js'
-import { hashPassword, passwordFits } from '../passwords.js'
 import { meView } from '../views/users.js'
 
-const EMAIL = /^[^\s@<>()",:;\\]{1,64}@[^\s@<>()",:;\\]+\.[^\s@<>()",:;\\.]{2,}$/u
-/** Letters and digits of any script, and . _ - ; no @, so that a username never looks like an email. */
-const USERNAME = /^[\p{L}\p{N}._-]+$/u
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
 export function userHandlers({ app }: { app: FastifyInstance }): HandlersOf<typeof userRoutes> {
@@ -62,22 +60,7 @@ export function userHandlers({ app }: { app: FastifyInstance }): HandlersOf<type
 }
 
 function checkRegistration(body: Body<typeof userRoutes.register>): void {
-  const fields: Record<string, FieldProblem[]> = {}
-  const length = (text: string) => [...text.normalize('NFC')].length
-  const check = (
-    field: string,
-    text: string,
-    { min, max }: { min: number; max: number },
-    fits: (text: string) => boolean,
-  ) => {
-    if (text === '') fields[field] = [{ code: 'FIELD_REQUIRED' }]
-    else if (length(text) < min) fields[field] = [{ code: 'FIELD_TOO_SHORT', params: { min } }]
-    else if (length(text) > max) fields[field] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
-    else if (!fits(text)) fields[field] = [{ code: 'FIELD_INVALID' }]
-  }
-  check('username', body.username.trim(), usernameLength, (text) => USERNAME.test(text))
-  check('password', body.password, passwordLength, () => true)
-  if (!EMAIL.test(body.email.trim())) fields['email'] = [{ code: 'FIELD_EMAIL' }]
+  const fields = accountProblems(body)
   if (body.password !== body.passwordConfirmation)
     fields['passwordConfirmation'] = [{ code: 'FIELD_PASSWORD_MISMATCH' }]
   if (!body.agree) fields['agree'] = [{ code: 'FIELD_MUST_AGREE' }]

@@ -1,0 +1,21 @@
+/** Lines that stay, and on a terminal one line below them that is written over. */
+export interface Screen {
+  line(text: string): void
+  /** The line below. Where there is no terminal only a `landmark` is printed, so that logs stay short. */
+  status(text: string, landmark?: boolean): void
+}
+
+export function createScreen(out: NodeJS.WriteStream = process.stdout): Screen {
+  let below = ''
+  const clear = out.isTTY ? '\r\x1b[2K' : ''
+  return {
+    line(text) {
+      out.write(`${clear}${text}\n${below}`)
+    },
+    status(text, landmark = false) {
+      if (!out.isTTY) return void (landmark && out.write(`${text}\n`))
+      below = text.slice(0, out.columns - 1)
+      out.write(`${clear}${below}`)
+    },
+  }
+}

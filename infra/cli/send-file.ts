@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { DetailedError, Upload } from 'tus-js-client'
+import { refusalOf, type Api } from './api.js'
+
+/** Without a single new byte for this long (two minutes in all) the API counts as gone. */
+const RETRY_DELAYS_MS = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
+
+/**
+ * Sends a file by tus and resolves when all its bytes are stored. When the API goes away in between it waits and goes
+ * on where the server's bytes end; aborted, it removes what was sent. Throws Refused, or the signal's reason.
+ */
+export function sendFile(
+  file: string,
+  { url, token, signal }: Api,
+  tell: {
+    announced: (uploadId: string) => void
+    progress: (bytes: number) => void
+    interrupted: () => void
+  },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The type knows only the browser's readers; in Node a file's stream is read again from any offset.
+    const source = createReadStream(file) as unknown as ConstructorParameters<typeof Upload>[0]
+    const upload = new Upload(source, {
+      endpoint: `${url}/uploads`,
+      headers: { authorization: `Bearer ${token}` },
+      metadata: { filename: path.basename(file), kind: 'model' },
+      retryDelays: RETRY_DELAYS_MS,
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable() {
+        // Without an endpoint a failed HEAD is tried again; with one, the library would begin another upload from zero.
+        if (upload.options.endpoint) tell.announced(upload.url!.split('/').at(-1)!)
+        upload.options.endpoint = null
+      },
+      onProgress: tell.progress,
+      onShouldRetry(error) {
+        const status = error.originalResponse?.getStatus() ?? 503
+        const passing = status >= 500 || status === 409
+        if (passing) tell.interrupted()
+        return passing
+      },
+      onError(error) {
+        const response = error instanceof DetailedError ? error.originalResponse : null
+        reject(response ? refusalOf(response.getStatus(), response.getBody()) : error)
+      },
+      onSuccess: () => resolve(),
+    })
+    signal.addEventListener('abort', () => {
+      upload.options.retryDelays = null
+      void upload
+        .abort(true)
+        .catch(() => {})
+        .then(() => reject(signal.reason as Error))
+    })
+    upload.start()
+  })
+}

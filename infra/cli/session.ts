@@ -1,0 +1,24 @@
+import { newId } from '@toile/contracts/ids'
+import type { Db } from '@toile/db/client'
+import { insertSession, revokeSession, type User } from '@toile/db/queries/users'
+import { signToken } from '@toile/runtime/tokens'
+
+/** As long as an upload may take; should this process be killed, its session is good for no longer. */
+const SESSION_SECONDS = 24 * 3_600
+
+/** Runs `work` with a token of this person, made without their password, and ends the session afterwards. */
+export async function withSession<T>(
+  db: Db,
+  user: User,
+  secret: string,
+  work: (token: string) => Promise<T>,
+): Promise<T> {
+  const sid = newId()
+  const exp = Math.floor(Date.now() / 1_000) + SESSION_SECONDS
+  await insertSession(db, { id: sid, userId: user.id, expiresAt: new Date(exp * 1_000), userAgent: 'toile upload' })
+  try {
+    return await work(signToken({ sid, sub: user.id, exp }, secret))
+  } finally {
+    await revokeSession(db, sid)
+  }
+}

@@ -1,0 +1,25 @@
+import { openDb, poolSizes, type Db } from '@toile/db/client'
+import { readConfig, type Config } from '@toile/runtime/config'
+import { dataFolder, readEnvironment } from '../start/environment.js'
+import { CommandFailed } from './command.js'
+
+/**
+ * The configuration of the running system: the environment's, and what `npm start` left in the data folder.
+ * Throws CommandFailed when neither says anything, and an Error that lists every wrong setting.
+ */
+export function readSettings(needs: Parameters<typeof readConfig>[0]): Config {
+  const env = readEnvironment(dataFolder())
+  if (!env['DATABASE_URL'])
+    throw new CommandFailed('No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.')
+  return readConfig(needs, env)
+}
+
+/** Runs `work` with the database of the running system, and closes it. */
+export async function withDb<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({ url: config.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

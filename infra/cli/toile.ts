@@ -1,0 +1,42 @@
+import { CommandFailed, WrongUsage, type Command } from './command.js'
+import { doctor } from './doctor.js'
+import { upload } from './upload.js'
+import { userCreate } from './user-create.js'
+
+// npm run toile -- <command> [options]: the command line for operators, against the system that the environment names
+// or that the last `npm start` on this data folder runs.
+
+/** THE list of commands; each stands in the file of its name. */
+const commands: Record<string, Command> = { upload, 'user create': userCreate, doctor }
+
+const usage = ['Usage: npm run toile -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)]
+
+async function main(args: string[]): Promise<number> {
+  const words = args.join(' ')
+  const name = Object.keys(commands).find((known) => words === known || words.startsWith(`${known} `))
+  try {
+    if (!name) throw new WrongUsage(args[0] ? `Unknown command: ${args[0]}` : 'Say what to do.')
+    await commands[name]!.run(args.slice(name.split(' ').length))
+    return 0
+  } catch (error) {
+    if (error instanceof WrongUsage || isBadOption(error)) {
+      console.error([(error as Error).message, '', ...usage].join('\n'))
+      return 2
+    }
+    console.error(error instanceof CommandFailed ? error.message : explain(error))
+    return 1
+  }
+}
+
+/** node:util's parseArgs refused the options. */
+function isBadOption(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+}
+
+/** A refused connection to a name with two addresses has no message of its own, only those of its tries. */
+function explain(error: unknown): string {
+  const { message, errors } = error as { message?: string; errors?: Error[] }
+  return message || errors?.map((one) => one.message).join(', ') || String(error)
+}
+
+process.exitCode = await main(process.argv.slice(2))
