@@ -29,7 +29,11 @@ export async function publishUpload(api: Api, upload: Upload, title: string): Pr
 
 /** A title out of a file's name, within the limits of titles: its words, with one before them when they are too short. */
 export function titleOf(file: string): string {
-  const words = path.parse(file).name.normalize('NFC').replace(/[\s_.-]+/g, ' ').trim()
+  const words = path
+    .parse(file)
+    .name.normalize('NFC')
+    .replace(/[\s_.-]+/g, ' ')
+    .trim()
   const title = [...words].length < titleLength.min ? `Garment ${words}` : words
   return [...title].slice(0, titleLength.max).join('').trim()
 }

@@ -10,7 +10,9 @@ import { CommandFailed } from './command.js'
 export function readSettings(needs: Parameters<typeof readConfig>[0]): Config {
   const env = readEnvironment(dataFolder())
   if (!env['DATABASE_URL'])
-    throw new CommandFailed('No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.')
+    throw new CommandFailed(
+      'No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.',
+    )
   return readConfig(needs, env)
 }
 

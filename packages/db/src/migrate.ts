@@ -24,10 +24,20 @@ export async function migrate(db: Db): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** Names of the migrations that the database still lacks. */
+export async function migrationsMissing(db: Db): Promise<string[]> {
+  const applied = await appliedNames(db)
+  return Object.keys(migrations).filter((name) => !applied.includes(name))
+}
+
 /** Whether the database knows migrations that this version of the code does not. */
 async function isAhead(db: Db): Promise<boolean> {
+  return (await appliedNames(db)).some((name) => !(name in migrations))
+}
+
+async function appliedNames(db: Db): Promise<string[]> {
   const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
-  if (!table.rows[0]?.there) return false
+  if (!table.rows[0]?.there) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return applied.rows.some(({ name }) => !(name in migrations))
+  return applied.rows.map(({ name }) => name)
 }

@@ -154,3 +154,7 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
 }
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
