@@ -53,7 +53,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   await expect(page.getByRole('status').filter({ hasText: 'Ready to publish: Done' })).toBeAttached()
 
   // The first picture is the cover by itself.
-  await expect(page.getByLabel('Picture 1')).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
