@@ -5,7 +5,7 @@ import { makeGarment } from '@toile/testing/garments'
 import type { Journal } from './journal.js'
 
 /** Small pieces, so that faults fall between and into them. */
-const PIECE_BYTES = 48 * 1024
+const PIECE_BYTES = 6 * 1024
 const PAUSE_MS = 40
 const RETRY_MS = 250
 
