@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +21,7 @@ import { testConfig } from '@toile/testing/processes'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
-import { failWith, type Parts } from './parts.js'
+import { failWith, removeLeftWorkFolders, type Parts } from './parts.js'
 import { createPreviewBrowser } from './preview-browser.js'
 
 let test: TestDatabase
@@ -175,7 +176,18 @@ await t.test('bytes that are not all there end in failed, not in a retry', async
   t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'BYTES_MISSING' } })
 })
 
-await t.test('no work folder is left behind', async (t) => {
-  const left = (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
-  t.same(left, [])
+await t.test('no work folder is left behind, not even by a killed process', async (t) => {
+  const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
+  const own = `toile-upload-${process.pid}-`
+  t.same(
+    (await folders()).filter((name) => name.startsWith(own)),
+    [],
+  )
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  const left = await mkdtemp(path.join(tmpdir(), `toile-upload-${gone}-`))
+  const alive = await mkdtemp(path.join(tmpdir(), own))
+  t.teardown(() => rm(alive, { recursive: true }))
+  await removeLeftWorkFolders()
+  t.notOk((await folders()).includes(path.basename(left)))
+  t.ok((await folders()).includes(path.basename(alive)))
 })
