@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@toile/db/client'
 import { createTestDatabase } from '@toile/testing/database'
 import { TEST_SECRET } from '@toile/testing/factories'
-import { freePort, startTestRedis } from '@toile/testing/redis'
+import { freePort } from '@toile/runtime/ports'
+import { startTestRedis } from '@toile/testing/redis'
 import { root } from '../start/processes.js'
 
 const ENTRIES = {

@@ -18,8 +18,8 @@ const CONTENT_TYPE = 'image/webp'
 
 /** The pictures of a model: a cover at 1x and 2x, and one in the size of a detail image that stands in for the viewer. */
 const pictures = [
-  { purpose: 'cover', ...imageSizes.cover, scales: [1, 2] },
-  { purpose: 'detail', ...imageSizes.detail, scales: [1] },
+  { purpose: 'cover', ...imageSizes.cover, scales: [1, 2], margin: 0.8 },
+  { purpose: 'detail', ...imageSizes.detail, scales: [1], margin: 0.84 },
 ] as const
 
 /** `processed` → `ready_to_publish`: the first pictures, as candidates for the cover. */
@@ -48,9 +48,9 @@ export function previewUpload(parts: Parts) {
 
 /** Each picture is drawn once, in its largest size. */
 function shots() {
-  return pictures.map(({ purpose, width, height, scales }) => {
+  return pictures.map(({ purpose, width, height, scales, margin }) => {
     const scale = Math.max(...scales)
-    return { name: purpose, width: width * scale, height: height * scale }
+    return { name: purpose, width: width * scale, height: height * scale, margin }
   })
 }
 
