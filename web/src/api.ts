@@ -52,6 +52,7 @@ export async function call<R extends Route>(
   payload?: Payload<R>,
   options: CallOptions = {},
 ): Promise<Done<Answer<R>> | Failed> {
+  const token = getToken()
   const { url, init } = requestOf(method, withoutApiPrefix(path), payload ?? {}, options)
   let response: Response
   let answer: unknown
@@ -68,6 +69,7 @@ export async function call<R extends Route>(
         fields: {},
       },
       options,
+      token,
     )
   }
   if (response.ok) return { code: 0, data: answer as Answer<R> }
@@ -80,6 +82,7 @@ export async function call<R extends Route>(
       fields: body.fields ?? {},
     },
     options,
+    token,
   )
 }
 
@@ -131,8 +134,9 @@ export function callHeaders(path: string): Record<string, string> {
   }
 }
 
-function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions): Failed {
-  const unauthenticated = failed.status === 401 || failed.message.includes('Unauthenticated')
+function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, token: string | undefined): Failed {
+  // An answer to the session before this one says nothing about this one.
+  const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
   if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, 2_500)
   if (unauthenticated) goToSignIn()
@@ -143,5 +147,5 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions): Fai
 export function goToSignIn(): void {
   endSession()
   if (location.pathname.startsWith('/login/')) return
-  navigateTo(paths.signIn(safeBackUrl(location.pathname + location.search, location.origin)))
+  void navigateTo(paths.signIn(safeBackUrl(location.pathname + location.search, location.origin)))
 }

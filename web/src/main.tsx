@@ -13,7 +13,7 @@ import './ui/base.css'
 keepReferral(location.search)
 await startI18n()
 const router = createRouter()
-setNavigation((path) => void router.navigate(path))
+setNavigation((path) => router.navigate(path))
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

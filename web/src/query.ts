@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallFailure } from './api.js'
+import { getToken, onSessionChange } from './session.js'
 
 const MAX_RETRIES = 2
 
@@ -20,3 +21,11 @@ export const queryClient = new QueryClient({
 function isPassing(error: Error): boolean {
   return error instanceof CallFailure && (error.failed.status === 0 || error.failed.status >= 500)
 }
+
+// What one person was shown is not for the next one on this device.
+let token = getToken()
+onSessionChange(() => {
+  if (token === getToken()) return
+  token = getToken()
+  queryClient.clear()
+})

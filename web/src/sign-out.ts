@@ -2,13 +2,14 @@ import type { userRoutes } from '@toile/contracts/users'
 import { call } from './api.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
-import { queryClient } from './query.js'
 import { endSession } from './session.js'
 
 /** Revokes this session and forgets it here; without a network it is at least forgotten here. */
 export async function signOut(): Promise<void> {
-  await call<typeof userRoutes.logout>('POST', '/auth/logout', undefined, { quiet: true })
+  // Away first: a page that needs a session would send one to the sign-in page.
+  await navigateTo(paths.home)
+  const revoked = call<typeof userRoutes.logout>('POST', '/auth/logout', undefined, { quiet: true })
+  // The call carries its token already, and the socket must not hear of this end as of one that came from elsewhere.
   endSession()
-  queryClient.clear()
-  navigateTo(paths.home)
+  await revoked
 }

@@ -26,9 +26,18 @@ function apply(): void {
 
 systemDark.addEventListener('change', apply)
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useColourMode(): ColourMode {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, getColourMode)
+  return useSyncExternalStore(subscribe, getColourMode)
+}
+
+/** The colours on screen now, whoever chose them. */
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, () =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  )
 }

@@ -1,6 +1,5 @@
 import type { SignedIn } from '@toile/contracts/users'
 import { safeBackUrl } from '../../back-url.js'
-import { queryClient } from '../../query.js'
 import { useNavigate, useSearchParams } from '../../router.js'
 import { beginSession } from '../../session.js'
 
@@ -13,8 +12,6 @@ export function useArrival(): { arrive: (session: SignedIn) => void; backUrl: st
     backUrl: wanted ?? undefined,
     arrive(session) {
       beginSession(session)
-      // What a visitor was shown may differ from what this person may see.
-      queryClient.clear()
       void navigate(safeBackUrl(wanted, location.origin), { replace: true })
     },
   }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import * as tus from 'tus-js-client'
 import { callHeaders } from '../../api.js'
 import { translate } from '../../i18n/index.js'
-import { queryClient } from '../../query.js'
 import { onSessionChange, getToken } from '../../session.js'
 import { setTitlePercent } from '../../page-title.js'
 import { createSpeedometer } from './speedometer.js'
@@ -158,5 +157,4 @@ onSessionChange(() => {
   void upload.abort()
   sending = upload = undefined
   show()
-  queryClient.removeQueries({ queryKey: ['uploads'] })
 })

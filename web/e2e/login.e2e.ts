@@ -1,0 +1,103 @@
+import { expect, test } from 'playwright/test'
+import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
+
+const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
+
+test('a new stylist registers, having agreed to the terms', async ({ page, context }) => {
+  const username = uniqueName()
+  await page.goto('/login/register?refer=friend')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
+  await page.getByLabel('Repeat the password').fill('correct horse 8')
+  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('You must read and agree to the Terms of Service to continue')).toBeVisible()
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+
+  await page.getByLabel('Repeat the password').fill('correct horse 7')
+  await page.getByLabel('I have read and agree').check()
+  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible()
+
+  const cookies = await context.cookies()
+  const token = cookies.find(({ name }) => name === 'token')
+  expect(JSON.parse(decodeURIComponent(token!.value))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(token).toMatchObject({ path: '/', sameSite: 'Lax' })
+  expect(token!.expires).toBeGreaterThan(Date.now() / 1_000)
+  const detail = JSON.parse(decodeURIComponent(cookies.find(({ name }) => name === 'userDetail')!.value))
+  expect(detail).toMatchObject({ name: username, email: `${username}@example.com`, refer: 'friend', identify: 'user' })
+})
+
+test('what the server refuses stands at its field', async ({ page }) => {
+  const username = uniqueName()
+  await page.goto('/login/register')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill('not an email')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
+  await page.getByLabel('Repeat the password').fill('correct horse 7')
+  await page.getByLabel('I have read and agree').check()
+  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription('Please fill in the correct Email.')
+})
+
+test('signing in leads back to where one wanted to go, signing out forgets everything', async ({ page, context }) => {
+  await page.goto('/admin/works?tab=draft')
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks%3Ftab%3Ddraft')
+  await page.getByLabel('Email or username').fill(creator.login)
+  await page.getByLabel('Password').fill('not the password')
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').getByText('Your login name or password is incorrect.')).toBeVisible()
+  expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false)
+
+  await page.getByLabel('Password').fill(creator.password)
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/admin/works?tab=draft')
+
+  await page.evaluate(
+    (names) => names.forEach((name) => (document.cookie = `${name}=x; path=/`)),
+    ['userDetailImg', 'routarname', 'openKeys', 'activeKeyRight'],
+  )
+  await page.getByRole('button', { name: 'Account of creator' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  const left = (await context.cookies()).map(({ name }) => name)
+  expect(left.filter((name) => SESSION_COOKIES.includes(name))).toEqual([])
+})
+
+test('backUrl never leads to another site', async ({ page, context }) => {
+  await carry(context, await registerByApi())
+  await page.goto('/login/signin?backUrl=//evil.example/x')
+  await page.getByLabel('Email or username').fill('creator')
+  await page.getByLabel('Password').fill(creator.password)
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a token that means nothing leads to the sign-in page', async ({ page, context }) => {
+  await context.addCookies([{ name: 'token', value: encodeURIComponent('"a.b.c"'), url: baseUrl }])
+  await page.goto('/admin/works')
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+  await context.addCookies([{ name: 'token', value: 'not-json', url: baseUrl }])
+  await page.goto('/upload')
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fupload')
+})
+
+test('a session ended elsewhere ends on the open page, by the socket', async ({ page, context, request }) => {
+  const session = await signInByApi(creator.login, creator.password)
+  await carry(context, session)
+  const connected = page.waitForEvent('websocket')
+  await page.goto('/admin/works')
+  await (await connected).waitForEvent('framereceived', (frame) => String(frame.payload).startsWith('40'))
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (sent) => ['fetch', 'xhr'].includes(sent.resourceType()) && calls.push(sent.url()))
+  const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })
+  expect(answer.status()).toBe(204)
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test, type Page } from 'playwright/test'
+import { asCreator, watchForProblems } from './visitor.js'
+
+const visitorPages = ['/', '/login/signin', '/login/register']
+const signedInPages = ['/upload', '/admin/works', '/admin/works?tab=draft', '/admin/works?tab=trashed']
+
+/** The page has its words, no skeleton stands any more, and nothing went wrong unseen. */
+async function expectSound(page: Page, address: string): Promise<void> {
+  const problems = watchForProblems(page)
+  await page.goto(address)
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  expect(problems, address).toEqual([])
+  page.removeAllListeners('console')
+  page.removeAllListeners('pageerror')
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every page is sound in ${colorScheme} colours, chosen before the first paint`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme })
+    const page = await context.newPage()
+    for (const address of visitorPages) {
+      await expectSound(page, address)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    }
+    await asCreator(context)
+    for (const address of signedInPages) await expectSound(page, address)
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(background).toBe(colorScheme === 'dark' ? 'rgb(14, 13, 12)' : 'rgb(250, 249, 247)')
+    await context.close()
+  })
+
+test('colours and language are chosen in the header and stay', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Colours').selectOption('dark')
+  await page.getByLabel('Language').selectOption('zh-CN')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('以光与网格裁成的衣裳')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('以光与网格裁成的衣裳')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(
+    loaded.filter((url) => /\/assets\/en-/.test(url)),
+    'only one language is loaded',
+  ).toEqual([])
+})
+
+test('a Chinese browser reads Chinese on every page, also what the server says', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  for (const address of visitorPages) await expectSound(page, address)
+  await page.getByLabel('用户名').fill('x')
+  await page.goto('/login/signin')
+  await page.getByLabel('邮箱或用户名').fill('nobody-here')
+  await page.getByLabel('密码').fill('whatever it is')
+  await page.locator('main').getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /[\u4e00-\u9fff]/ })).toBeVisible()
+  await asCreator(context)
+  for (const address of signedInPages) await expectSound(page, address)
+  await context.close()
+})
+
+test('what is not there is "Page not found", with status 404 where the path is none of ours', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer!.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await expect(page).toHaveTitle('Page not found · Toile')
+  for (const address of ['/project/01980000-0000-7000-8000-000000000000', '/project/nonsense']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  }
+})
+
+test('the document says what the spec says, and the keyboard goes past the header', async ({ page }) => {
+  await page.goto('/login/signin')
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', 'width=1200, maximum-scale=2')
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /global 3D stylists community/)
+  await expect(page.locator('html')).toHaveAttribute('data-mobile', 'false')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Email or username')).toBeFocused()
+})
+
+test('nothing moves while the first pages load', async ({ page, context }) => {
+  await asCreator(context)
+  await page.addInitScript(() => {
+    const shift = { total: 0 }
+    Object.assign(window, { shift })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift.total += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const address of ['/', '/upload', '/admin/works']) {
+    await expectSound(page, address)
+    const shift = await page.evaluate(() => (window as unknown as { shift: { total: number } }).shift.total)
+    expect(shift, address).toBeLessThan(0.02)
+  }
+})
+
+test('the client stays within its budget', () => {
+  const dist = path.resolve(import.meta.dirname, '../dist')
+  type Chunk = { file: string; imports?: string[] }
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const filesOf = (...entries: string[]): Set<string> => {
+    const files = new Set<string>()
+    const add = (name: string) => {
+      const { file, imports = [] } = manifest[name]!
+      if (files.has(file)) return
+      files.add(file)
+      imports.forEach(add)
+    }
+    entries.forEach(add)
+    return files
+  }
+  const kilobytes = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length, 0) / 1_024
+  const home = filesOf('index.html', 'src/i18n/en.ts', 'src/features/home/HomePage.tsx')
+  const viewer = filesOf('src/viewer/Viewer.tsx')
+  for (const file of home) viewer.delete(file)
+  expect(kilobytes(home)).toBeLessThan(140)
+  expect(kilobytes(viewer)).toBeLessThan(170)
+})

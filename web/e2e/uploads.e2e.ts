@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeGarment } from '@toile/testing/garments'
+import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { asCreator, carry, expectRow, registerByApi, watchForProblems } from './visitor.js'
+
+const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
+
+/** Everything that the page asks for or hears, in order: requests as `GET /path`, stage messages as `heard <stage>`. */
+function record(page: Page): string[] {
+  const log: string[] = []
+  page.on('request', (request) => log.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const stage = /^42\["upload:stage",.*?"stage":"(\w+)"/.exec(String(payload))?.[1]
+      if (stage) log.push(`heard ${stage}`)
+    }),
+  )
+  return log
+}
+
+test('a garment goes from upload to a published work, its stages coming without any request', async ({
+  page,
+  context,
+}) => {
+  await asCreator(context)
+  const problems = watchForProblems(page)
+  const log = record(page)
+  await page.goto('/upload')
+  await page.locator('input[type=file]').setInputFiles(glb(await makeGarment({ segments: 24, textureSize: 256 })))
+  await expect(page).toHaveURL(/\/upload\/uploadDetail\?id=[0-9a-f-]{36}$/)
+
+  // The form can be filled from the first second; what is still missing is said.
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  await expect(page.getByText('Wait until the file is ready to publish.')).toBeVisible()
+  const title = `Linen dress ${Date.now() % 1e6}`
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Introduction').fill('Pleated linen,\ncut on the bias.')
+  await page.getByLabel('Dress', { exact: true }).check()
+  await page.getByLabel('Tags').fill('linen,summer,')
+  await expect.poll(() => log.filter((line) => /^PATCH \/works/.test(line)).length).toBeGreaterThan(0)
+  await expect(page.getByText('Saved as a draft')).toBeVisible()
+  await expectRow(page, 'upload', 'done')
+  const settled = log.length
+
+  for (const stage of ['finished', 'processed', 'ready_to_publish']) await expectRow(page, stage, 'done')
+  const ready = log.indexOf('heard ready_to_publish')
+  expect(ready, log.join('\n')).toBeGreaterThan(settled)
+  expect(log.slice(settled, ready).filter((line) => !line.startsWith('heard'))).toEqual([])
+  expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Ready to publish: Done' })).toBeAttached()
+
+  // The first picture is the cover by itself.
+  await expect(page.getByLabel('Picture 1')).toBeChecked()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText('Triangles')).toBeVisible()
+  await expect(page.locator('.viewer')).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
+  const { channels } = await sharp(await page.locator('.work-stage canvas').screenshot()).stats()
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
+  expect(problems).toEqual([])
+
+  // A visitor sees it, until it is taken back.
+  const visitor = await (await context.browser()!.newContext()).newPage()
+  await visitor.goto('/')
+  await visitor.getByRole('link', { name: title }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(visitor.getByRole('button', { name: 'Move to trash' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('This work is in the trash.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await visitor.context().close()
+
+  await page.goto('/admin/works?tab=trashed')
+  const tile = page.getByRole('listitem').filter({ hasText: title })
+  await tile.getByRole('button', { name: 'Restore' }).click()
+  await expect(tile).toHaveCount(0)
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+})
+
+test('a text file named .glb ends in failed, with a reason and a way on', async ({ page, context }) => {
+  await asCreator(context)
+  await page.goto('/upload')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(glb(Buffer.from('this is not a garment\n'.repeat(40)), 'notes.glb'))
+  await expectRow(page, 'processed', 'failed')
+  await expectRow(page, 'ready_to_publish', 'waiting')
+  await expect(page.getByText('This is not a 3D file that Toile can read.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upload another file' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
+
+test('a file over 500M is refused before a byte is sent, and so is another kind of file', async ({ page, context }) => {
+  await asCreator(context)
+  const folder = mkdtempSync(path.join(tmpdir(), 'toile-e2e-'))
+  const large = path.join(folder, 'large.glb')
+  writeFileSync(large, '')
+  truncateSync(large, 524_288_001)
+  const log = record(page)
+  await page.goto('/upload')
+  await page.locator('input[type=file]').setInputFiles(large)
+  await expect(page.getByRole('alert').filter({ hasText: 'file size over' })).toHaveText(
+    'file size over max size (500M) please select smaller one!',
+  )
+  await page.locator('input[type=file]').setInputFiles(glb(Buffer.from('x'), 'sketch.png'))
+  await expect(page.getByText('This is not a .glb, .gltf or .zip file.')).toBeVisible()
+  expect(log.filter((line) => line.startsWith('POST'))).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+test('an upload is paused, survives a reload, and goes on from where it was', async ({ page, context }) => {
+  await carry(context, await registerByApi())
+  const file = glb(await makeGarment({ segments: 64, textureSize: 1024 }), 'slow.glb')
+  const slow = await context.newCDPSession(page)
+  const network = { offline: false, latency: 0, downloadThroughput: -1 }
+  await page.goto('/upload')
+  await slow.send('Network.enable')
+  await slow.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: file.buffer.length / 12 })
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page).toHaveURL(/uploadDetail/)
+  await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.locator('.sending-line')).toContainText(/\/s · \d+ s left/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+
+  await page.reload()
+  await slow.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 })
+  await expect(page.getByText(/The upload stopped at [1-9]\d?%\. Choose slow\.glb again/)).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({ ...file, name: 'other.glb' })
+  await expect(page.getByText('This is another file.')).toBeVisible()
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes('/uploads/'))
+  await page.locator('input[type=file]').setInputFiles(file)
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0)
+  await expectRow(page, 'upload', 'done')
+  // This account's email is not verified: everything may be prepared, publishing waits.
+  await expect(page.getByText('Verify your email address.')).toBeVisible()
+})

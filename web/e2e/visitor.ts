@@ -1,0 +1,77 @@
+import { expect, type BrowserContext, type Page } from 'playwright/test'
+
+// What the tests share: signing in without the form, and noticing what went wrong unseen.
+
+export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
+export const creator = { login: 'creator@toile.local', password: process.env['DEMO_CREATOR_PASSWORD'] ?? '' }
+
+interface Session {
+  token: string
+  user: { id: string; name: string; email: string; email_verified_at: string | null }
+}
+
+let creatorSession: Promise<Session> | undefined
+
+/** Signs in by the API; each call is a session of its own. Throws the server's message. */
+export async function signInByApi(login: string, password: string): Promise<Session> {
+  const response = await fetch(`${baseUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Session
+}
+
+/** Makes an account by the API, its email not verified. */
+export async function registerByApi(): Promise<Session> {
+  const username = uniqueName()
+  const password = 'correct horse 7'
+  const response = await fetch(`${baseUrl}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username,
+      email: `${username}@example.com`,
+      password,
+      passwordConfirmation: password,
+      agree: true,
+    }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Session
+}
+
+export function uniqueName(): string {
+  return `stylist-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`
+}
+
+/** Puts a session into a browser's cookies, as the page itself keeps it. */
+export async function carry(context: BrowserContext, { token, user }: Session): Promise<void> {
+  const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url: baseUrl })
+  await context.addCookies([
+    cookie('token', JSON.stringify(token)),
+    cookie('userid', user.id),
+    cookie('userDetail', JSON.stringify({ id: user.id, name: user.name, email_verified_at: user.email_verified_at })),
+  ])
+}
+
+/** Signs the demo creator in; the sign-in itself happens once, because the server counts tries. */
+export async function asCreator(context: BrowserContext): Promise<void> {
+  await carry(context, await (creatorSession ??= signInByApi(creator.login, creator.password)))
+}
+
+/** Collects console errors, uncaught errors and violations of the CSP from now on. */
+export function watchForProblems(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return problems
+}
+
+/** The state of a row of the stage rail reaches `state`. */
+export async function expectRow(page: Page, stage: string, state: string, timeoutMs = 90_000): Promise<void> {
+  await expect(page.locator(`[data-stage="${stage}"]`)).toHaveAttribute('data-state', state, { timeout: timeoutMs })
+}
