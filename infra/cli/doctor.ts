@@ -1,31 +1,34 @@
 import { execFile } from 'node:child_process'
-import { access, constants, statfs } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
+import { newId } from '@toile/contracts/ids'
+import { minFreeFraction } from '@toile/contracts/uploads.constants'
 import { migrationsMissing } from '@toile/db/migrate'
 import type { Config } from '@toile/runtime/config'
 import { createLogger } from '@toile/runtime/logger'
-import { findProgram } from '../start/find-program.js'
+import { storageKey } from '@toile/storage/keys'
+import { openStorage } from '@toile/storage/open'
+import { chromiumTool, ffmpegTool, howToGet, type Tool } from '../start/tools.js'
 import { CommandFailed, type Command } from './command.js'
+import { runningParts } from './doctor-processes.js'
+import { reason, type Finding } from './finding.js'
 import { readSettings, withDb } from './settings.js'
 
-interface Finding {
-  what: string
-  /** How it is, in a few words. */
-  state: string
-  /** What to do about it; only where something is wrong. */
-  cure?: string
-  /** Toile runs without it, if less well. */
-  optional?: boolean
-}
+const chromium = ({ chromiumPath }: Config) => program(chromiumTool, chromiumPath, '--version')
+// No stage of today needs it.
+const ffmpeg = async ({ ffmpegPath }: Config) => ({
+  ...(await program(ffmpegTool, ffmpegPath, '-version')),
+  optional: true,
+})
 
 /** Says line by line what is there and what is missing, and how to get it. */
 export const doctor: Command = {
   usage: 'doctor',
-  async run() {
-    const config = readSettings(['storage'])
+  async run(args) {
+    parseArgs({ args })
+    const config = readSettings(['secret', 'storage'])
     const findings: Finding[] = [node()]
-    for (const look of [postgres, redis, store, chromium, ffmpeg, api]) findings.push(await look(config))
+    for (const look of [postgres, redis, store, chromium, ffmpeg, ...runningParts]) findings.push(await look(config))
     for (const { what, state, cure, optional } of findings) {
       console.log(`${cure ? (optional ? '–' : '✗') : '✓'} ${what.padEnd(10)} ${state}`)
       if (cure) console.log(`  ${' '.repeat(10)} ${cure}`)
@@ -66,63 +69,31 @@ async function redis(config: Config): Promise<Finding> {
   }
 }
 
+/** Writes and removes a few bytes: asking for rights would prove less. */
 async function store({ storage }: Config): Promise<Finding> {
   const what = 'Store'
-  if (storage.driver === 's3') return { what, state: `S3 bucket ${storage.bucket} (not looked into)` }
   try {
-    await access(storage.folder, constants.W_OK)
-    const disk = await statfs(storage.folder)
-    const freeGigabytes = (disk.bavail * disk.bsize) / 1024 ** 3
-    const state = `writable, ${freeGigabytes.toFixed(1)} GB free`
-    return { what, state, ...(freeGigabytes < 1 && { cure: 'Free some space: uploads are refused on a full disk.' }) }
+    const files = openStorage(storage)
+    const key = storageKey('originals', newId())
+    await files.put(key, Buffer.from('doctor'), { contentType: 'text/plain' })
+    await files.remove(key)
+    const free = await files.freeFraction()
+    const state = `writable${free === null ? '' : `, ${(free * 100).toFixed(0)} % of the disk free`}`
+    const full = free !== null && free < minFreeFraction
+    return { what, state, ...(full && { cure: 'Free some space: uploads are refused on a full disk.' }) }
   } catch (error) {
-    return { what, state: reason(error), cure: 'Check STORAGE_DIR and its rights.' }
+    return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and their rights.' }
   }
 }
 
-async function chromium({ chromiumPath }: Config): Promise<Finding> {
-  const path = findProgram([...(chromiumPath ? [chromiumPath] : []), 'chromium', 'chromium-browser', 'google-chrome'])
-  if (!path)
-    return {
-      what: 'Chromium',
-      state: 'missing',
-      cure: 'Install it (apt install chromium) or set CHROMIUM_PATH; previews wait for it.',
-    }
-  return { what: 'Chromium', state: await version(path, '--version') }
-}
-
-async function ffmpeg({ ffmpegPath }: Config): Promise<Finding> {
-  const path = findProgram([...(ffmpegPath ? [ffmpegPath] : []), 'ffmpeg'])
-  if (!path)
-    return {
-      what: 'ffmpeg',
-      state: 'missing',
-      cure: 'Install it (apt install ffmpeg) or set FFMPEG_PATH.',
-      optional: true,
-    }
-  return { what: 'ffmpeg', state: await version(path, '-version') }
-}
-
-async function api({ publicUrl }: Config): Promise<Finding> {
-  const what = 'API'
+/** Runs it: a file that is there may still lack a library, or be on its way. */
+async function program(tool: Tool, configured: string | undefined, flag: string): Promise<Finding> {
+  const found = configured ?? tool.find({ stores: undefined, media: undefined })
+  if (!found) return { what: tool.name, state: 'missing', cure: howToGet(tool) }
   try {
-    const answer = await fetch(`${publicUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) })
-    const { checks } = (await answer.json()) as { checks: Record<string, string> }
-    const state = Object.entries(checks)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(', ')
-    return { what, state, ...(!answer.ok && { cure: 'Look into the logs of the API.' }) }
-  } catch (error) {
-    return { what, state: reason(error), cure: `Nothing answers at ${publicUrl}: start Toile (npm start).` }
+    const { stdout } = await promisify(execFile)(found, [flag])
+    return { what: tool.name, state: stdout.split('\n')[0]!.trim() }
+  } catch {
+    return { what: tool.name, state: `${found} does not run`, cure: howToGet(tool) }
   }
-}
-
-async function version(path: string, flag: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(path, [flag]).catch(() => ({ stdout: `${path} does not run` }))
-  return stdout.split('\n')[0]!.trim()
-}
-
-function reason(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || 'no answer'
 }

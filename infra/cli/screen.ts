@@ -14,7 +14,7 @@ export function createScreen(out: NodeJS.WriteStream = process.stdout): Screen {
     },
     status(text, landmark = false) {
       if (!out.isTTY) return void (landmark && out.write(`${text}\n`))
-      below = text.slice(0, out.columns - 1)
+      below = text.slice(0, (out.columns || 80) - 1)
       out.write(`${clear}${below}`)
     },
   }

@@ -53,22 +53,24 @@ async function sendAndFollow(api: Api, { file, size }: { file: string; size: num
   const bar = createProgressBar(size)
   let following: Following | undefined
   let tenths = -1
+  let away = false
   try {
     await sendFile(file, api, {
       announced: (id) => (following = followUpload(api, id, screen)),
       progress(bytes) {
+        away = false
         const now = Math.floor((bytes * 10) / size)
         screen.status(bar(bytes), now > tenths)
         tenths = Math.max(now, tenths)
-        if (bytes === size) following?.begin()
+        if (bytes === size) following?.sent()
       },
-      interrupted: () => screen.status('The API is away; going on as soon as it is back ...', true),
+      interrupted() {
+        screen.status('The API is away; going on as soon as it is back ...', !away)
+        away = true
+      },
     })
     screen.line(`${path.basename(file)} is uploaded.`)
-    following?.begin()
-    const ready = await following!.done
-    screen.status('')
-    return ready
+    return await following!.done
   } finally {
     screen.status('')
     following?.stop()

@@ -1,32 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { openDb, poolSizes, type Db } from '@toile/db/client'
-import { findUserByEmail, insertUser, setPasswordHash } from '@toile/db/queries/users'
-import { hashPassword } from '@toile/runtime/passwords'
+import { openDb, poolSizes } from '@toile/db/client'
+import { ensureDemoAccount } from './accounts.js'
 
-// node infra/dist/demo/seed.js: the two demo accounts, with the passwords that the launcher made. May run again and again.
+// Run by `npm start`: node infra/dist/demo/seed.js makes the demo content that is missing, and may run again.
 
-interface DemoAccount {
-  username: string
-  group: 'user' | 'admin'
-  password: string | undefined
+function needed(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set`)
+  return value
 }
 
-async function seedAccount(db: Db, { username, group, password }: DemoAccount): Promise<void> {
-  if (!password) throw new Error(`The password of the demo account ${username} is not set`)
-  const email = `${username}@toile.local`
-  const passwordHash = await hashPassword(password)
-  const there = await findUserByEmail(db, email)
-  if (there) return setPasswordHash(db, there.id, passwordHash)
-  const inviteCode = randomBytes(6).toString('hex')
-  await insertUser(db, { username, email, passwordHash, inviteCode, group, emailVerified: true, demo: true })
-}
-
-const url = process.env['DATABASE_URL']
-if (!url) throw new Error('DATABASE_URL is not set')
-const db = openDb({ url, poolSize: poolSizes.tool, onError: () => {} })
+const db = openDb({ url: needed('DATABASE_URL'), poolSize: poolSizes.tool, onError: () => {} })
 try {
-  await seedAccount(db, { username: 'creator', group: 'user', password: process.env['DEMO_CREATOR_PASSWORD'] })
-  await seedAccount(db, { username: 'admin', group: 'admin', password: process.env['DEMO_ADMIN_PASSWORD'] })
+  for (const account of [
+    { username: 'creator', group: 'user', password: needed('DEMO_CREATOR_PASSWORD') },
+    { username: 'admin', group: 'admin', password: needed('DEMO_ADMIN_PASSWORD') },
+  ] as const)
+    console.log(`${account.username}: ${await ensureDemoAccount(db, account)}`)
 } finally {
   await db.destroy()
 }

@@ -1,10 +1,5 @@
-import { createServer } from 'node:net'
+import { tryPort } from '@toile/runtime/ports'
 import { CannotStart } from './cannot-start.js'
-
-/** A free TCP port on 127.0.0.1; `preferred` when that one is free, so that a later start is reached as before. */
-export async function freePort(preferred = 0): Promise<number> {
-  return (await tryPort(preferred, '127.0.0.1').catch(() => 0)) || tryPort(0, '127.0.0.1')
-}
 
 /** The port people open in the browser: must be free on `host`. Throws CannotStart. */
 export async function takePort(port: number, host: string): Promise<void> {
@@ -21,15 +16,4 @@ export function wantedPort(): number {
   const port = Number(process.env['PORT'] || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   throw new CannotStart(`PORT must be a whole number from 1 to 65535, not "${process.env['PORT']}".`)
-}
-
-function tryPort(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
-    })
-  })
 }

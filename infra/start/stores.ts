@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { freePort } from './ports.js'
+import { freePort } from '@toile/runtime/ports'
 import { ensureDatabase, postgresProgram, postgresUrl } from './postgres.js'
 import { findRedis, redisProgram, redisUrl } from './redis.js'
 import type { Secrets } from './secrets.js'

@@ -30,7 +30,7 @@ export const chromiumTool: Tool = {
   macos: 'brew install --cask chromium (untried)',
 }
 
-const ffmpegTool: Tool = {
+export const ffmpegTool: Tool = {
   name: 'ffmpeg',
   variable: 'FFMPEG_PATH',
   packages: ['ffmpeg'],
@@ -107,7 +107,7 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
   say(`${tool.name} has arrived.`)
 }
 
-function howToGet(tool: Tool): string {
+export function howToGet(tool: Tool): string {
   const how = process.platform === 'darwin' ? tool.macos : `sudo apt-get install ${tool.packages.join(' ')}`
   return `${tool.name} is missing, and work that needs it waits: ${how}, or set ${tool.variable}; then start again.`
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolder, readEnvironment } from './environment.js'
-import { freePort } from './ports.js'
+import { freePort } from '@toile/runtime/ports'
 import { environmentOf, processes, root, workerKinds } from './processes.js'
 
 // npm run worker -- <kind> [--concurrency N]: one more worker in the foreground, against the Postgres, Redis and store

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { freePort } from '../start/ports.js'
+import { freePort } from '@toile/runtime/ports'
 import { root } from '../start/processes.js'
 import { startToile } from '../start/toile.js'
 import { linesOf } from './lines-of.js'

@@ -4,7 +4,7 @@ import { newId } from '@toile/contracts/ids'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { openDb } from './client.js'
-import { finishUpload } from './queries/uploads.js'
+import { finishUpload } from './queries/uploads-stages.js'
 import { findUserByEmail } from './queries/users.js'
 
 let test: TestDatabase

@@ -1,6 +1,6 @@
 import type { Config } from '@toile/runtime/config'
 import { TEST_SECRET } from './factories.js'
-import { freePort } from './redis.js'
+import { freePort } from '@toile/runtime/ports'
 
 /** The configuration of a process under test: loopback, free ports, quiet logs, quick sweeps. */
 export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrl'>): Promise<Config> {

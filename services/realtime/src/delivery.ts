@@ -3,7 +3,7 @@ import type { ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
 import { say } from '@toile/contracts/words'
 import type { StoredFailure } from '@toile/contracts/failures'
-import type { Realtime } from './realtime.js'
+import type { Realtime } from './socket-types.js'
 
 /** Emits a message to this copy's sockets in its room, failures in each reader's language. */
 export function deliver(io: Realtime, { room, event, payload }: LiveMessage): void {

@@ -1,18 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
-import type { UserGroup } from '@toile/contracts/users.constants'
+import { pickLanguage } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
 import { findSessionUser } from '@toile/db/queries/users'
 import { verifyToken } from '@toile/runtime/tokens'
-import type { Realtime } from './realtime.js'
-
-export interface SocketData {
-  /** Undefined for a visitor, who may still look at public topics. */
-  session: { id: string; userId: string; group: UserGroup; expiresAt: Date } | undefined
-  language: Language
-}
-
-export type RealtimeSocket = Parameters<Parameters<Realtime['use']>[0]>[0]
+import type { RealtimeSocket } from './socket-types.js'
 
 /**
  * Only pages of our own origin may open a socket; programs send no Origin. CORS settings do not stop a foreign page's

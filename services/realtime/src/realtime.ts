@@ -4,18 +4,16 @@ import { Server } from 'socket.io'
 import { connectBlockingRedis } from '@toile/bus/redis'
 import { readLive } from '@toile/bus/live-stream'
 import { onProgress } from '@toile/bus/progress'
-import type { ClientToServer, ServerToClient } from '@toile/contracts/live'
 import { openDb, poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { deliver, resync } from './delivery.js'
-import { allowOrigin, authenticate, type SocketData } from './handshake.js'
+import { allowOrigin, authenticate } from './handshake.js'
 import { watchSessions } from './sessions.js'
+import type { Realtime } from './socket-types.js'
 import { listenToTopics } from './topics.js'
 
 /** A subscription is a few dozen bytes; whoever sends more is not our client. */
 const MAX_MESSAGE_BYTES = 64 * 1024
-
-export type Realtime = Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>
 
 /** The only socket.io server: handshake, rooms, delivery. Every copy reads the same stream and serves its own sockets. */
 export async function startRealtime(running: Running): Promise<void> {

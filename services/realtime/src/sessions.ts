@@ -1,7 +1,7 @@
 import type { Db } from '@toile/db/client'
 import { liveSessions } from '@toile/db/queries/users'
 import type { Logger } from '@toile/runtime/logger'
-import type { Realtime } from './realtime.js'
+import type { Realtime } from './socket-types.js'
 
 const CHECK_MS = 1_000
 

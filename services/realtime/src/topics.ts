@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '@toile/contracts/live'
 import type { Db } from '@toile/db/client'
 import { canSeeWork, findWork } from '@toile/db/queries/works'
-import type { RealtimeSocket } from './handshake.js'
+import type { RealtimeSocket } from './socket-types.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Topics that one socket may follow at once, and how often it may ask within ten seconds. */

@@ -9,7 +9,8 @@ import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { inTransaction } from '@toile/db/client'
-import { findUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads'
+import { findUpload } from '@toile/db/queries/uploads'
+import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { insertWork, moveWork } from '@toile/db/queries/works'
 import { newId } from '@toile/contracts/ids'
 import type { Config } from '@toile/runtime/config'
@@ -23,7 +24,7 @@ import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
 import { purgeFiles } from './ticks/files.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
-import type { TickParts } from './ticks.js'
+import type { TickParts } from './ticks/parts.js'
 
 let test: TestDatabase
 let server: TestRedis

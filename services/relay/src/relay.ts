@@ -7,7 +7,8 @@ import { openDb, poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
-import { runDueTicks, type TickParts } from './ticks.js'
+import { runDueTicks } from './ticks.js'
+import type { TickParts } from './ticks/parts.js'
 
 /** A wake-up follows every commit; the poll is for those that got lost. */
 const POLL_MS = 500

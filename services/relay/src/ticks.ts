@@ -1,4 +1,3 @@
-import type { Queues } from '@toile/bus/queues'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
@@ -6,18 +5,9 @@ import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { deleteExpiredSessions } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
-import type { Logger } from '@toile/runtime/logger'
-import type { Storage } from '@toile/storage/storage'
+import type { TickParts } from './ticks/parts.js'
 import { purgeFiles } from './ticks/files.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
-
-export interface TickParts {
-  db: Db
-  queues: Queues
-  storage: Storage
-  config: Config
-  log: Logger
-}
 
 interface Tick {
   everySeconds: (config: Config) => number

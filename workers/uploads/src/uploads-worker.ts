@@ -10,7 +10,7 @@ import { openStorage } from '@toile/storage/open'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
-import { failWith, type Parts } from './parts.js'
+import { failWith, removeLeftWorkFolders, type Parts } from './parts.js'
 import { createPreviewBrowser } from './preview-browser.js'
 
 /** Takes the jobs of the queue `uploads`: one handler a stage. */
@@ -36,6 +36,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
     return 'ok'
   })
+  await removeLeftWorkFolders()
   const fail = failWith(parts)
   startWorker(running, 'uploads', {
     'upload.verify': { run: verifyUpload(parts), fail },

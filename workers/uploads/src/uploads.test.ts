@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +9,8 @@ import { progressReporter } from '@toile/bus/progress'
 import { connectRedis } from '@toile/bus/redis'
 import { NotYet, type JobContext } from '@toile/bus/worker'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
-import { failUpload, findModelKey, findUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads'
+import { findModelKey, findUpload } from '@toile/db/queries/uploads'
+import { failUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
@@ -19,7 +21,7 @@ import { testConfig } from '@toile/testing/processes'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
-import { failWith, type Parts } from './parts.js'
+import { failWith, removeLeftWorkFolders, type Parts } from './parts.js'
 import { createPreviewBrowser } from './preview-browser.js'
 
 let test: TestDatabase
@@ -174,7 +176,18 @@ await t.test('bytes that are not all there end in failed, not in a retry', async
   t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'BYTES_MISSING' } })
 })
 
-await t.test('no work folder is left behind', async (t) => {
-  const left = (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
-  t.same(left, [])
+await t.test('no work folder is left behind, not even by a killed process', async (t) => {
+  const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
+  const own = `toile-upload-${process.pid}-`
+  t.same(
+    (await folders()).filter((name) => name.startsWith(own)),
+    [],
+  )
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  const left = await mkdtemp(path.join(tmpdir(), `toile-upload-${gone}-`))
+  const alive = await mkdtemp(path.join(tmpdir(), own))
+  t.teardown(() => rm(alive, { recursive: true }))
+  await removeLeftWorkFolders()
+  t.notOk((await folders()).includes(path.basename(left)))
+  t.ok((await folders()).includes(path.basename(alive)))
 })

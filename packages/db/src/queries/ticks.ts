@@ -22,3 +22,10 @@ export async function scheduleTick(db: Db, name: string, everySeconds: number): 
   await sql`update ticks set claimed_until = null, due_at = now() + make_interval(secs => ${everySeconds})
     where name = ${name}`.execute(db)
 }
+
+/** By how many seconds the most overdue tick is late: little while a relay runs. Undefined when none ever ran. */
+export async function ticksLateSeconds(db: Db): Promise<number | undefined> {
+  const late = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - min(due_at))::float as seconds from ticks`.execute(db)
+  return late.rows[0]?.seconds ?? undefined
+}

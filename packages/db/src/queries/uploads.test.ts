@@ -10,17 +10,8 @@ import {
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import type { User } from './users.js'
-import {
-  expireUploads,
-  failUpload,
-  findUpload,
-  finishUpload,
-  moveUpload,
-  redriveUpload,
-  removeUnfinishedUpload,
-  retryUpload,
-  stuckUploads,
-} from './uploads.js'
+import { expireUploads, findUpload, removeUnfinishedUpload } from './uploads.js'
+import { failUpload, finishUpload, moveUpload, redriveUpload, retryUpload, stuckUploads } from './uploads-stages.js'
 
 let test: TestDatabase
 let owner: User

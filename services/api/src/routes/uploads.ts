@@ -16,14 +16,13 @@ import {
 import type { Db } from '@toile/db/client'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import {
-  finishUpload,
   findUpload,
   insertUpload,
   listUploads,
   removeUnfinishedUpload,
-  retryUpload,
   type UploadRow,
 } from '@toile/db/queries/uploads'
+import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'

@@ -1,5 +1,5 @@
 import { filesToPurge, forgetFile } from '@toile/db/queries/files'
-import type { TickParts } from '../ticks.js'
+import type { TickParts } from './parts.js'
 
 const BATCH = 100
 

@@ -1,8 +1,9 @@
 import { reactions } from '@toile/contracts/reactions'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
-import { expireUploads, finishUpload, receivingUploads, redriveUpload, stuckUploads } from '@toile/db/queries/uploads'
+import { expireUploads, receivingUploads } from '@toile/db/queries/uploads'
+import { finishUpload, redriveUpload, stuckUploads } from '@toile/db/queries/uploads-stages'
 import type { JobName } from '@toile/contracts/jobs'
-import type { TickParts } from '../ticks.js'
+import type { TickParts } from './parts.js'
 
 const BATCH = 200
 /** A PATCH that has just ended calls finishUpload by itself; only quieter uploads are looked at. */

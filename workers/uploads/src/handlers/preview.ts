@@ -6,7 +6,8 @@ import { newId } from '@toile/contracts/ids'
 import { imageSizes } from '@toile/contracts/images.constants'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { insertPreview, type NewPreview } from '@toile/db/queries/images'
-import { findModelKey, readyUpload, type UploadRow } from '@toile/db/queries/uploads'
+import { findModelKey, type UploadRow } from '@toile/db/queries/uploads'
+import { readyUpload } from '@toile/db/queries/uploads-stages'
 import { encodeWebp } from '@toile/media/images/webp'
 import { storageKey } from '@toile/storage/keys'
 import { reportStep, uploadAt, withWorkFolder, type Parts } from '../parts.js'
@@ -17,8 +18,8 @@ const CONTENT_TYPE = 'image/webp'
 
 /** The pictures of a model: a cover at 1x and 2x, and one in the size of a detail image that stands in for the viewer. */
 const pictures = [
-  { purpose: 'cover', ...imageSizes.cover, scales: [1, 2] },
-  { purpose: 'detail', ...imageSizes.detail, scales: [1] },
+  { purpose: 'cover', ...imageSizes.cover, scales: [1, 2], margin: 0.8 },
+  { purpose: 'detail', ...imageSizes.detail, scales: [1], margin: 0.84 },
 ] as const
 
 /** `processed` → `ready_to_publish`: the first pictures, as candidates for the cover. */
@@ -47,9 +48,9 @@ export function previewUpload(parts: Parts) {
 
 /** Each picture is drawn once, in its largest size. */
 function shots() {
-  return pictures.map(({ purpose, width, height, scales }) => {
+  return pictures.map(({ purpose, width, height, scales, margin }) => {
     const scale = Math.max(...scales)
-    return { name: purpose, width: width * scale, height: height * scale }
+    return { name: purpose, width: width * scale, height: height * scale, margin }
   })
 }
 

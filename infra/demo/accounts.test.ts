@@ -1,0 +1,34 @@
+import t from 'tap'
+import { findLogin } from '@toile/db/queries/users'
+import { passwordFits } from '@toile/runtime/passwords'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUser } from '@toile/testing/factories'
+import { runCommand } from '../start/run-command.js'
+
+let test: TestDatabase
+t.beforeEach(async () => {
+  test = await createTestDatabase()
+})
+t.afterEach(() => test.drop())
+
+const seed = (creator: string) =>
+  runCommand('infra/dist/demo/seed.js', {
+    DATABASE_URL: test.url,
+    DEMO_CREATOR_PASSWORD: creator,
+    DEMO_ADMIN_PASSWORD: 'admin password',
+  })
+
+await t.test('both demo accounts are there after any number of runs, with the last password', async (t) => {
+  await seed('first password')
+  await seed('second password')
+  const creator = await findLogin(test.db, 'creator@toile.local')
+  t.match(creator, { username: 'creator', group: 'user', demo: true, email_verified_at: Date })
+  t.ok(await passwordFits(creator?.password_hash, 'second password'))
+  t.match(await findLogin(test.db, 'admin'), { email: 'admin@toile.local', group: 'admin', demo: true })
+})
+
+await t.test("an account of that name that is somebody's own is left alone", async (t) => {
+  await makeUser(test.db, { name: 'creator' })
+  t.match(await seed('a password'), /creator: left alone/)
+  t.match(await findLogin(test.db, 'creator'), { email: 'creator@example.test', demo: false })
+})

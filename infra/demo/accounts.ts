@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Db } from '@toile/db/client'
+import { findLogin, insertUser, setPasswordHash } from '@toile/db/queries/users'
+import { hashPassword, passwordFits } from '@toile/runtime/passwords'
+
+/**
+ * Makes sure that `<username>@toile.local` can sign in with this password, from this machine only. An account of
+ * that email or name which is not a demo account is somebody's own, and is left alone.
+ */
+export async function ensureDemoAccount(
+  db: Db,
+  { username, group, password }: { username: string; group: UserGroup; password: string },
+): Promise<'made' | 'up to date' | 'given its new password' | 'left alone: the name is taken'> {
+  const email = `${username}@toile.local`
+  const found = (await findLogin(db, email)) ?? (await findLogin(db, username))
+  if (!found) {
+    const passwordHash = await hashPassword(password)
+    const inviteCode = randomBytes(6).toString('hex')
+    await insertUser(db, { username, email, group, passwordHash, inviteCode, emailVerified: true, demo: true })
+    return 'made'
+  }
+  if (!found.demo) return 'left alone: the name is taken'
+  if (await passwordFits(found.password_hash, password)) return 'up to date'
+  await setPasswordHash(db, found.id, await hashPassword(password))
+  return 'given its new password'
+}

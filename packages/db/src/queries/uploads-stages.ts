@@ -1,0 +1,188 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contracts/uploads.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { insertFile, type NewFile } from './files.js'
+
+// Everything that moves an upload's stage, and nothing else.
+
+/** The event that tells of each stage. Emitting it again is what drives a stage anew. */
+const eventOfStage: Record<UploadStage, EventType> = {
+  upload: 'upload.received',
+  finished: 'upload.finished',
+  processed: 'upload.processed',
+  ready_to_publish: 'upload.ready',
+  failed: 'upload.failed',
+}
+
+/**
+ * All bytes of an upload are stored: sets off its processing, once, whoever says so and however often (the last
+ * PATCH, a HEAD that finds it complete, the sweep). True for the call that did it.
+ */
+export async function finishUpload(db: Db, id: string): Promise<boolean> {
+  const moved = await sql`with moved as (
+      update uploads set received_at = now(), version = version + 1, updated_at = now()
+      where id = ${id} and stage = 'upload' and received_at is null
+      returning id, attempt, version),
+    ${eventOfMoved('upload.received')}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+interface Move {
+  id: string
+  to: UploadStage
+  /** The attempt the caller belongs to; a handler left over from an older one moves nothing. */
+  attempt: number
+}
+
+/** One entry of the list of stages that a row keeps, as a JSON array to append. */
+export const stageEntry = (stage: UploadStage) =>
+  sql`jsonb_build_array(jsonb_build_object('stage', ${stage}::text, 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+
+/**
+ * The one writer of an upload's stage: row, version and event in one statement. Only arrows of `uploadArrows` move.
+ * False when there was nothing to move: delivered twice, too late, or of an older attempt.
+ */
+export async function moveUpload(
+  db: Db,
+  { id, to, attempt }: Move,
+  also: RawBuilder<unknown> = sql``,
+): Promise<boolean> {
+  const from = (Object.keys(uploadArrows) as UploadStage[]).filter(
+    (stage) => stage !== 'failed' && uploadArrows[stage].includes(to),
+  )
+  const moved = await sql`with moved as (
+      update uploads set stage = ${to}, stages = stages || ${stageEntry(to)}, redrives = 0,
+        version = version + 1, updated_at = now()${also}
+      where id = ${id} and attempt = ${attempt} and stage = any(${from}) and received_at is not null
+      returning id, attempt, version),
+    ${eventOfMoved(eventOfStage[to])}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+/** To `failed`, with the reason; retry will go on from the stage that it had reached. */
+export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
+  return moveUpload(
+    db,
+    { id, to: 'failed', attempt },
+    sql`, failed_from = stage, failure = ${JSON.stringify({ code: failure.code, params: failure.params })}::jsonb`,
+  )
+}
+
+/** To `processed`, with the model for the web; the file's row and the move stand or fall together. */
+export function processUpload(
+  db: Db,
+  move: Omit<Move, 'to'>,
+  made: { file: NewFile; facts: ModelFacts; report: ModelReport },
+): Promise<boolean> {
+  const processed: Move = { ...move, to: 'processed' }
+  return unlessLate(db, processed, async (trx) => {
+    await insertFile(trx, made.file)
+    await moveUpload(
+      trx,
+      processed,
+      sql`, model_file_id = ${made.file.id}, facts = ${JSON.stringify(made.facts)}::jsonb,
+        report = ${JSON.stringify(made.report)}::jsonb`,
+    )
+  })
+}
+
+/** To `ready_to_publish`; `insertPreviews` writes the pictures in the same transaction. */
+export function readyUpload(
+  db: Db,
+  move: Omit<Move, 'to'>,
+  insertPreviews: (trx: Db) => Promise<void>,
+): Promise<boolean> {
+  const ready: Move = { ...move, to: 'ready_to_publish' }
+  return unlessLate(db, ready, async (trx) => {
+    await insertPreviews(trx)
+    await moveUpload(trx, ready)
+  })
+}
+
+/**
+ * Runs a move with its companions in one transaction, unless it comes too late (false). The row is locked first, so
+ * that a twin of the same attempt waits here and then finds that there is nothing left to move.
+ */
+function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<void>): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom('uploads')
+      .select(['stage', 'attempt'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (row?.attempt !== attempt || !uploadArrows[row.stage].includes(to)) return false
+    await work(trx)
+    return true
+  })
+}
+
+/** Starts the present or last good stage anew: raises the attempt and emits the stage's event again. */
+async function driveUpload(
+  db: Db,
+  stage: UploadStage,
+  changes: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<boolean> {
+  const moved = await sql`with moved as (
+      update uploads set attempt = attempt + 1, version = version + 1, updated_at = now(), ${changes}
+      where ${where}
+      returning id, attempt, version),
+    ${eventOfMoved(eventOfStage[stage])}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+/** From `failed` to the last good stage, on the owner's wish. False when it is not failed (any more). */
+export async function retryUpload(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(['failed_from', 'attempt'])
+    .where('id', '=', id)
+    .where('stage', '=', 'failed')
+    .executeTakeFirst()
+  if (!row?.failed_from) return false
+  return driveUpload(
+    db,
+    row.failed_from,
+    sql`stage = failed_from, failed_from = null, failure = null, redrives = 0, stages = stages || ${stageEntry(row.failed_from)}`,
+    sql`id = ${id} and stage = 'failed' and attempt = ${row.attempt}`,
+  )
+}
+
+export interface StuckUpload {
+  id: string
+  stage: UploadStage
+  attempt: number
+  redrives: number
+}
+
+/** Uploads that are on their way but did not move for so long, oldest first. */
+export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckUpload[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'stage', 'attempt', 'redrives'])
+    .where('stage', 'in', ['upload', 'finished', 'processed'])
+    .where('received_at', 'is not', null)
+    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Drives a stuck upload anew; after `maxUploadAttempts` it ends in `failed`, where its owner can still retry. */
+export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
+  if (stuck.redrives >= maxUploadAttempts) return failUpload(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  return driveUpload(
+    db,
+    stuck.stage,
+    sql`redrives = redrives + 1`,
+    sql`id = ${stuck.id} and stage = ${stuck.stage} and attempt = ${stuck.attempt}`,
+  )
+}
