@@ -145,7 +145,7 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, toke
 
 /** To the sign-in page, back to where we are afterwards, unless already there. */
 export function goToSignIn(): void {
-  endSession()
-  if (location.pathname.startsWith('/login/')) return
-  void navigateTo(paths.signIn(safeBackUrl(location.pathname + location.search, location.origin)))
+  if (location.pathname.startsWith('/login/')) return endSession()
+  // Away first: what is on screen would ask again as a visitor as soon as the session has ended.
+  void navigateTo(paths.signIn(safeBackUrl(location.pathname + location.search, location.origin))).then(endSession)
 }
