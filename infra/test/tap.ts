@@ -7,7 +7,7 @@ import { nothing, type Part, type Result } from './result.js'
 import { createTapReader } from './tap-lines.js'
 
 /** Seconds that one test file may take; one that hangs is ended and counts as failed. */
-const FILE_TIMEOUT_S = 120
+const FILE_TIMEOUT_S = 240
 
 /** Runs the compiled tap files of every workspace, two at a time: the machines that this runs on have two cores. */
 export async function runTap({ env, patterns, signal, say }: Part): Promise<Result> {

@@ -135,8 +135,9 @@ await t.test('U06 a text file named .glb fails with a reason, and the next file 
   await work(id)
   t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'NOT_A_MODEL' } })
   const good = await received(await makeGarment({}))
-  await work(good)
-  t.match(await findUpload(test.db, good), { stage: 'ready_to_publish' })
+  await verifyUpload(parts)({ id: good, attempt: 1 }, context)
+  await processUploadFile(parts)({ id: good, attempt: 1 }, context)
+  t.match(await findUpload(test.db, good), { stage: 'processed' })
 })
 
 await t.test('retry goes on from the last good stage and does not do the earlier ones again', async (t) => {
