@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
-import { check, type Verdict } from './checker.js'
+import { parseArgs } from 'node:util'
+import { onItsWay } from './check-effects.js'
+import { check } from './checker.js'
 import { openJournal } from './journal.js'
 import { makeFaults } from './nemesis.js'
+import { makePerson } from './people.js'
 import { seededRandom, shuffled } from './random.js'
+import { report } from './report.js'
 import { startSystem, type System } from './system.js'
 import { openWitness } from './witness.js'
 import { work } from './workload.js'
@@ -15,11 +18,13 @@ import { work } from './workload.js'
 // compares what was acknowledged with what is there. The last line counts the checks.
 
 const LOCK_SECONDS = 2
-const QUIET_MS = 180_000
+const QUIET_MS = 120_000
+/** The last live messages are on their way when everything else has come to rest. */
+const LAST_MESSAGES_MS = 2_000
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-const [clients, uploadsEach, rounds] = values.short ? [2, 4, 1] : [4, 12, 5]
+const size = values.short ? { clients: 2, uploadsEach: 6, rounds: 1 } : { clients: 4, uploadsEach: 24, rounds: 5 }
 
 const began = Date.now()
 const say = (line: string) => console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`)
@@ -27,13 +32,13 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-chaos-'))
 // Postgres and the media tools run as users of their own and must pass through.
 chmodSync(dataDir, 0o755)
 const broken = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => broken.abort(new Error('broken off')))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => broken.abort(new Error(signal)))
 
 let system: System | undefined
 let failed = 1
 try {
-  say(`seed ${seed}`)
-  system = await startSystem(dataDir, LOCK_SECONDS, say)
+  say(`seed ${seed}: the same faults again with --seed ${seed}`)
+  system = await startSystem({ dataDir, lockSeconds: LOCK_SECONDS, say, signal: broken.signal })
   failed = await run(system)
 } catch (error) {
   say(`broken off: ${error instanceof Error ? error.stack : String(error)}`)
@@ -44,18 +49,24 @@ try {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-async function run({ urls, programs, redisUrl, db, storage, makePerson }: System): Promise<number> {
+async function run(system: System): Promise<number> {
+  const { urls, programs, db, redis, storage } = system
   const random = seededRandom(seed)
   const journal = openJournal(path.join(dataDir, 'journal'))
-  const token = await makePerson()
-  const witness = openWitness(urls[0]!, token)
+  const tokens = await Promise.all(Array.from({ length: size.clients }, () => makePerson(db, system.secret)))
+  const witnesses = tokens.map((token, i) => openWitness(urls[i % urls.length]!, token))
   const enough = new AbortController()
-  const client = { urls, token, journal, enough: enough.signal, broken: broken.signal }
-  const working = Promise.all(Array.from({ length: clients! }, (_, i) => work(client, seed + i, uploadsEach!)))
+  const working = Promise.all(
+    tokens.map((token, i) =>
+      work({ urls, token, journal, enough: enough.signal, broken: broken.signal }, seed + i, size.uploadsEach),
+    ),
+  )
+  // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
+  working.catch(() => {})
 
-  const faults = makeFaults(programs, redisUrl, LOCK_SECONDS)
+  const faults = makeFaults({ programs, redis, lockSeconds: LOCK_SECONDS, random })
   const seen = new Map<string, number>()
-  for (let round = 0; round < rounds!; round++)
+  for (let round = 0; round < size.rounds; round++)
     for (const fault of shuffled(faults, random)) {
       broken.signal.throwIfAborted()
       const effect = await fault.strike()
@@ -66,46 +77,19 @@ async function run({ urls, programs, redisUrl, db, storage, makePerson }: System
   enough.abort()
   await working
   say('healed; waiting for quiet')
-  await quiet({ db })
+  const deadline = Date.now() + QUIET_MS
+  while (Date.now() < deadline && (await onItsWay(db, redis)).length > 0) {
+    broken.signal.throwIfAborted()
+    await wait(300)
+  }
+  await wait(LAST_MESSAGES_MS)
+  say('comparing')
 
-  const verdicts = await check({ journal: journal.read(), db, storage, witness })
-  witness.close()
+  const verdicts = await check({ journal: journal.read(), db, storage, redis, witnesses })
+  for (const witness of witnesses) witness.close()
   journal.close()
   return report(
     verdicts,
     faults.map(({ name }) => ({ name, times: seen.get(name) ?? 0 })),
   )
-}
-
-/** Until nothing is on its way any more, or it has taken too long: the checker then says what is stuck. */
-async function quiet({ db }: Pick<System, 'db'>): Promise<void> {
-  const deadline = Date.now() + QUIET_MS
-  while (Date.now() < deadline) {
-    broken.signal.throwIfAborted()
-    const moving = await db
-      .selectFrom('uploads')
-      .select('id')
-      .where('received_at', 'is not', null)
-      .where('stage', 'in', ['upload', 'finished', 'processed'])
-      .execute()
-    const waiting = await db.selectFrom('events').select('id').where('published_at', 'is', null).execute()
-    if (moving.length + waiting.length === 0) break
-    await wait(300)
-  }
-  // The last live messages are on their way.
-  await wait(2_000)
-}
-
-function report(verdicts: Verdict[], faults: { name: string; times: number }[]): number {
-  console.log('\nfaults seen: ' + faults.map(({ name, times }) => `${name} ×${times}`).join(', '))
-  console.log('\n| invariant | | operations | lost | doubled | stuck |\n| --- | --- | --- | --- | --- | --- |')
-  for (const { invariant, says, operations, lost, doubled, stuck } of verdicts) {
-    console.log(`| ${invariant} | ${says} | ${operations} | ${lost.length} | ${doubled.length} | ${stuck.length} |`)
-    for (const fault of [...lost, ...doubled, ...stuck]) console.log(`  ${fault}`)
-  }
-  const good = (one: Verdict) => one.operations > 0 && one.lost.length + one.doubled.length + one.stuck.length === 0
-  const checks = [...verdicts.map(good), ...faults.map(({ times }) => times > 0)]
-  const passed = checks.filter(Boolean).length
-  console.log(`\nchaos: ${passed} passed, ${checks.length - passed} failed`)
-  return checks.length - passed
 }

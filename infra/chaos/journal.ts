@@ -1,11 +1,18 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import type { FailureCode } from '@toile/contracts/failures'
 
 /** What the system has acknowledged to a client; the checker holds it to every word. */
 export type Entry =
+  | { kind: 'created'; uploadId: string; sha256: string; bytes: number; expects: 'ready_to_publish' | FailureCode }
   | { kind: 'bytes'; uploadId: string; offset: number }
   | { kind: 'head'; uploadId: string; offset: number }
-  | { kind: 'complete'; uploadId: string; sha256: string; bytes: number }
-  | { kind: 'work'; idempotencyKey: string; workId: string }
+  | { kind: 'complete'; uploadId: string }
+  | { kind: 'work'; title: string; workId: string }
+  | { kind: 'patch'; workId: string; intro: string }
+  /** Tried for as long as a patient person would, and never answered as wanted. */
+  | { kind: 'gaveUp'; what: string }
+
+export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>
 
 export interface Journal {
   write(entry: Entry): void
@@ -28,4 +35,9 @@ export function openJournal(file: string): Journal {
         .map((line) => JSON.parse(line) as Entry),
     close: () => closeSync(fd),
   }
+}
+
+/** The entries of one kind, in the order in which they were written. */
+export function entriesOf<K extends Entry['kind']>(journal: readonly Entry[], kind: K): EntryOf<K>[] {
+  return journal.filter((entry): entry is EntryOf<K> => entry.kind === kind)
 }

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FailureCode } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { makeGarment } from '@toile/testing/garments'
 import type { Journal } from './journal.js'
 
-/** Small pieces, so that faults fall between and into them. */
-const PIECE_BYTES = 6 * 1024
-const PAUSE_MS = 40
+/** Some twenty pieces and three seconds a garment: every fault falls between or into the pieces of someone. */
+const PIECE_BYTES = 4 * 1024
+const PAUSE_MS = 120
 const RETRY_MS = 250
+/** A piece that gets no answer for this long is asked after on a new connection, while the first may still live. */
+const PIECE_TIMEOUT_MS = 3_000
+/** A last piece was measured to take 20 to 60 ms. */
+const LOOK_MS = 5
+const MOST_LOOKS = 20
+const CALL_TIMEOUT_MS = 20_000
+/** Longer than any fault and the restart after it. */
+const PATIENCE_MS = 90_000
 
 export interface Client {
   /** Copies of the API; each call goes to the next one. */
@@ -20,76 +29,117 @@ export interface Client {
   broken: AbortSignal
 }
 
-/** Uploads garments and makes works until it is enough. Whatever fails is tried again, as a patient client does. */
+class GaveUp extends Error {}
+
+/**
+ * Uploads garments, each fourth no garment at all, and makes and changes works, until it is enough but at most
+ * `uploads` times. Whatever fails is tried again, as a patient client does; where patience ends the journal says so.
+ */
 export async function work(client: Client, seed: number, uploads: number): Promise<void> {
   for (let i = 0; i < uploads && !client.enough.aborted; i++) {
-    await makeWork(client)
-    await upload(client, await makeGarment({ segments: 20, textureSize: 128, seed: seed * 100 + i }))
+    try {
+      const workId = await makeWork(client)
+      if (i % 4 === 1) await upload(client, Buffer.from('this is no garment. '.repeat(2_000)), 'NOT_A_MODEL')
+      else await upload(client, await makeGarment({ segments: 20, textureSize: 128, seed: seed * 100 + i }))
+      await changeWork(client, workId, `Changed for the ${i}. time`)
+    } catch (error) {
+      if (!(error instanceof GaveUp)) throw error
+      client.journal.write({ kind: 'gaveUp', what: error.message })
+    }
   }
 }
 
 let turn = 0
-function call(client: Client, method: string, path: string, init: RequestInit = {}): Promise<Response> {
+function call(client: Client, method: string, path: string, init: RequestInit = {}, timeoutMs = CALL_TIMEOUT_MS) {
   const url = client.urls[turn++ % client.urls.length]!
   return fetch(url + path, {
     ...init,
     method,
     headers: { authorization: `Bearer ${client.token}`, 'tus-resumable': '1.0.0', ...init.headers },
-    signal: AbortSignal.any([client.broken, AbortSignal.timeout(20_000)]),
+    signal: AbortSignal.any([client.broken, AbortSignal.timeout(timeoutMs)]),
   })
 }
 
 /** Calls until the answer has the status wanted: a fault on the way is waited out. */
-async function until(client: Client, wanted: number, attempt: () => Promise<Response>): Promise<Response> {
-  for (;;) {
+async function until(
+  client: Client,
+  wanted: number,
+  [method, path, init]: [string, string, RequestInit?],
+): Promise<Response> {
+  let last = 'no answer'
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {
     client.broken.throwIfAborted()
-    const answer = await attempt().catch(() => undefined)
+    const answer = await call(client, method, path, init).catch(() => undefined)
     if (answer?.status === wanted) return answer
-    await answer?.arrayBuffer().catch(() => {})
-    await wait(RETRY_MS)
+    last = answer ? `${answer.status} ${await answer.text().catch(() => '')}` : 'no answer'
   }
+  throw new GaveUp(`${method} ${path}: ${last}`)
 }
 
-async function makeWork(client: Client): Promise<void> {
-  const idempotencyKey = newId()
-  const answer = await until(client, 201, () =>
-    call(client, 'POST', '/works', {
-      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-      body: JSON.stringify({ title: `Chaos ${idempotencyKey.slice(-6)}` }),
-    }),
-  )
+const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** Every try bears the same key, so however many reach the API it is one work; its title says which. */
+async function makeWork(client: Client): Promise<string> {
+  const key = newId()
+  const title = key.slice(-12)
+  const answer = await until(client, 201, ['POST', '/works', json({ title }, { 'idempotency-key': key })])
   const { id } = (await answer.json()) as { id: string }
-  client.journal.write({ kind: 'work', idempotencyKey, workId: id })
+  client.journal.write({ kind: 'work', title, workId: id })
+  return id
 }
 
-async function upload(client: Client, source: Buffer): Promise<void> {
-  const created = await until(client, 201, () =>
-    call(client, 'POST', '/uploads', {
-      headers: {
-        'upload-length': String(source.length),
-        'upload-metadata': `filename ${Buffer.from('chaos.glb').toString('base64')}`,
-      },
-    }),
-  )
+async function changeWork(client: Client, workId: string, intro: string): Promise<void> {
+  await until(client, 200, ['PATCH', `/works/${workId}`, json({ intro }, { 'idempotency-key': newId() })])
+  client.journal.write({ kind: 'patch', workId, intro })
+}
+
+async function upload(
+  client: Client,
+  source: Buffer,
+  expects: 'ready_to_publish' | FailureCode = 'ready_to_publish',
+): Promise<void> {
+  const headers = {
+    'upload-length': String(source.length),
+    'upload-metadata': `filename ${Buffer.from('chaos.glb').toString('base64')}`,
+  }
+  const created = await until(client, 201, ['POST', '/uploads', { headers }])
   const path = created.headers.get('location')!
   const uploadId = path.split('/').at(-1)!
-  let offset = 0
-  while (offset < source.length) {
-    const piece = source.subarray(offset, offset + PIECE_BYTES)
-    const answer = await call(client, 'PATCH', path, {
-      headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      body: new Uint8Array(piece),
-    }).catch(() => undefined)
-    if (answer?.status === 204) {
-      offset = Number(answer.headers.get('upload-offset'))
-      client.journal.write({ kind: 'bytes', uploadId, offset })
-    } else {
-      const head = await until(client, 200, () => call(client, 'HEAD', path))
-      offset = Number(head.headers.get('upload-offset'))
-      client.journal.write({ kind: 'head', uploadId, offset })
-    }
-    await wait(PAUSE_MS)
-  }
   const sha256 = createHash('sha256').update(source).digest('hex')
-  client.journal.write({ kind: 'complete', uploadId, sha256, bytes: source.length })
+  client.journal.write({ kind: 'created', uploadId, sha256, bytes: source.length, expects })
+  for (let offset = 0; offset < source.length; await wait(PAUSE_MS))
+    offset = await addPiece(client, path, source, offset)
+  client.journal.write({ kind: 'complete', uploadId })
+}
+
+/** Sends the piece at `offset`; returns the offset that the API then acknowledges, asked for when the answer is lost. */
+async function addPiece(client: Client, path: string, source: Buffer, offset: number): Promise<number> {
+  const uploadId = path.split('/').at(-1)!
+  const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+  const body = new Uint8Array(source.subarray(offset, offset + PIECE_BYTES))
+  const answered = new AbortController()
+  const looking = offset + PIECE_BYTES >= source.length ? lookOn(client, path, answered.signal) : undefined
+  const answer = await call(client, 'PATCH', path, { headers, body }, PIECE_TIMEOUT_MS).catch(() => undefined)
+  answered.abort()
+  await looking
+  const acknowledged = answer?.status === 204 ? answer : await until(client, 200, ['HEAD', path])
+  const reached = Number(acknowledged.headers.get('upload-offset'))
+  client.journal.write({ kind: acknowledged === answer ? 'bytes' : 'head', uploadId, offset: reached })
+  return reached
+}
+
+/**
+ * Asks how far an upload is while its last piece is on its way, as a second device does, until `answered` fires: then
+ * two may find it complete at once. What they hear is not acknowledged to anyone, so the journal has none of it.
+ */
+async function lookOn(client: Client, path: string, answered: AbortSignal): Promise<void> {
+  const asked: Promise<unknown>[] = []
+  while (!answered.aborted && asked.length < MOST_LOOKS) {
+    asked.push(call(client, 'HEAD', path, {}, PIECE_TIMEOUT_MS).catch(() => undefined))
+    await wait(LOOK_MS)
+  }
+  await Promise.all(asked)
 }

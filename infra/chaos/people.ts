@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '@toile/contracts/ids'
+import type { Db } from '@toile/db/client'
+import { insertSession, insertUser } from '@toile/db/queries/users'
+import { signToken } from '@toile/runtime/tokens'
+
+const SESSION_MS = 3_600_000
+
+/** Makes a verified person with a session; returns the session's token. */
+export async function makePerson(db: Db, secret: string): Promise<string> {
+  const name = `chaos-${randomBytes(4).toString('hex')}`
+  const user = await insertUser(db, {
+    username: name,
+    email: `${name}@example.test`,
+    passwordHash: 'none',
+    inviteCode: name,
+    emailVerified: true,
+  })
+  const sid = newId()
+  const expiresAt = new Date(Date.now() + SESSION_MS)
+  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'chaos' })
+  return signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, secret)
+}

@@ -1,0 +1,43 @@
+import type { Db } from '@toile/db/client'
+import type { UploadRow } from '@toile/db/queries/uploads'
+import type { Storage } from '@toile/storage/storage'
+import type { Redis } from 'ioredis'
+import type { Entry } from './journal.js'
+import type { Witness } from './witness.js'
+
+/** What one invariant came to: each line of `lost`, `doubled` and `stuck` names a breach. */
+export interface Verdict {
+  invariant: string
+  says: string
+  /** How many acknowledged things were looked at; none proves nothing. */
+  operations: number
+  lost: string[]
+  doubled: string[]
+  stuck: string[]
+}
+
+/** All that the checks compare. */
+export interface Evidence {
+  journal: Entry[]
+  /** The uploads that the journal names. */
+  uploads: Map<string, UploadRow>
+  db: Db
+  storage: Storage
+  redis: Redis
+  witnesses: Witness[]
+}
+
+export function emptyVerdict(invariant: string, says: string, operations: number): Verdict {
+  return { invariant, says, operations, lost: [], doubled: [], stuck: [] }
+}
+
+/** A stored object's bytes; undefined when there is none. */
+export async function bytesOf(storage: Storage, key: string): Promise<Buffer | undefined> {
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of await storage.get(key)) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  } catch {
+    return undefined
+  }
+}
