@@ -17,7 +17,8 @@ export interface Tool {
 export const chromiumTool: Tool = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
-  packages: ['chromium', 'fonts-liberation'],
+  // Its sandbox's helper serves hosts without user namespaces; the fonts are for pages, garments need none.
+  packages: ['chromium', 'chromium-sandbox', 'fonts-liberation'],
   program: 'chromium',
   find: () =>
     findProgram([

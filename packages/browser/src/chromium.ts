@@ -45,24 +45,48 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Chromium refuses its sandbox as root, so without a user of its own it goes without. */
-function sandboxFlags(user: SystemUser | undefined, log: Log): string[] {
-  if (process.getuid?.() !== 0 || user) return []
-  log.warn({}, 'Chromium runs as root without its sandbox: give it a system user of its own')
-  return ['--no-sandbox']
-}
+/** What Chromium says where the host offers neither user namespaces nor its set-uid helper (inside a chroot, say). */
+const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host/
+/** Found out at the first start, then known for good. */
+let hostHasSandbox = true
 
 /**
- * Starts Chromium in a process group and with a profile of its own. Where the host has setpriv (Linux), the kernel kills
- * it when this process dies in any way, so a killed worker leaves no browser behind. Throws when it does not start.
+ * Starts Chromium with its sandbox on. Without one only where it cannot be had, which the log says each time: as root
+ * without a user of its own, and on hosts that do not let an ordinary user have one.
  */
 export async function startChromium(
   executablePath: string,
   user: SystemUser | undefined,
   log: Log,
 ): Promise<ChromiumProcess> {
+  const asRoot = process.getuid?.() === 0 && !user
+  if (asRoot) log.warn({}, 'Chromium runs as root without its sandbox: give it a system user of its own')
+  else if (hostHasSandbox)
+    try {
+      return await start(executablePath, user, [])
+    } catch (error) {
+      if (!NO_SANDBOX_HERE.test(String(error))) throw error
+      hostHasSandbox = false
+    }
+  if (!asRoot)
+    log.warn(
+      {},
+      'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)',
+    )
+  return start(executablePath, user, ['--no-sandbox'])
+}
+
+/**
+ * Starts Chromium in a process group and with a profile of its own. Where the host has setpriv (Linux), the kernel kills
+ * it when this process dies in any way, so a killed worker leaves no browser behind. Throws when it does not start.
+ */
+async function start(
+  executablePath: string,
+  user: SystemUser | undefined,
+  moreFlags: string[],
+): Promise<ChromiumProcess> {
   const profile = await makeProfile(user)
-  const args = [...flags, ...sandboxFlags(user, log), `--user-data-dir=${profile}`, 'about:blank']
+  const args = [...flags, ...moreFlags, `--user-data-dir=${profile}`, 'about:blank']
   const child = setpriv
     ? spawnDetached(setpriv, ['--pdeathsig', 'KILL', '--', executablePath, ...args], profile, user)
     : spawnDetached(executablePath, args, profile, user)
