@@ -81,7 +81,7 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await context.addCookies([{ name: 'token', value: encodeURIComponent('"a.b.c"'), url: baseUrl }])
   await page.goto('/admin/works')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
   await context.addCookies([{ name: 'token', value: 'not-json', url: baseUrl }])
   await page.goto('/upload')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fupload')
@@ -90,14 +90,24 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
 test('a session ended elsewhere ends on the open page, by the socket', async ({ page, context, request }) => {
   const session = await signInByApi(creator.login, creator.password)
   await carry(context, session)
-  const connected = page.waitForEvent('websocket')
+  const seen: string[] = []
+  let open = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
+  )
+  page.on('request', () => open++)
+  page.on('requestfailed', () => open--)
+  page.on('requestfinished', (request) => {
+    open--
+    if (request.url().includes('/me/works')) seen.push('list')
+  })
   await page.goto('/admin/works')
-  await (await connected).waitForEvent('framereceived', (frame) => String(frame.payload).startsWith('40'))
-  await page.waitForLoadState('networkidle')
-  const calls: string[] = []
-  page.on('request', (sent) => ['fetch', 'xhr'].includes(sent.resourceType()) && calls.push(sent.url()))
+  // On connecting, the page fetches again what it shows; only then is it at rest.
+  await expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })
   expect(answer.status()).toBe(204)
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
-  expect(calls).toEqual([])
+  expect(refused, 'the page had to ask to learn of it').toEqual([])
 })

@@ -139,13 +139,24 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, toke
   const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
   if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, 2_500)
-  if (unauthenticated) goToSignIn()
+  if (unauthenticated) void goToSignIn()
   return { code: FAILED, ...failed }
 }
 
-/** To the sign-in page, back to where we are afterwards, unless already there. */
-export function goToSignIn(): void {
-  if (location.pathname.startsWith('/login/')) return endSession()
-  // Away first: what is on screen would ask again as a visitor as soon as the session has ended.
-  void navigateTo(paths.signIn(safeBackUrl(location.pathname + location.search, location.origin))).then(endSession)
+let leaving = false
+
+/**
+ * To the sign-in page, back to where we are afterwards, unless already there; then the session is forgotten. In this
+ * order, because the page that is left would ask for its data again as a visitor, and be refused again.
+ */
+export async function goToSignIn(): Promise<void> {
+  if (leaving) return
+  leaving = true
+  const here = location.pathname + location.search
+  try {
+    if (!location.pathname.startsWith('/login/')) await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
+  } finally {
+    leaving = false
+    endSession()
+  }
 }

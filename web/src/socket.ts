@@ -36,7 +36,7 @@ function listen(socket: LiveSocket): void {
   })
   socket.on('connect_error', (error) => {
     setLive(false)
-    if (error.message === 'Unauthenticated' && getToken()) return goToSignIn()
+    if (error.message === 'Unauthenticated' && getToken()) return void goToSignIn()
     // Refused by the server's own check: socket.io does not come back by itself from that.
     if (!socket.active) again()
   })
@@ -45,7 +45,7 @@ function listen(socket: LiveSocket): void {
     if (reason === 'io server disconnect') again()
   })
   socket.on('resync', refreshScreen)
-  socket.on('session:revoked', goToSignIn)
+  socket.on('session:revoked', () => void goToSignIn())
   socket.onAny((event: string, message: unknown) => {
     for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
   })

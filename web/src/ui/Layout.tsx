@@ -8,6 +8,11 @@ import { OfflineBar } from './OfflineBar.js'
 import { Toasts } from './Toasts.js'
 import './layout.css'
 
+/** Every full load has the same key, so there the address tells one page's place from another's. */
+function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
+  return key === 'default' ? pathname + search : key
+}
+
 /** What stands around every page. */
 export function Layout() {
   const { t } = useTranslation()
@@ -24,7 +29,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }

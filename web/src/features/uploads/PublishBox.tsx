@@ -14,6 +14,7 @@ import type { Need } from './draft.js'
 export function PublishBox({
   work,
   needs,
+  uploadFailed,
   dirty,
   saving,
   problem,
@@ -22,6 +23,7 @@ export function PublishBox({
 }: {
   work: Work | undefined
   needs: Need[]
+  uploadFailed: boolean
   dirty: boolean
   saving: boolean
   problem: string | undefined
@@ -78,7 +80,9 @@ export function PublishBox({
                         ? t('work.need.title', titleLength)
                         : need === 'intro'
                           ? t('work.need.intro', { max: maxIntroLength })
-                          : t(`work.need.${need}`)}
+                          : need === 'upload' && uploadFailed
+                            ? t('work.need.otherUpload')
+                            : t(`work.need.${need}`)}
                     </li>
                   ))}
                 </ul>

@@ -20,6 +20,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   const { t } = useTranslation()
   const { upload, state, sending } = props
   const received = sending?.state === 'done' || Boolean(upload && state && bytesAreThere(upload, state))
+  const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
   const states = rowStates(state?.stage ?? 'upload', received, lastGood)
   return (
     <section className="rail" aria-labelledby="rail-title">
@@ -44,7 +45,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
           </li>
         ))}
       </ol>
-      <p className="rail-note muted">{t(received || !sending ? 'stages.leave' : 'stages.stay')}</p>
+      {!atRest && <p className="rail-note muted">{t(received || !sending ? 'stages.leave' : 'stages.stay')}</p>}
       <Announcement states={state && states} />
     </section>
   )

@@ -72,6 +72,7 @@ function UploadDetail({ id }: { id: string }) {
             ready: state?.stage === 'ready_to_publish',
             verified: Boolean(session?.email_verified_at),
           })}
+          uploadFailed={state?.stage === 'failed'}
           dirty={draft.dirty}
           saving={draft.saving}
           problem={draft.failure?.message}
