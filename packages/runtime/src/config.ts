@@ -19,6 +19,8 @@ export interface Config {
   /** Signs sessions and file links. Only api, realtime and the command line have it: workers open strangers' files. */
   secret: string
   host: string
+  /** Addresses of the proxies in front whose X-Forwarded-For is believed; nobody's unless set. */
+  trustProxy: string | undefined
   port: number
   realtimePort: number
   realtimeUrl: string
@@ -80,6 +82,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     secret: needs.includes('secret') ? text('SECRET') : '',
     host: text('HOST', '127.0.0.1'),
+    trustProxy: env['TRUST_PROXY'] || undefined,
     port,
     realtimePort: number('REALTIME_PORT', 8081),
     realtimeUrl: url('REALTIME_URL', ['http:', 'https:'], 'http://127.0.0.1:8081'),

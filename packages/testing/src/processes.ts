@@ -9,6 +9,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     production: false,
     secret: TEST_SECRET,
     host: '127.0.0.1',
+    trustProxy: undefined,
     port,
     realtimePort: await freePort(),
     realtimeUrl: 'http://127.0.0.1:1',

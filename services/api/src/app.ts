@@ -37,6 +37,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice(4) : url),
     requestIdHeader: false,
+    trustProxy: config.trustProxy ?? false,
     // An upload may take long; headers may not. Idle sockets outlive a balancer's 60 s.
     requestTimeout: 0,
     connectionTimeout: 120_000,
