@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from '../router.js'
+import { UploadTray } from '../features/uploads/UploadTray.js'
 import { useFreshMe } from '../me.js'
 import { useSession } from '../session.js'
 import { useLiveSession } from '../socket.js'
@@ -28,6 +29,7 @@ export function Layout() {
       <main id="content" tabIndex={-1} className="page">
         <Outlet />
       </main>
+      <UploadTray />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>
