@@ -32,7 +32,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes,
     const load = async () => {
       if (!canDraw()) return setPhase('noWebGl')
       const model = await loadModel(await download(modelUrl, bytes, setProgress, signal))
-      if (signal.aborted) return disposeModel(model.object)
+      if (signal.aborted) return disposeModel(model)
       orbit.current = new Orbit({ host: element, model, theme, onLost: () => setPhase('failed') })
       setPhase('ready')
     }
