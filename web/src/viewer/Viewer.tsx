@@ -1,9 +1,14 @@
-import { useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLook, type Look } from '@toile/contracts/looks.constants'
 import type { ThemeName } from '@toile/scene/themes'
+import { SideSpoken } from './SideSpoken.js'
 import { useFullscreen } from './use-fullscreen.js'
 import { useOrbit } from './use-orbit.js'
 import type { ViewerWords } from './words.js'
 import './viewer.css'
+
+const Studio = lazy(() => import('./studio/Studio.js'))
 
 export interface ViewerProps {
   modelUrl: string
@@ -22,12 +27,25 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
-  const { phase, progress, reset, load } = useOrbit(host, { modelUrl, bytes, theme })
+  const { t } = useTranslation()
+  const { phase, progress, orbit, model, drawn, load } = useOrbit(host, { modelUrl, bytes, theme })
+  const [look, setLook] = useState<Look>(defaultLook)
+  const [isStudioOpen, setStudioOpen] = useState(false)
+  const studioButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    void orbit?.wear(look)
+  }, [orbit, look])
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
 
   return (
-    <div ref={frame} className="viewer" data-phase={phase}>
+    <div
+      ref={frame}
+      className="viewer"
+      data-phase={phase}
+      data-clear={look.background === 'transparent' || undefined}
+      data-studio={(orbit && isStudioOpen) || undefined}
+    >
       <img className="viewer-poster" src={posterUrl} alt={isReady ? '' : label} />
       <div
         ref={host}
@@ -55,7 +73,15 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
           <p id={instructionsId} className="viewer-instructions">
             {words.instructions}
           </p>
-          <button type="button" onClick={reset}>
+          <button
+            ref={studioButton}
+            type="button"
+            aria-expanded={isStudioOpen}
+            onClick={() => setStudioOpen(!isStudioOpen)}
+          >
+            {t('studio.open')}
+          </button>
+          <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}
           </button>
           {toggle && (
@@ -64,6 +90,22 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
             </button>
           )}
         </div>
+      )}
+      {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
+      {orbit && isStudioOpen && (
+        <Suspense fallback={null}>
+          <Studio
+            orbit={orbit}
+            model={model}
+            look={look}
+            change={(part) => setLook((before) => ({ ...before, ...part }))}
+            title={label}
+            close={() => {
+              setStudioOpen(false)
+              studioButton.current?.focus()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
