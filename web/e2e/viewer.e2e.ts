@@ -5,15 +5,16 @@ import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { baseUrl, creator, signInByApi, watchForProblems } from './visitor.js'
+import { baseUrl, carry, creator, signInByApi, watchForProblems } from './visitor.js'
 
 let work: Work
+let session: Awaited<ReturnType<typeof signInByApi>>
 
 /** A garment with three colourways, sent and published without the screens that other tests walk. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  const { token } = await signInByApi(creator.login, creator.password)
-  const headers = { authorization: `Bearer ${token}` }
+  session = await signInByApi(creator.login, creator.password)
+  const headers = { authorization: `Bearer ${session.token}` }
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(baseUrl + path, {
       method,
@@ -135,4 +136,28 @@ test('the keyboard turns the garment, and the side is told', async ({ page }) =>
   await expect(said).toHaveText('Seen from: Back', { timeout: 60_000 })
   await page.keyboard.press('r')
   await expect(said).toHaveText('Seen from: Front', { timeout: 60_000 })
+})
+
+test('the creator marks a point of the garment, a visitor reads what it says', async ({ page, context }) => {
+  await carry(context, session)
+  await openViewer(page)
+  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of this point').fill('Waist seam')
+  await page.getByLabel('What you want to say about it').fill('Taken in by two centimetres.')
+  const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await keeping).status()).toBe(200)
+
+  const visitor = await (await context.browser()!.newContext()).newPage()
+  await openViewer(visitor)
+  const mark = visitor.getByRole('button', { name: 'Waist seam' })
+  const [place, canvas] = [await mark.boundingBox(), await visitor.locator('.viewer-stage').boundingBox()]
+  expect(Math.abs(place!.x + place!.width / 2 - canvas!.x - canvas!.width / 2), 'it stands in the middle').toBeLessThan(
+    8,
+  )
+  await mark.click()
+  await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Add a point' })).toHaveCount(0)
+  await visitor.context().close()
 })

@@ -6,6 +6,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Hotspot } from '@toile/contracts/works'
 import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
 
 // The tables as Kysely sees them; the migrations are their truth.
@@ -168,6 +169,7 @@ interface Works {
   cover_id: string | null
   upload_id: string | null
   released_at: Date | null
+  hotspots: ColumnType<Hotspot[], string | undefined, string>
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>

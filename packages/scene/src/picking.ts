@@ -17,8 +17,8 @@ export interface PlaceInPicture {
   /** Fractions of the picture's width and height, from its upper left corner. */
   x: number
   y: number
-  /** Behind the model, or outside the picture. */
-  hidden: boolean
+  /** False where the point lies beside the picture or behind the camera. */
+  inside: boolean
 }
 
 /** How far in front of a point the model may be and still count as the same surface: a seam is about so thick. */
@@ -36,18 +36,21 @@ export function pickPoint(camera: PerspectiveCamera, model: Object3D, x: number,
   return { point: hit.point.toArray(), normal: normal.toArray() }
 }
 
-/** @param model null: nothing can hide the point */
-export function locatePoint(
-  camera: PerspectiveCamera,
-  model: Object3D | null,
-  point: readonly [number, number, number],
-): PlaceInPicture {
+/** Where a point of the model stands in the picture. */
+export function locatePoint(camera: PerspectiveCamera, point: readonly [number, number, number]): PlaceInPicture {
   const place = new Vector3(...point).project(camera)
-  const outside = Math.abs(place.x) > 1 || Math.abs(place.y) > 1 || place.z > 1
-  const at = { x: (place.x + 1) / 2, y: (1 - place.y) / 2 }
-  if (outside || !model) return { ...at, hidden: outside }
+  const inside = Math.abs(place.x) <= 1 && Math.abs(place.y) <= 1 && place.z <= 1
+  return { x: (place.x + 1) / 2, y: (1 - place.y) / 2, inside }
+}
+
+/** Whether the model itself stands in front of this point. Goes through every triangle: ask it when the camera rests. */
+export function isCovered(
+  camera: PerspectiveCamera,
+  model: Object3D,
+  point: readonly [number, number, number],
+): boolean {
   const direction = new Vector3(...point).sub(camera.position)
   const distance = direction.length()
   const ray = new Raycaster(camera.position, direction.normalize(), 0, distance - SAME_SURFACE)
-  return { ...at, hidden: ray.intersectObject(model, true).length > 0 }
+  return ray.intersectObject(model, true).length > 0
 }

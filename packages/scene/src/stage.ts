@@ -8,7 +8,7 @@ import { createGround } from './ground.js'
 import { createInspector, type Inspector } from './inspection.js'
 import { createLights } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
-import { locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
+import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
 import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
@@ -34,8 +34,10 @@ export interface Stage {
   resize(width: number, height: number): void
   /** The point of the model under a point of the picture; null beside the model. @param x @param y -1 to 1, up is 1 */
   pick(x: number, y: number): SurfacePoint | null
-  /** Where a point of the model stands in the picture, and whether the model itself is in front of it. */
+  /** Where a point of the model stands in the picture. */
   locate(point: readonly [number, number, number]): PlaceInPicture
+  /** Whether the model itself stands in front of this point. */
+  covers(point: readonly [number, number, number]): boolean
   /** Draws one picture into the canvas; read it in the same task, before the browser clears it. */
   render(): void
   /** Whether any pixel of the model would be drawn: a file can hold only folded-up or fully transparent triangles. */
@@ -93,7 +95,8 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
     camera,
     resize,
     pick: (x, y) => (model ? pickPoint(camera, model.object, x, y) : null),
-    locate: (point) => locatePoint(camera, model?.object ?? null, point),
+    locate: (point) => locatePoint(camera, point),
+    covers: (point) => model !== null && isCovered(camera, model.object, point),
     show(shown) {
       clearModel()
       model = shown

@@ -256,6 +256,14 @@ export const en = {
     savePicture: 'Save a picture',
     seenFrom: 'Seen from: {{side}}',
   },
+  hotspots: {
+    add: 'Add a point',
+    placing: 'Press on the garment',
+    name: 'Name of this point',
+    text: 'What you want to say about it',
+    save: 'Save',
+    remove: 'Remove',
+  },
   categories: {
     dress: 'Dress',
     tops: 'Tops',

@@ -258,6 +258,14 @@ export const zhCN: Words = {
     savePicture: '保存图片',
     seenFrom: '当前视角：{{side}}',
   },
+  hotspots: {
+    add: '添加标注',
+    placing: '请点击服装',
+    name: '标注名称',
+    text: '想说明的内容',
+    save: '保存',
+    remove: '移除',
+  },
   categories: {
     dress: '连衣裙',
     tops: '上装',

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLook, type Look } from '@toile/contracts/looks.constants'
+import type { Hotspot } from '@toile/contracts/works'
+import { maxHotspots } from '@toile/contracts/works.constants'
 import type { ThemeName } from '@toile/scene/themes'
+import { usePlacing } from './hotspots/use-placing.js'
 import { SideSpoken } from './SideSpoken.js'
 import { useFullscreen } from './use-fullscreen.js'
 import { useOrbit } from './use-orbit.js'
@@ -9,6 +12,7 @@ import type { ViewerWords } from './words.js'
 import './viewer.css'
 
 const Studio = lazy(() => import('./studio/Studio.js'))
+const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
 
 export interface ViewerProps {
   modelUrl: string
@@ -20,10 +24,22 @@ export interface ViewerProps {
   label: string
   words: ViewerWords
   theme?: ThemeName
+  hotspots?: readonly Hotspot[]
+  /** The creator's: keeps the points as they are now. Without it, points are only shown. */
+  keepHotspots?: ((hotspots: Hotspot[]) => void) | undefined
 }
 
 /** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
-export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme = 'light' }: ViewerProps) {
+export default function Viewer({
+  modelUrl,
+  bytes,
+  posterUrl,
+  label,
+  words,
+  theme = 'light',
+  hotspots = [],
+  keepHotspots,
+}: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
@@ -35,6 +51,8 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
   useEffect(() => {
     void orbit?.wear(look)
   }, [orbit, look])
+  const { placing, setPlacing, fresh, setFresh } = usePlacing(host, orbit)
+  const shownHotspots = useMemo(() => (fresh ? [...hotspots, fresh] : hotspots), [hotspots, fresh])
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
 
@@ -45,6 +63,7 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
       data-phase={phase}
       data-clear={look.background === 'transparent' || undefined}
       data-studio={(orbit && isStudioOpen) || undefined}
+      data-placing={placing || undefined}
     >
       <img className="viewer-poster" src={posterUrl} alt={isReady ? '' : label} />
       <div
@@ -81,6 +100,11 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
           >
             {t('studio.open')}
           </button>
+          {keepHotspots && shownHotspots.length < maxHotspots && (
+            <button type="button" aria-pressed={placing} onClick={() => setPlacing(!placing)}>
+              {t(placing ? 'hotspots.placing' : 'hotspots.add')}
+            </button>
+          )}
           <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}
           </button>
@@ -92,6 +116,22 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
         </div>
       )}
       {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
+      {orbit && shownHotspots.length > 0 && (
+        <Suspense fallback={null}>
+          <Hotspots
+            orbit={orbit}
+            drawn={drawn}
+            hotspots={shownHotspots}
+            change={
+              keepHotspots &&
+              ((changed) => {
+                setFresh(null)
+                keepHotspots(changed.filter(({ title }) => title !== ''))
+              })
+            }
+          />
+        </Suspense>
+      )}
       {orbit && isStudioOpen && (
         <Suspense fallback={null}>
           <Studio

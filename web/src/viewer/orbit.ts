@@ -139,6 +139,10 @@ export class Orbit {
     return this.#stage.locate(point)
   }
 
+  covers(point: readonly [number, number, number]): boolean {
+    return this.#stage.covers(point)
+  }
+
   /** What is on screen as a PNG, in the screen's own pixels. */
   async takePicture(): Promise<Blob> {
     // The browser may clear the canvas after this task, so it is drawn and read in one.
