@@ -14,8 +14,6 @@ export interface Shot {
   look?: Partial<Look>
 }
 
-/** What the page answers: PNGs as base64 by name, or what is wrong with the model. */
+/** What the page says of a model: it stands on the stage, or what is wrong with it. */
 export type PageResult =
-  | { ok: true; pictures: [string, string][] }
-  | { ok: false; reason: 'empty' }
-  | { ok: false; reason: 'damaged'; detail: string }
+  { ok: true } | { ok: false; reason: 'empty' } | { ok: false; reason: 'damaged'; detail: string }

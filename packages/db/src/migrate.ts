@@ -3,6 +3,7 @@ import type { Db } from './client.js'
 import * as core from './migrations/0001-core.js'
 import * as uploads from './migrations/0002-uploads.js'
 import * as works from './migrations/0003-works.js'
+import * as images from './migrations/0004-images.js'
 import * as hotspots from './migrations/0009-hotspots.js'
 
 /**
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0001-core': core,
   '0002-uploads': uploads,
   '0003-works': works,
+  '0004-images': images,
   '0009-hotspots': hotspots,
 }
 

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
-import type { ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
@@ -145,7 +146,16 @@ interface Images {
   width: number
   height: number
   blurhash: string | null
+  /** As it was sent; gone once it has failed, null for a picture that was made of a model. */
+  original_file_id: string | null
+  crop: Json<Crop | null>
+  angle: CoverAngle | null
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
   created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 interface ImageVariants {

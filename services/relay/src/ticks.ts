@@ -1,11 +1,13 @@
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
+import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { deleteExpiredSessions } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
 import type { TickParts } from './ticks/parts.js'
+import { redriveStuckImages } from './ticks/images.js'
 import { purgeFiles } from './ticks/files.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
@@ -23,6 +25,8 @@ const ticks: Record<string, Tick> = {
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
+  'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
+  'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
   'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
   'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },

@@ -41,7 +41,10 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
   }
   const presentRow = async (db: Db, row: WorkRow): Promise<Work> => {
     const previews = row.upload_id ? await imagesOfUploads(db, [row.upload_id]) : []
-    const cover = previews.find((image) => image.id === row.cover_id)
+    // A cover is one of them, or a picture of its own.
+    const cover =
+      previews.find((image) => image.id === row.cover_id) ??
+      (row.cover_id ? (await findImages(db, [row.cover_id]))[0] : undefined)
     return workView(row, cover, previews, links)
   }
   const presentPage = async (
@@ -159,7 +162,8 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
   }
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
-    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover') problems['coverId'] = [{ code: 'FIELD_INVALID' }]
+    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
+      problems['coverId'] = [{ code: 'FIELD_INVALID' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return {
