@@ -4,6 +4,7 @@ import * as core from './migrations/0001-core.js'
 import * as uploads from './migrations/0002-uploads.js'
 import * as works from './migrations/0003-works.js'
 import * as images from './migrations/0004-images.js'
+import * as stageHistory from './migrations/0005-stage-history.js'
 import * as hotspots from './migrations/0009-hotspots.js'
 
 /**
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0002-uploads': uploads,
   '0003-works': works,
   '0004-images': images,
+  '0005-stage-history': stageHistory,
   '0009-hotspots': hotspots,
 }
 

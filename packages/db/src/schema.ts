@@ -126,8 +126,20 @@ interface Uploads {
   model_file_id: string | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** When a worker began with the stage that the row had at `work_version`. */
+  work_began_at: Date | null
+  work_version: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+interface StageHistory {
+  upload_id: string
+  kind: UploadKind
+  size_class: number
+  stage: UploadStage
+  seconds: number
+  at: Generated<Date>
 }
 
 interface UploadLocks {
@@ -218,6 +230,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys
   audit: Audit
   uploads: Uploads
+  stage_history: StageHistory
   upload_locks: UploadLocks
   images: Images
   image_variants: ImageVariants
