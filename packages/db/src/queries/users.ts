@@ -95,6 +95,15 @@ export function findLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
+export function findUser(db: Db, id: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -102,8 +111,4 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
