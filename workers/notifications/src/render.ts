@@ -19,7 +19,6 @@ const words: Record<Language, AllWords> = { en, 'zh-CN': zhCN }
 export interface MailValues {
   link: string
   publicUrl: string
-  address: string
   username: string
 }
 

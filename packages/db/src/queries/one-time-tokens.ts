@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertMail } from './mails.js'
 import type { User } from './users.js'
 
-interface NewToken {
+export interface NewToken {
   userId: string
   purpose: TokenPurpose
   /** The address that the link is mailed to, and that its use proves. */

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { JobContext } from '@toile/bus/worker'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
+import type { MailKind } from '@toile/contracts/mails.constants'
 import { tokenPages, tokenPurposes, type TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { Db } from '@toile/db/client'
 import { endMail, findWaitingMail, type WaitingMail } from '@toile/db/queries/mails'
-import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
+import { armToken, openToken, type NewToken } from '@toile/db/queries/one-time-tokens'
 import { findUserByEmail, findUser, type User } from '@toile/db/queries/users'
 import { renderMail } from '../render.js'
 import type { Transport } from '../transport.js'
@@ -28,18 +29,18 @@ export function sendMail({ db, transport, publicUrl }: Parts) {
     const mail = await findWaitingMail(db, payload)
     if (!mail) return
     const user = await receiverOf(db, mail)
-    const link = user && isPurpose(mail.kind) ? await linkOf(db, mail, user, publicUrl, mail.kind) : undefined
-    if (!user || (isPurpose(mail.kind) && !link)) {
+    // To the address as its account has it: what was typed may be another one that merely compares as equal.
+    const to = (mail.user_id ? mail.address : user?.email) ?? ''
+    const purpose = purposeOf(mail.kind)
+    const token = user && purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
+    // Nobody has that address, or a newer link has taken this one's place.
+    if (!user || (purpose && !token)) {
       await endMail(db, payload, 'cancelled')
       return
     }
-    const letter = renderMail(mail.kind, user.language, {
-      link: link ?? '',
-      publicUrl,
-      address: user.email ?? mail.address,
-      username: user.username,
-    })
-    await transport.send({ id: mail.id, kind: mail.kind, to: mail.address, ...letter })
+    const link = purpose ? `${publicUrl}${tokenPages[purpose]}#token=${token}` : ''
+    const letter = renderMail(mail.kind, user.language, { link, publicUrl, username: user.username })
+    await transport.send({ id: mail.id, kind: mail.kind, to, ...letter })
     await endMail(db, payload, 'sent')
     log.info({ kind: mail.kind }, 'mail sent')
   }
@@ -57,20 +58,14 @@ function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }
 
-/** A fresh link, good from now on; undefined when a newer one has taken its place. */
-async function linkOf(
-  db: Db,
-  mail: WaitingMail,
-  user: User,
-  publicUrl: string,
-  purpose: TokenPurpose,
-): Promise<string | undefined> {
-  const tokenId = mail.token_id ?? (await openToken(db, { userId: user.id, purpose, email: mail.address }))
+/** A token that is good from now on; undefined when a newer link has taken its place. */
+async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
+  const id = mail.token_id ?? (await openToken(db, about))
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const armed = await armToken(db, tokenId, createHash('sha256').update(token).digest())
-  return armed ? `${publicUrl}${tokenPages[purpose]}#token=${token}` : undefined
+  const armed = await armToken(db, id, createHash('sha256').update(token).digest())
+  return armed ? token : undefined
 }
 
-function isPurpose(kind: string): kind is TokenPurpose {
-  return (tokenPurposes as readonly string[]).includes(kind)
+function purposeOf(kind: MailKind): TokenPurpose | undefined {
+  return tokenPurposes.find((purpose) => purpose === kind)
 }
