@@ -15,10 +15,17 @@ export const failures = {
   ARCHIVE_DAMAGED: { retryable: false },
   ARCHIVE_REFUSED: { retryable: false },
   ARCHIVE_WITHOUT_MODEL: { retryable: false },
+  NOT_AN_IMAGE: { retryable: false },
+  IMAGE_DAMAGED: { retryable: false },
+  IMAGE_TOO_MANY_PIXELS: { retryable: false },
+  IMAGE_TOO_MANY_FRAMES: { retryable: false },
+  IMAGE_TOO_HEAVY: { retryable: false },
+  IMAGE_CROP_OUTSIDE: { retryable: false },
   PROCESSING_TOO_LONG: { retryable: true },
   PROCESSING_OUT_OF_MEMORY: { retryable: true },
   PROCESSING_FAILED: { retryable: true },
   BYTES_MISSING: { retryable: false },
+  MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
 export type FailureCode = keyof typeof failures

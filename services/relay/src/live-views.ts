@@ -2,6 +2,7 @@ import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failures } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
+import { findImages } from '@toile/db/queries/images'
 import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
 
@@ -35,6 +36,35 @@ export const views: LiveViews = {
           }),
           version: upload.version,
           at: upload.updated_at.toISOString(),
+        },
+      })
+    }
+    return messages
+  },
+
+  async 'image:status'(db, events) {
+    const images = new Map(
+      (
+        await findImages(
+          db,
+          events.map((event) => event.subject_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const image = images.get(event.subject_id)
+      if (!image) continue
+      messages.set(event.id, {
+        room: `user:${image.owner_id}`,
+        event: 'image:status',
+        payload: {
+          id: image.id,
+          status: image.status,
+          ...(image.upload_id && { uploadId: image.upload_id }),
+          ...(image.failure && { failure: failureView(image.failure, 'en') }),
+          version: image.version,
+          at: image.updated_at.toISOString(),
         },
       })
     }

@@ -11,7 +11,6 @@ import {
   maxFilenameLength,
   maxUploadBytes,
   maxVideoBytes,
-  minFreeFraction,
   uploadKinds,
   type UploadKind,
 } from '@toile/contracts/uploads.constants'
@@ -29,6 +28,7 @@ import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
+import { assertFreeSpace } from '../free-space.js'
 import { SENT, type HandlersOf } from '../implement.js'
 import { createTus } from '../tus.js'
 import type { Links } from '../views/links.js'
@@ -128,8 +128,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
 
     async tusCreate({ user, request, reply }) {
       const announced = announcement(request)
-      const free = await storage.freeFraction()
-      if (free !== null && free < minFreeFraction) throw new ToileError('STORAGE_FULL', { retryAfterSeconds: 300 })
+      await assertFreeSpace(storage)
       const id = newId()
       const key = storageKey('originals', id)
       await insertUpload(db, { id, ownerId: user.id, key, ...announced })
