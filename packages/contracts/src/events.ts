@@ -1,7 +1,8 @@
+import { imageEvents } from './images.js'
 import { uploadEvents } from './uploads.js'
 import { sessionEvents } from './users.js'
 import { workEvents } from './works.js'
 
 /** Every event there is. Each is written in the statement that made it true. */
-export const eventTypes = [...sessionEvents, ...uploadEvents, ...workEvents] as const
+export const eventTypes = [...sessionEvents, ...uploadEvents, ...imageEvents, ...workEvents] as const
 export type EventType = (typeof eventTypes)[number]

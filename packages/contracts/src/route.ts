@@ -8,7 +8,7 @@ import type { Static, TSchema } from 'typebox'
 export type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
 /** Things that a route may own; services/api/src/access.ts has one loader for each. */
-export type Owned = 'upload' | 'work'
+export type Owned = 'upload' | 'image' | 'work'
 
 export interface RateLimit {
   /** Calls allowed within the window. */
@@ -33,6 +33,8 @@ export interface Route {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** The fields of a multipart/form-data body, for the description only: the handler reads it as a stream. */
+  form?: TSchema
   /** Status and body of success. `null`: no body, or bytes that the handler sends by itself. */
   status: number
   answer: TSchema | null

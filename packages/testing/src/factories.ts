@@ -6,7 +6,7 @@ import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
 import { insertSession, insertUser, type User } from '@toile/db/queries/users'
-import { insertPreview } from '@toile/db/queries/images'
+import { insertPreview } from '@toile/db/queries/images-states'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
@@ -79,16 +79,18 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
   }
   await processUpload(db, move, { file: file('model'), facts, report })
   const coverId = newId()
-  await readyUpload(db, move, (trx) =>
-    insertPreview(trx, {
+  await readyUpload(db, move, async (trx) => {
+    await insertPreview(trx, {
       id: coverId,
       ownerId: owner.id,
       uploadId,
       purpose: 'cover',
       width: 308,
       height: 410,
+      blurhash: null,
+      angle: 'three-quarter',
       variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: file('image') }],
-    }),
-  )
+    })
+  })
   return { uploadId, coverId }
 }

@@ -40,6 +40,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
       if (!route.owns) return newId()
       const { uploadId, coverId } = await makeReadyUpload(api.db, people.owner.user)
       if (route.owns === 'upload') return uploadId
+      if (route.owns === 'image') return coverId
       const id = newId()
       await inTransaction(api.db, (trx) =>
         insertWork(trx, { id, ownerId: people.owner.user.id, upload_id: uploadId, cover_id: coverId }),

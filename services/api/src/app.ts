@@ -1,4 +1,5 @@
 import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
@@ -12,6 +13,7 @@ import { implement } from './implement.js'
 import { createRateLimiter } from './rate-limits.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { imageHandlers } from './routes/images.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
@@ -48,6 +50,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema)
   answerErrors(app)
   observe(app, running)
+  await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
   const links = createLinks(config)
@@ -60,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...fileHandlers(context),
       ...userHandlers({ ...context, app }),
       ...uploadHandlers({ ...context, redis, log: running.log }),
+      ...imageHandlers(context),
       ...workHandlers(context),
     },
   )
