@@ -18,7 +18,8 @@ const VIEWER_KB = 170
 
 const dist = path.resolve(import.meta.dirname, '../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-const shell = ['index.html', 'src/i18n/en.ts']
+const shell = ['index.html', 'src/i18n/en.shell.ts']
+const pageWords = 'src/i18n/en.ts'
 const home = 'src/features/home/HomePage.tsx'
 const workPage = 'src/features/works/WorkPage.tsx'
 const viewer = 'src/viewer/Viewer.tsx'
@@ -48,18 +49,20 @@ function kilobytes(files: Iterable<string>): number {
 
 test('every page stays within its budget of JavaScript', () => {
   const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*Page\.tsx$/.test(name))
-  const before = filesOf(...shell, workPage)
+  const before = filesOf(...shell, pageWords, workPage)
   const viewerOnly = [...filesOf(viewer)].filter((file) => !before.has(file))
   const rows = [
     ...pages.map((page) => ({
       part: path.basename(page, '.tsx'),
-      kB: kilobytes(filesOf(...shell, page)),
+      kB: kilobytes(page === home ? filesOf(...shell, page) : filesOf(...shell, pageWords, page)),
       budget: page === home ? HOME_KB : PAGE_KB,
     })),
     { part: 'Viewer, once wanted', kB: kilobytes(viewerOnly), budget: VIEWER_KB },
   ]
   for (const { part, kB, budget } of rows)
-    console.log(`  ${part.padEnd(24)} ${kB.toFixed(1).padStart(6)} of ${budget} kB${kB > budget ? '  OVER BUDGET' : ''}`)
+    console.log(
+      `  ${part.padEnd(24)} ${kB.toFixed(1).padStart(6)} of ${budget} kB${kB > budget ? '  OVER BUDGET' : ''}`,
+    )
   expect(pages).toContain(home)
   expect(rows.filter(({ kB, budget }) => kB > budget)).toEqual([])
 })

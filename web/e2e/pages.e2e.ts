@@ -43,7 +43,7 @@ test('colours and language are chosen in the header and stay', async ({ page }) 
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(
-    loaded.filter((url) => /\/assets\/en-/.test(url)),
+    loaded.filter((url) => /\/assets\/en[.-]/.test(url)),
     'only one language is loaded',
   ).toEqual([])
 })
