@@ -1,60 +1,5 @@
-/** Every word of the interface, in English. Its shape is what the other languages must fill. */
+/** The English words of every page but home. Their shape is what the other languages must fill. */
 export const en = {
-  app: {
-    skip: 'Skip to content',
-    nav: 'Main',
-    home: 'Works',
-    upload: 'Upload',
-    signIn: 'Sign in',
-    register: 'Register',
-    signOut: 'Sign out',
-    myWorks: 'My works',
-    account: 'Account of {{name}}',
-    offline: 'You are offline, showing saved data',
-    notLive: 'Live updates are interrupted, connecting again',
-    retry: 'Retry',
-    loading: 'Loading',
-    language: 'Language',
-    colourMode: 'Colours',
-  },
-  colourModes: { system: 'System', light: 'Light', dark: 'Dark' },
-  errors: {
-    network: 'Network Failure!',
-    timeout: 'Request Timeout',
-    notFound: 'Page not found',
-    notFoundText: 'The address leads nowhere, or what was there is not for everyone to see.',
-    toHome: 'To the works',
-    broken: 'Something went wrong on this page',
-    brokenText: 'Nothing of yours is lost. Load the page again; if it stays like this, tell us what you did.',
-    reload: 'Load again',
-  },
-  home: {
-    title: 'Garments made of light and mesh',
-    intro:
-      'Turn each piece around and look at it from every side. Works by 3D fashion stylists from all over the world.',
-    start: 'Show your own work',
-    featured: 'Just released',
-    latest: 'Latest works',
-    newWorks_one: '{{count}} new work',
-    newWorks_other: '{{count}} new works',
-    empty: 'No works yet - upload the first',
-    more: 'Show more',
-    moreFailed: 'More works could not be loaded.',
-    failed: 'The works could not be loaded.',
-    by: 'by {{name}}',
-    noCover: 'No picture',
-    likes_one: '{{count}} like',
-    likes_other: '{{count}} likes',
-    views_one: '{{count}} view',
-    views_other: '{{count}} views',
-  },
-  footer: {
-    nav: 'About this site',
-    note: 'A community for people who make clothes in 3D.',
-    about: 'About',
-    terms: 'Terms of Service',
-    privacy: 'Privacy',
-  },
   login: {
     signInTitle: 'Sign in',
     registerTitle: 'Make an account',
@@ -220,9 +165,13 @@ export const en = {
       otherUpload: 'This file broke on the way: see above what can be done.',
       email: 'Verify your email address.',
     },
-    noTitle: 'Untitled',
     facts: 'Facts',
     triangles: 'Triangles',
+    dimensions: 'Width × height × depth',
+    materials: 'Materials',
+    textures: 'Textures',
+    colourways: 'Colourways',
+    animations: 'Animations',
     size: 'File size',
     released: 'Released',
     draftBar: 'This is a draft. Only you can see it.',
@@ -253,7 +202,7 @@ export const en = {
   },
   viewer: {
     canvas: '3D view of {{title}}',
-    open: 'View in 3D ({{megabytes}} MB)',
+    open: 'View in 3D · {{size}}',
     loading: 'Loading the 3D model',
     failed: '3D could not load',
     retry: 'Retry',
@@ -340,4 +289,4 @@ export const en = {
   },
 }
 
-export type Words = typeof en
+export type PageWords = typeof en
