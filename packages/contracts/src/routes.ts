@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
+import { imageRoutes } from './images.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { sessionRoutes } from './sessions.js'
@@ -19,6 +20,7 @@ export const routes = {
   ...profileRoutes,
   ...accountRoutes,
   ...uploadRoutes,
+  ...imageRoutes,
   ...workRoutes,
 }
 

@@ -1,4 +1,5 @@
 import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
@@ -15,6 +16,7 @@ import { accountHandlers } from './routes/accounts.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { imageHandlers } from './routes/images.js'
 import { profileHandlers } from './routes/profiles.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { passwordHandlers } from './routes/passwords.js'
@@ -56,6 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema)
   answerErrors(app)
   observe(app, running)
+  await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
   const links = createLinks(config)
@@ -76,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...profileHandlers(context),
       ...accountHandlers(context),
       ...uploadHandlers({ ...context, redis, log: running.log }),
+      ...imageHandlers(context),
       ...workHandlers(context),
     },
   )
