@@ -103,8 +103,10 @@ const terminate = ({ token, signal }: Api) => ({
 /** Making one takes a core for seconds, which must neither stop this process nor slow anything else down. */
 async function makeInChild(garment: DemoGarment, file: string, signal: AbortSignal): Promise<void> {
   const script = fileURLToPath(new URL('./make-garment.js', import.meta.url))
-  const child = spawn(process.execPath, [script, garment.name, file], { signal, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [script, garment.name, file], {
+    signal,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`making ${garment.name} ended with code ${code}`)
 }
-

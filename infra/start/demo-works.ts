@@ -9,7 +9,10 @@ const markOf = (dataDir: string) => path.join(dataDir, 'demo', 'to-do')
 /** Notes on the first start that demo works are wanted; the mark goes when all are published. */
 export function wantDemoWorks(dataDir: string): void {
   mkdirSync(path.dirname(markOf(dataDir)), { recursive: true })
-  writeFileSync(markOf(dataDir), 'Toile publishes its demo works while this file is here. Delete it to have no more of them.\n')
+  writeFileSync(
+    markOf(dataDir),
+    'Toile publishes its demo works while this file is here. Delete it to have no more of them.\n',
+  )
 }
 
 /** Goes on with the demo works in the background, if any are still wanted. Ends with the signal. */

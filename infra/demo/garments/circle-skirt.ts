@@ -1,11 +1,8 @@
 import { bodyOf } from './body/body.js'
 import { sectionAt } from './body/field.js'
 import { womanForm, womanSections } from './body/woman.js'
-import { drape } from './cloth/drape.js'
 import type { Flat, Piece } from './cloth/pattern.js'
-import { restOf } from './cloth/rest.js'
-import { edgeOf, sew } from './cloth/sew.js'
-import { subdivide } from './cloth/subdivide.js'
+import { tailor } from './cloth/tailor.js'
 import { rgb, twill, weave } from './fabrics/weave.js'
 import { glbOf } from './model/document.js'
 import { linenSkin, stand } from './model/form.js'
@@ -30,35 +27,58 @@ function half(name: string, side: 1 | -1): Piece {
     name,
     edges: {
       hem: arc(outer, -Math.PI, 0, 48),
-      right: [[outer, 0], [INNER, 0]],
+      right: [
+        [outer, 0],
+        [INNER, 0],
+      ],
       waist: arc(INNER, 0, -Math.PI, 24),
-      left: [[-INNER, 0], [-outer, 0]],
+      left: [
+        [-INNER, 0],
+        [-outer, 0],
+      ],
     },
     place(x, y) {
       const radius = Math.hypot(x, y)
       const angle = Math.atan2(side * -y, side * x)
       const away = radius - INNER
       // About as many folds as the hem has in the end, none like the other: the fall only has to shape them.
-      const fold = Math.min(away / LENGTH, 1) * (0.075 * Math.sin(FOLDS * angle) + 0.03 * Math.sin(5 * angle + 1) + 0.02 * Math.sin(3 * angle))
+      const fold =
+        Math.min(away / LENGTH, 1) *
+        (0.075 * Math.sin(FOLDS * angle) + 0.03 * Math.sin(5 * angle + 1) + 0.02 * Math.sin(3 * angle))
       const out = 0.004 + 0.42 * away + fold
-      return [Math.cos(angle) * (HALF_WIDTH + out), WAIST_Y - 0.8 * away, FORWARD + Math.sin(angle) * (HALF_DEPTH + out)]
+      return [
+        Math.cos(angle) * (HALF_WIDTH + out),
+        WAIST_Y - 0.8 * away,
+        FORWARD + Math.sin(angle) * (HALF_DEPTH + out),
+      ]
     },
   }
 }
 
 export async function build(): Promise<Uint8Array> {
   const body = bodyOf(womanForm, [-0.24, 0.75, -0.2], [0.24, 1.2, 0.22])
-  const stuff = { weight: 0.22, bending: 2.2e-5, shear: 25, clearance: 0.004, friction: 0.4 }
-  let cloth = sew([half('front', 1), half('back', -1)], [{ a: 'front.right', b: 'back.left' }, { a: 'front.left', b: 'back.right' }], 0.022)
-  const pins = () => new Set(['front.waist', 'back.waist'].flatMap((name) => edgeOf(cloth.edges, name)).map((wedge) => cloth.particleOf[wedge]!))
-  console.time('coarse')
-  drape(cloth, restOf(cloth, stuff), stuff, body, pins(), { seconds: 2.2, rate: 600, drag: 3, apart: 0.014 })
-  console.timeEnd('coarse')
-  cloth = subdivide(cloth)
-  console.time('fine')
-  drape(cloth, restOf(cloth, stuff), stuff, body, pins(), { seconds: 0.35, rate: 800, drag: 6, apart: 0.007 })
-  console.timeEnd('fine')
-  const fabric = await weave({ bind: twill, threads: 128, warp: [rgb('#ffffff')], weft: [rgb('#e9e4e4')], slub: 0.35, depth: 0.5, size: 1024 })
+  const cloth = tailor({
+    pieces: [half('front', 1), half('back', -1)],
+    seams: [
+      { a: 'front.right', b: 'back.left' },
+      { a: 'front.left', b: 'back.right' },
+    ],
+    stuff: { weight: 0.22, bending: 2.2e-5, shear: 25, clearance: 0.004, friction: 0.4 },
+    body,
+    pins: ['front.waist', 'back.waist'],
+    spacing: 0.022,
+    falls: [{ seconds: 2, rate: 600, drag: 3, apart: 0.014 }],
+    finish: { seconds: 0.35, rate: 800, drag: 6, apart: 0.007 },
+  })
+  const fabric = await weave({
+    bind: twill,
+    threads: 128,
+    warp: [rgb('#ffffff')],
+    weft: [rgb('#e9e4e4')],
+    slub: 0.35,
+    depth: 0.5,
+    size: 1024,
+  })
   const look = { fabric, roughness: 0.9, sheen: { colour: '#6b5650', roughness: 0.5 }, doubleSided: true } as const
   return glbOf({
     name: 'Circle skirt',

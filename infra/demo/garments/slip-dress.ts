@@ -10,7 +10,13 @@ import { merged } from './model/lathe.js'
 import { shellOf, skinOf } from './model/shell.js'
 import { cordProfile, sweep } from './model/sweep.js'
 
-const side = (bust: number): Flat[] => [[0.6, 0.5], [0.42, 0.7], [0.262, 0.885], [0.198, 1.07], [bust, 1.285]]
+const side = (bust: number): Flat[] => [
+  [0.6, 0.5],
+  [0.42, 0.7],
+  [0.262, 0.885],
+  [0.198, 1.07],
+  [bust, 1.285],
+]
 const mirror = (points: readonly Flat[]): Flat[] => points.map(([x, y]): Flat => [-x, y]).reverse()
 const body = bodyOf(womanForm, [-0.24, 0.75, -0.2], [0.24, 1.6, 0.22])
 const shoulder = (x: number, y: number, z: number) => ontoBody(body, [x, y, z], 0.005).at
@@ -26,11 +32,31 @@ function front(): Piece {
     name: 'front',
     grain: 45,
     edges: {
-      hem: [[-0.6, 0.5], [-0.3, 0.415], [0, 0.385], [0.3, 0.415], [0.6, 0.5]],
+      hem: [
+        [-0.6, 0.5],
+        [-0.3, 0.415],
+        [0, 0.385],
+        [0.3, 0.415],
+        [0.6, 0.5],
+      ],
       right,
-      armRight: [[0.224, 1.285], [0.19, 1.33], [0.16, 1.39]],
-      neck: [[0.16, 1.39], [0.08, 1.425], [0, 1.44], [-0.08, 1.425], [-0.16, 1.39]],
-      armLeft: [[-0.16, 1.39], [-0.19, 1.33], [-0.224, 1.285]],
+      armRight: [
+        [0.224, 1.285],
+        [0.19, 1.33],
+        [0.16, 1.39],
+      ],
+      neck: [
+        [0.16, 1.39],
+        [0.08, 1.425],
+        [0, 1.44],
+        [-0.08, 1.425],
+        [-0.16, 1.39],
+      ],
+      armLeft: [
+        [-0.16, 1.39],
+        [-0.19, 1.33],
+        [-0.224, 1.285],
+      ],
       left: mirror(right),
     },
     place(x, y) {
@@ -50,11 +76,29 @@ function back(): Piece {
     name: 'back',
     grain: 45,
     edges: {
-      hem: [[-0.6, 0.5], [-0.3, 0.415], [0, 0.385], [0.3, 0.415], [0.6, 0.5]],
+      hem: [
+        [-0.6, 0.5],
+        [-0.3, 0.415],
+        [0, 0.385],
+        [0.3, 0.415],
+        [0.6, 0.5],
+      ],
       right,
-      topRight: [[0.212, 1.285], [0.15, 1.255], [0.086, 1.25]],
-      top: [[0.086, 1.25], [0, 1.235], [-0.086, 1.25]],
-      topLeft: [[-0.086, 1.25], [-0.15, 1.255], [-0.212, 1.285]],
+      topRight: [
+        [0.212, 1.285],
+        [0.15, 1.255],
+        [0.086, 1.25],
+      ],
+      top: [
+        [0.086, 1.25],
+        [0, 1.235],
+        [-0.086, 1.25],
+      ],
+      topLeft: [
+        [-0.086, 1.25],
+        [-0.15, 1.255],
+        [-0.212, 1.285],
+      ],
       left: mirror(right),
     },
     place(x, y) {
@@ -65,10 +109,12 @@ function back(): Piece {
 }
 
 export async function build(): Promise<Uint8Array> {
-  console.time('sim')
   const cloth = tailor({
     pieces: [front(), back()],
-    seams: [{ a: 'front.right', b: 'back.left' }, { a: 'front.left', b: 'back.right' }],
+    seams: [
+      { a: 'front.right', b: 'back.left' },
+      { a: 'front.left', b: 'back.right' },
+    ],
     stuff: { weight: 0.1, bending: 3e-6, shear: 8, clearance: 0.004, friction: 0.25 },
     body,
     pins: ['front.neck:first', 'front.neck:last', 'back.top:first', 'back.top:last'],
@@ -79,13 +125,37 @@ export async function build(): Promise<Uint8Array> {
     ],
     finish: { seconds: 0.4, rate: 900, drag: 6, apart: 0.006 },
   })
-  console.timeEnd('sim')
-  const fabric = await weave({ bind: satin, threads: 160, warp: [rgb('#ffffff')], weft: [rgb('#f1eeee')], slub: 0.15, depth: 0.18, roughness: 0.75, size: 1024 })
-  const look = (colour: Hex, sheen: Hex): Look => ({ fabric, colour, roughness: 0.6, relief: 0.35, sheen: { colour: sheen, roughness: 0.3 }, doubleSided: true })
+  const fabric = await weave({
+    bind: satin,
+    threads: 160,
+    warp: [rgb('#ffffff')],
+    weft: [rgb('#f1eeee')],
+    slub: 0.15,
+    depth: 0.18,
+    roughness: 0.75,
+    size: 1024,
+  })
+  const look = (colour: Hex, sheen: Hex): Look => ({
+    fabric,
+    colour,
+    roughness: 0.6,
+    relief: 0.35,
+    sheen: { colour: sheen, roughness: 0.3 },
+    doubleSided: true,
+  })
   const looks = [look('#5d1a2b', '#5a3038'), look('#cdb8a0', '#40362a'), look('#1c1d22', '#3c3d48')]
   const strap = (sign: 1 | -1) =>
     sweep(
-      pathOver(body, [[sign * FRONT[0], FRONT[1], FRONT[2]], [sign * 0.1, 1.45, -0.02], [sign * BACK[0], BACK[1], BACK[2]]], 0.001, 24),
+      pathOver(
+        body,
+        [
+          [sign * FRONT[0], FRONT[1], FRONT[2]],
+          [sign * 0.1, 1.45, -0.02],
+          [sign * BACK[0], BACK[1], BACK[2]],
+        ],
+        0.001,
+        24,
+      ),
       cordProfile(0.0022),
       0.1,
     )

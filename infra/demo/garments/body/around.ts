@@ -10,7 +10,13 @@ type Vector = readonly [number, number, number]
  * @param off metres between trunk and cloth
  * @param folds waves in a quarter turn and a half where the piece is wider than the trunk
  */
-export function aroundTrunk(sections: readonly Section[], side: readonly Flat[], off: number, facing: 1 | -1, folds = 5) {
+export function aroundTrunk(
+  sections: readonly Section[],
+  side: readonly Flat[],
+  off: number,
+  facing: 1 | -1,
+  folds = 5,
+) {
   const rising = [...side].sort((a, b) => a[1] - b[1])
   return (x: number, y: number): Vector => {
     const width = widthAt(rising, y)
@@ -21,7 +27,8 @@ export function aroundTrunk(sections: readonly Section[], side: readonly Flat[],
     // folds, for which a small wave shows the way.
     const half = Math.PI * Math.sqrt((halfWidth ** 2 + halfDepth ** 2) / 2)
     const excess = Math.max(0, (2 * width) / half - 1)
-    const wider = 1 + 0.55 * excess + Math.min(excess, 0.6) * 0.22 * Math.sin(folds * angle + facing + 0.4 * Math.sin(3 * angle))
+    const wider =
+      1 + 0.55 * excess + Math.min(excess, 0.6) * 0.22 * Math.sin(folds * angle + facing + 0.4 * Math.sin(3 * angle))
     return [facing * wider * halfWidth * Math.sin(angle), y, forward + facing * wider * halfDepth * Math.cos(angle)]
   }
 }

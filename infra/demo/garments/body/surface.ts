@@ -46,8 +46,36 @@ export function surfaceOf(field: Field, low: Point, high: Point, cell: number): 
         if (here !== isIn(i, j + 1, k)) quad(v(i - 1, j, k - 1), v(i - 1, j, k), v(i, j, k), v(i, j, k - 1), !here)
         if (here !== isIn(i, j, k + 1)) quad(v(i - 1, j - 1, k), v(i, j - 1, k), v(i, j, k), v(i - 1, j, k), !here)
       }
-  return { ...ontoSkin(field, new Float32Array(positions), cell), indices: new Uint32Array(indices) }
+  return unrolled(ontoSkin(field, new Float32Array(positions), cell), indices)
 }
+
+/** Gives triangles that span the jump from 180 to -180 degrees, at the back, corners of their own one turn further on. */
+function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh {
+  const lists = [Array.from(skin.positions), Array.from(skin.normals), Array.from(skin.uvs)] as const
+  const turned = new Map<number, number>()
+  const furtherOn = (vertex: number): number => {
+    if (!turned.has(vertex)) {
+      turned.set(vertex, lists[2].length / 2)
+      for (const list of [lists[0], lists[1]]) list.push(...list.slice(3 * vertex, 3 * vertex + 3))
+      lists[2].push(skin.uvs[2 * vertex]! + 2 * Math.PI * UV_RADIUS, skin.uvs[2 * vertex + 1]!)
+    }
+    return turned.get(vertex)!
+  }
+  const kept = indices.map((vertex, i) => {
+    const u = (k: number) => skin.uvs[2 * indices[i - (i % 3) + k]!]!
+    const most = Math.max(u(0), u(1), u(2))
+    return skin.uvs[2 * vertex]! < most - Math.PI * UV_RADIUS ? furtherOn(vertex) : vertex
+  })
+  return {
+    positions: new Float32Array(lists[0]),
+    normals: new Float32Array(lists[1]),
+    uvs: new Float32Array(lists[2]),
+    indices: new Uint32Array(kept),
+  }
+}
+
+/** Metres from the axis at which the UVs are true: ten tiles of linen fit around. */
+const UV_RADIUS = 0.8 / (2 * Math.PI)
 
 function ontoSkin(field: Field, positions: Float32Array<ArrayBuffer>, cell: number) {
   const normals = new Float32Array(positions.length)
@@ -69,8 +97,7 @@ function ontoSkin(field: Field, positions: Float32Array<ArrayBuffer>, cell: numb
     positions.set([x, y, z], at)
     const length = Math.hypot(...g)
     normals.set([g[0] / length, g[1] / length, g[2] / length], at)
-    // Mirrored at the front and the back, so that no triangle spans the jump from 180 to -180 degrees.
-    uvs.set([Math.abs(Math.atan2(x, z)) * 0.13, y], (at / 3) * 2)
+    uvs.set([Math.atan2(x, z) * UV_RADIUS, y], (at / 3) * 2)
   }
   return { positions, normals, uvs }
 }

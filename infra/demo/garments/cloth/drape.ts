@@ -21,7 +21,14 @@ export interface Fall {
  * Lets the cloth fall: extended position-based dynamics with small steps (Macklin et al. 2019). Moves
  * `cloth.positions`; particles in `pinned` stay where they are.
  */
-export function drape(cloth: Cloth, rest: Rest, stuff: Stuff, body: Body | null, pinned: ReadonlySet<number>, fall: Fall): void {
+export function drape(
+  cloth: Cloth,
+  rest: Rest,
+  stuff: Stuff,
+  body: Body | null,
+  pinned: ReadonlySet<number>,
+  fall: Fall,
+): void {
   const { seconds, rate, gravity = 9.81, drag = 2, apart = 0, wind } = fall
   const x = cloth.positions
   const count = x.length / 3
@@ -87,7 +94,12 @@ function bend(x: Float64Array, w: Float64Array, { hinges, weights, compliance }:
     const o = 4 * h
     const [i, j, k, l] = [3 * hinges[o]!, 3 * hinges[o + 1]!, 3 * hinges[o + 2]!, 3 * hinges[o + 3]!]
     const [ki, kj, kk, kl] = [weights[o]!, weights[o + 1]!, weights[o + 2]!, weights[o + 3]!]
-    const [wi, wj, wk, wl] = [w[hinges[o]!]! * ki, w[hinges[o + 1]!]! * kj, w[hinges[o + 2]!]! * kk, w[hinges[o + 3]!]! * kl]
+    const [wi, wj, wk, wl] = [
+      w[hinges[o]!]! * ki,
+      w[hinges[o + 1]!]! * kj,
+      w[hinges[o + 2]!]! * kk,
+      w[hinges[o + 3]!]! * kl,
+    ]
     const share = -1 / (wi * ki + wj * kj + wk * kk + wl * kl + compliance[h]! / (dt * dt))
     for (let axis = 0; axis < 3; axis++) {
       const move = share * (ki * x[i + axis]! + kj * x[j + axis]! + kk * x[k + axis]! + kl * x[l + axis]!)
@@ -102,7 +114,13 @@ function bend(x: Float64Array, w: Float64Array, { hinges, weights, compliance }:
 const outward = new Float64Array(3)
 
 /** Pushes particles out to the clearance; what touches the body loses part of its slide. */
-function collide(x: Float64Array, before: Float64Array, w: Float64Array, body: Body, { clearance, friction }: Stuff): void {
+function collide(
+  x: Float64Array,
+  before: Float64Array,
+  w: Float64Array,
+  body: Body,
+  { clearance, friction }: Stuff,
+): void {
   for (let i = 0; i < w.length; i++) {
     if (w[i] === 0) continue
     const o = 3 * i

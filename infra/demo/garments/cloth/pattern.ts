@@ -33,7 +33,9 @@ function curve(points: readonly Flat[]): Flat[] {
       const t = s / 16
       const at = (k: 0 | 1) =>
         p1[k] +
-        0.5 * t * (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
+        0.5 *
+          t *
+          (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
       dense.push([at(0), at(1)])
     }
   }
@@ -97,7 +99,10 @@ export function cut(piece: Piece, counts: Record<string, number>, spacing: numbe
   const triangles: number[] = []
   for (let i = 0; i < all.length; i += 3) {
     const [a, b, c] = [all[i]!, all[i + 1]!, all[i + 2]!]
-    const [x, y] = [0, 1].map((k) => (points[2 * a + k]! + points[2 * b + k]! + points[2 * c + k]!) / 3) as [number, number]
+    const [x, y] = [0, 1].map((k) => (points[2 * a + k]! + points[2 * b + k]! + points[2 * c + k]!) / 3) as [
+      number,
+      number,
+    ]
     if (isInside(outline, x, y)) triangles.push(a, b, c)
   }
   return { points, triangles, edges }

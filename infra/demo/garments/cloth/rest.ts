@@ -50,7 +50,13 @@ export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) =>
       const lean = Math.atan2(flat[2 * wb]! - flat[2 * wa]!, flat[2 * wb + 1]! - flat[2 * wa + 1]!)
       // 0 along the threads, 1 half-way between them.
       const bias = Math.sin(2 * (lean - cloth.grains[cloth.pieceOf[wa]!]!)) ** 2
-      const side: Side = { opposite, area, cotA: cotangent(flat, wa, wb, wc), cotB: cotangent(flat, wb, wa, wc), first: a }
+      const side: Side = {
+        opposite,
+        area,
+        cotA: cotangent(flat, wa, wb, wc),
+        cotB: cotangent(flat, wb, wa, wc),
+        first: a,
+      }
       side.stiffness = bendingOf(cloth.pieces[cloth.pieceOf[wa]!]!) * stuff.bending
       const known = edges.get(key)
       if (known) {

@@ -40,7 +40,9 @@ export function sew(pieces: readonly Piece[], seams: readonly Seam[], spacing: n
   const edges: Record<string, number[]> = {}
   for (const [number, piece] of pieces.entries()) {
     const first = flat.length / 2
-    const wanted = Object.fromEntries(Object.keys(piece.edges).map((name) => [name, counts.get(`${piece.name}.${name}`)!]))
+    const wanted = Object.fromEntries(
+      Object.keys(piece.edges).map((name) => [name, counts.get(`${piece.name}.${name}`)!]),
+    )
     const done = cut(piece, wanted, spacing)
     flat.push(...done.points)
     for (let i = 0; i < done.points.length; i += 2) {
@@ -94,7 +96,7 @@ function countsOf(pieces: readonly Piece[], seams: readonly Seam[], spacing: num
     for (const [name, points] of Object.entries(piece.edges)) lengths.set(`${piece.name}.${name}`, points)
   const counts = new Map<string, number>()
   for (const [name, points] of lengths) counts.set(name, Math.max(2, Math.round(lengthOf(points) / spacing)))
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false
     for (const { a, b } of seams) {
       for (const name of [a, b]) if (!counts.has(name)) throw new Error(`the seam ${a} to ${b} names no edge ${name}`)

@@ -69,7 +69,10 @@ function freeParticles(cloth: Cloth): number[] {
   const seen = new Map<number, number>()
   const total = cloth.positions.length / 3
   for (let t = 0; t < cloth.triangles.length; t++) {
-    const [p, q] = [cloth.particleOf[cloth.triangles[t]!]!, cloth.particleOf[cloth.triangles[t % 3 === 2 ? t - 2 : t + 1]!]!]
+    const [p, q] = [
+      cloth.particleOf[cloth.triangles[t]!]!,
+      cloth.particleOf[cloth.triangles[t % 3 === 2 ? t - 2 : t + 1]!]!,
+    ]
     const key = Math.min(p, q) * total + Math.max(p, q)
     seen.set(key, (seen.get(key) ?? 0) + 1)
   }

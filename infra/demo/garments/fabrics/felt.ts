@@ -3,7 +3,11 @@ import { mapsOf } from './maps.js'
 import { noise } from './noise.js'
 
 /** Pressed wool or suede: no threads, a soft cloudy nap. Grey; the look gives the colour. */
-export function felt({ size = 512, seed = 3, coarse = 1 }: { size?: number; seed?: number; coarse?: number } = {}): Promise<Fabric> {
+export function felt({
+  size = 512,
+  seed = 3,
+  coarse = 1,
+}: { size?: number; seed?: number; coarse?: number } = {}): Promise<Fabric> {
   return mapsOf(size, 1.6 * coarse, (px, py) => {
     const at = (cells: number, s: number) => noise((px / size) * cells, (py / size) * cells, cells, seed + s)
     const height = 0.25 * at(24, 0) + 0.35 * at(96, 1) + 0.4 * at(size / 3, 2)

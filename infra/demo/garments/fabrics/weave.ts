@@ -50,7 +50,7 @@ export function weave({
     const uneven = noise(along / 3, number, threads, seed + kind) - 0.5
     const yarn = hash(number, kind, seed + 9) - 0.5
     const width = 1 + slub * 0.5 * uneven
-    const round = Math.sqrt(Math.max(0, 1 - ((across - 0.5) * 2 * 0.93 / width) ** 2))
+    const round = Math.sqrt(Math.max(0, 1 - (((across - 0.5) * 2 * 0.93) / width) ** 2))
     const bow = Math.sin(Math.PI * (isWarp ? v - j : u - i))
     const height = 0.75 * round + 0.25 * round * bow
     const cloud = noise((px / size) * 6, (py / size) * 6, 6, seed + 4) - 0.5

@@ -69,7 +69,12 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     if (variants && named && looks.length > 1) {
       const list = variants.createMappingList()
       for (const [i, look] of looks.entries())
-        list.addMapping(variants.createMapping().setMaterial(materials(`${name} ${model.colourways![i]}`, look)).addVariant(named[i]!))
+        list.addMapping(
+          variants
+            .createMapping()
+            .setMaterial(materials(`${name} ${model.colourways![i]}`, look))
+            .addVariant(named[i]!),
+        )
       primitive.setExtension('KHR_materials_variants', list)
     }
     const target = document.createMesh(name).addPrimitive(primitive)
@@ -80,7 +85,10 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
         primitive.addTarget(document.createPrimitiveTarget().setAttribute('POSITION', accessor('VEC3', moved)))
       }
       target.setWeights(morphs.map(() => 0))
-      const times = Float32Array.from({ length: morphs.length + 2 }, (_, i) => (i * model.loopSeconds!) / (morphs.length + 1))
+      const times = Float32Array.from(
+        { length: morphs.length + 2 },
+        (_, i) => (i * model.loopSeconds!) / (morphs.length + 1),
+      )
       const weights = Float32Array.from({ length: times.length * morphs.length }, (_, i) =>
         Math.floor(i / morphs.length) === (i % morphs.length) + 1 ? 1 : 0,
       )
@@ -96,7 +104,9 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     }
     scene.addChild(node)
   }
-  return new WebIO().registerExtensions([KHRMaterialsSheen, KHRMaterialsClearcoat, KHRMaterialsVariants]).writeBinary(document)
+  return new WebIO()
+    .registerExtensions([KHRMaterialsSheen, KHRMaterialsClearcoat, KHRMaterialsVariants])
+    .writeBinary(document)
 }
 
 function materialMaker(document: Document): (name: string, look: Look) => Material {
@@ -104,10 +114,28 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
   const texture = (name: string, image: Uint8Array | undefined): Texture | null => {
     if (!image) return null
     if (!textures.has(image))
-      textures.set(image, document.createTexture(name).setImage(image as Uint8Array<ArrayBuffer>).setMimeType(image[0] === 0x89 ? 'image/png' : 'image/jpeg'))
+      textures.set(
+        image,
+        document
+          .createTexture(name)
+          .setImage(image as Uint8Array<ArrayBuffer>)
+          .setMimeType(image[0] === 0x89 ? 'image/png' : 'image/jpeg'),
+      )
     return textures.get(image)!
   }
-  return (name, { fabric = {}, colour, roughness, metalness = fabric.rough ? 1 : 0, relief = 1, sheen, clearcoat, doubleSided = false }) => {
+  return (
+    name,
+    {
+      fabric = {},
+      colour,
+      roughness,
+      metalness = fabric.rough ? 1 : 0,
+      relief = 1,
+      sheen,
+      clearcoat,
+      doubleSided = false,
+    },
+  ) => {
     const material = document
       .createMaterial(name)
       .setBaseColorFactor([...linear(colour), 1])
@@ -121,7 +149,11 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
     if (sheen)
       material.setExtension(
         'KHR_materials_sheen',
-        document.createExtension(KHRMaterialsSheen).createSheen().setSheenColorFactor(linear(sheen.colour)).setSheenRoughnessFactor(sheen.roughness),
+        document
+          .createExtension(KHRMaterialsSheen)
+          .createSheen()
+          .setSheenColorFactor(linear(sheen.colour))
+          .setSheenRoughnessFactor(sheen.roughness),
       )
     if (clearcoat)
       material.setExtension(

@@ -12,7 +12,10 @@ export function lathe(profile: readonly (readonly [radius: number, y: number])[]
     const length = Math.hypot(r1 - r0, y1 - y0) || 1
     const [out, up] = [(y0 - y1) / length, (r1 - r0) / length]
     const first = positions.length / 3
-    for (const [radius, y, v] of [[r0, y0, along], [r1, y1, along + length]] as const)
+    for (const [radius, y, v] of [
+      [r0, y0, along],
+      [r1, y1, along + length],
+    ] as const)
       for (let side = 0; side <= sides; side++) {
         const angle = (side / sides) * 2 * Math.PI
         const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -43,7 +46,10 @@ export function rounded(points: readonly (readonly [number, number])[], steps = 
     for (let s = 0; s < steps; s++) {
       const t = s / steps
       const at = (k: 0 | 1) =>
-        p1[k] + 0.5 * t * (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
+        p1[k] +
+        0.5 *
+          t *
+          (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
       out.push([Math.max(at(0), 0), at(1)])
     }
   }
@@ -53,7 +59,8 @@ export function rounded(points: readonly (readonly [number, number])[], steps = 
 
 /** Several meshes as one. */
 export function merged(meshes: readonly Mesh[]): Mesh {
-  const total = (key: 'positions' | 'normals' | 'uvs' | 'indices') => meshes.reduce((sum, mesh) => sum + mesh[key].length, 0)
+  const total = (key: 'positions' | 'normals' | 'uvs' | 'indices') =>
+    meshes.reduce((sum, mesh) => sum + mesh[key].length, 0)
   const out: Mesh = {
     positions: new Float32Array(total('positions')),
     normals: new Float32Array(total('normals')),
@@ -67,7 +74,10 @@ export function merged(meshes: readonly Mesh[]): Mesh {
       out[key].set(mesh[key], at[key])
       at[key] += mesh[key].length
     }
-    out.indices.set(mesh.indices.map((index) => index + first), at.indices)
+    out.indices.set(
+      mesh.indices.map((index) => index + first),
+      at.indices,
+    )
     at.indices += mesh.indices.length
   }
   return out

@@ -68,8 +68,18 @@ export function sheet({ at, across, along, width, height, tile, thickness = 0 }:
     }
   }
   const steps = (count: number) => Array.from({ length: count + 1 }, (_, i) => i / count)
-  for (const v of [0, 1]) if (spread(at, v) > 1e-4) rim(steps(across).map((u) => [u, v]), v === 1)
-  if (!closed) for (const u of [0, 1]) rim(steps(along).map((v) => [u, v]), u === 0)
+  for (const v of [0, 1])
+    if (spread(at, v) > 1e-4)
+      rim(
+        steps(across).map((u) => [u, v]),
+        v === 1,
+      )
+  if (!closed)
+    for (const u of [0, 1])
+      rim(
+        steps(along).map((v) => [u, v]),
+        u === 0,
+      )
   return meshOf({ positions, normals, uvs, indices })
 }
 

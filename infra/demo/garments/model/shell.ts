@@ -86,10 +86,19 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
     const along = [0, 1, 2].map((k) => skin.positions[ob + k]! - skin.positions[oa + k]!)
     const n = skin.normals.subarray(oa, oa + 3)
     // The edge's own outward direction: along it, times the cloth's normal.
-    const away = [along[1]! * n[2]! - along[2]! * n[1]!, along[2]! * n[0]! - along[0]! * n[2]!, along[0]! * n[1]! - along[1]! * n[0]!]
+    const away = [
+      along[1]! * n[2]! - along[2]! * n[1]!,
+      along[2]! * n[0]! - along[0]! * n[2]!,
+      along[0]! * n[1]! - along[1]! * n[0]!,
+    ]
     const length = Math.hypot(...away) || 1
     const normal = away.map((value) => value / length)
-    const [a0, b0, a1, b1] = [add(a, 0, normal), add(b, 0, normal), add(a, thickness, normal), add(b, thickness, normal)]
+    const [a0, b0, a1, b1] = [
+      add(a, 0, normal),
+      add(b, 0, normal),
+      add(a, thickness, normal),
+      add(b, thickness, normal),
+    ]
     out.indices.push(a0, a1, b0, b0, a1, b1)
   }
   return {
@@ -121,13 +130,16 @@ function nearBorder(cloth: Cloth, border: [number, number][], reach: number): Se
   const { flat, triangles, particleOf } = cloth
   const away = new Float64Array(cloth.positions.length / 3).fill(Infinity)
   for (const edge of border) for (const wedge of edge) away[particleOf[wedge]!] = 0
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false
     for (let i = 0; i < triangles.length; i++) {
       const [a, b] = [triangles[i]!, triangles[i % 3 === 2 ? i - 2 : i + 1]!]
       const [p, q] = [particleOf[a]!, particleOf[b]!]
       const length = Math.hypot(flat[2 * a]! - flat[2 * b]!, flat[2 * a + 1]! - flat[2 * b + 1]!)
-      for (const [from, to] of [[p, q], [q, p]] as const)
+      for (const [from, to] of [
+        [p, q],
+        [q, p],
+      ] as const)
         if (away[from]! + length < Math.min(away[to]!, reach)) {
           away[to] = away[from]! + length
           changed = true

@@ -11,11 +11,19 @@ export interface Step {
  * Draws a profile along a path: bands, straps, cords, piping. The profile is given across the path and up from the
  * surface, in metres, clockwise when seen along the path, and is closed; open paths get flat ends.
  */
-export function sweep(path: readonly Step[], profile: readonly (readonly [across: number, up: number])[], tile: number, closed = false): Mesh {
+export function sweep(
+  path: readonly Step[],
+  profile: readonly (readonly [across: number, up: number])[],
+  tile: number,
+  closed = false,
+): Mesh {
   const lists = { positions: [] as number[], normals: [] as number[], uvs: [] as number[], indices: [] as number[] }
   const sides = profile.length
   let around = 0
-  const girth = [0, ...profile.map((p, k) => (around += Math.hypot(...(minus2(profile[(k + 1) % sides]!, p) as [number, number]))))]
+  const girth = [
+    0,
+    ...profile.map((p, k) => (around += Math.hypot(...(minus2(profile[(k + 1) % sides]!, p) as [number, number])))),
+  ]
   let along = 0
   const rows = closed ? [...path, path[0]!] : path
   for (const [i, { at, up }] of rows.entries()) {
@@ -42,7 +50,10 @@ export function sweep(path: readonly Step[], profile: readonly (readonly [across
       lists.indices.push(a, a + 1, a + width, a + 1, a + width + 1, a + width)
     }
   if (!closed)
-    for (const [row, turned] of [[0, false], [rows.length - 1, true]] as const)
+    for (const [row, turned] of [
+      [0, false],
+      [rows.length - 1, true],
+    ] as const)
       for (let k = 1; k + 1 < sides; k++) {
         const first = row * width
         lists.indices.push(...(turned ? [first, first + k + 1, first + k] : [first, first + k, first + k + 1]))
