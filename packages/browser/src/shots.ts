@@ -1,3 +1,5 @@
+import type { Look } from '@toile/contracts/looks.constants'
+
 /** One picture to take of a model; angles in degrees, as in the scene's View. Whatever is left out is the viewer's own. */
 export interface Shot {
   name: string
@@ -8,6 +10,8 @@ export interface Shot {
   elevation?: number
   fov?: number
   margin?: number
+  /** Light, background, colourway and so on; the default look where left out. */
+  look?: Partial<Look>
 }
 
 /** What the page says of a model: it stands on the stage, or what is wrong with it. */

@@ -1,5 +1,6 @@
 import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
+import { failures } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
 import { findImages } from '@toile/db/queries/images'
 import { canSeeWork, findWorks } from '@toile/db/queries/works'
@@ -29,7 +30,10 @@ export const views: LiveViews = {
           // Told of only once all bytes are there: `upload` is then as full as it gets.
           progress: upload.stage === 'upload' || upload.stage === 'ready_to_publish' ? 1 : 0,
           // Realtime puts the words in, in the language of each socket.
-          ...(upload.failure && { failure: failureView(upload.failure, 'en') }),
+          ...(upload.failure && {
+            failure: failureView(upload.failure, 'en'),
+            retryable: failures[upload.failure.code].retryable,
+          }),
           version: upload.version,
           at: upload.updated_at.toISOString(),
         },

@@ -1,5 +1,6 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
+import { defaultLook } from '@toile/contracts/looks.constants'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { PageResult, Shot } from '../shots.js'
@@ -40,8 +41,9 @@ async function openModel(modelUrl: string): Promise<PageResult> {
 async function takeShots(shots: Shot[]): Promise<[string, string][]> {
   if (!stage) throw new Error('open a model first')
   const pictures: [string, string][] = []
-  for (const { name, width, height, ...view } of shots) {
+  for (const { name, width, height, look, ...view } of shots) {
     stage.resize(width, height)
+    await stage.wear({ ...defaultLook, ...look })
     stage.frame(view)
     stage.render()
     pictures.push([name, await toPng()])

@@ -4,6 +4,7 @@ import type { EventType } from '@toile/contracts/events'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts } from '@toile/contracts/models'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
+import type { Hotspot } from '@toile/contracts/works'
 import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
@@ -21,6 +22,7 @@ export interface WorkRow {
   cover_id: string | null
   upload_id: string | null
   released_at: Date | null
+  hotspots: Hotspot[]
   version: number
   created_at: Date
   username: string
@@ -54,6 +56,7 @@ const selectWorks = (db: Db) =>
       'cover_id',
       'upload_id',
       'released_at',
+      'hotspots',
       'works.version',
       'works.created_at',
       'users.username',
@@ -174,6 +177,17 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
   }
   await showFiles(trx, id, former)
   return true
+}
+
+/** Sets the explained points of a work that is not in the trash. False when it is in the trash or gone. */
+export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot[]): Promise<boolean> {
+  const updated = await db
+    .updateTable('works')
+    .set({ hotspots: JSON.stringify(hotspots), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '<>', 'trashed')
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
 }
 
 const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const

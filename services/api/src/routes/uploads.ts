@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { placesInLine } from '@toile/bus/line'
 import { lastProgress } from '@toile/bus/progress'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
+import { jobOfStage } from '@toile/contracts/upload-line'
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
 import {
   maxFilenameLength,
@@ -21,6 +23,7 @@ import {
   removeUnfinishedUpload,
   type UploadRow,
 } from '@toile/db/queries/uploads'
+import { etasOf } from '@toile/db/queries/stage-history'
 import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
@@ -56,6 +59,16 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       db,
       rows.map((row) => row.id),
     )
+    const inMotion = rows.filter((row) => row.received_at && jobOfStage[row.stage])
+    const places = await placesInLine(
+      redis,
+      inMotion.map((row) => ({ name: jobOfStage[row.stage]!, payload: { id: row.id, attempt: row.attempt } })),
+    )
+    const placeOf = new Map(inMotion.map((row, i) => [row.id, places[i]]))
+    const etas = await etasOf(
+      db,
+      inMotion.map((row) => row.id),
+    )
     const live = await lastProgress<'upload:stage'>(
       redis,
       rows.map((row) => row.id),
@@ -68,6 +81,8 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
           previews: images.filter((image) => image.upload_id === row.id),
           received: row.received_at ? row.size : await receivedBytes(row.original_key),
           live: live[index] ?? null,
+          place: placeOf.get(row.id),
+          eta: etas.get(row.id),
         }),
       ),
     )

@@ -1,7 +1,14 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Work, WorkCard, WorkInput, workRoutes } from '@toile/contracts/works'
-import { maxIntroLength, maxTagLength, titleLength, type WorkState } from '@toile/contracts/works.constants'
+import {
+  hotspotTitleLength,
+  maxHotspotTextLength,
+  maxIntroLength,
+  maxTagLength,
+  titleLength,
+  type WorkState,
+} from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import type { Page } from '@toile/db/cursors'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
@@ -15,6 +22,7 @@ import {
   listFeed,
   listOwnWorks,
   moveWork,
+  setHotspots,
   updateWork,
   type WorkFields,
   type WorkRow,
@@ -88,6 +96,17 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
         // A released work stays complete: what could not be published cannot be saved over it.
         if (row.state === 'released') assertComplete(row)
       })
+      return present(db, params.id)
+    },
+
+    async setHotspots({ db, params, body }) {
+      const hotspots = body.hotspots.map((spot) => ({ ...spot, title: clean(spot.title), text: clean(spot.text) }))
+      const lengths = hotspots.map(({ title, text }) => [lengthOf(title), lengthOf(text)] as const)
+      if (lengths.some(([title]) => title < hotspotTitleLength.min))
+        throw invalidInput({ title: [{ code: 'FIELD_REQUIRED' }] })
+      if (lengths.some(([title, text]) => title > hotspotTitleLength.max || text > maxHotspotTextLength))
+        throw invalidInput({ hotspots: [{ code: 'FIELD_TOO_LONG', params: { max: maxHotspotTextLength } }] })
+      if (!(await setHotspots(db, params.id, hotspots))) throw new ToileError('STATE_CONFLICT')
       return present(db, params.id)
     },
 
