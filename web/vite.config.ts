@@ -4,7 +4,18 @@ import { defineConfig } from 'vite'
 /** Where the API runs while the client is developed with `npx vite web`. */
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
 /** Everything that the API answers itself; `/project/:id` and the other pages are ours. */
-const apiPaths = ['/api', '/auth', '/entry', '/works', '/me', '/uploads', '/files', '/openapi.json', '/health']
+const apiPaths = [
+  '/api',
+  '/auth',
+  '/entry',
+  '/works',
+  '/me',
+  '/uploads',
+  '/images',
+  '/files',
+  '/openapi.json',
+  '/health',
+]
 
 export default defineConfig({
   root: import.meta.dirname,

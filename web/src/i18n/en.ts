@@ -129,6 +129,15 @@ export const en = {
       failed: 'It did not work out. See why',
     },
   },
+  picture: {
+    upload: 'Upload a picture',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF. The middle is kept at 308 × 410.',
+    sending: 'Sending, {{percent}}%',
+    preparing: 'Preparing the picture',
+    tooLarge: 'The picture may have at most {{limitMegabytes}} MB.',
+    own: 'your own',
+    angle: { 'three-quarter': 'three-quarter view', front: 'front', side: 'side', back: 'back' },
+  },
   work: {
     formTitle: 'About the work',
     title: 'Title',

@@ -131,6 +131,15 @@ export const zhCN: PageWords = {
       failed: '没有成功，点击查看原因',
     },
   },
+  picture: {
+    upload: '上传图片',
+    hint: '支持 JPEG、PNG、WebP、AVIF 或 GIF，按 308 × 410 保留中间部分。',
+    sending: '正在上传 {{percent}}%',
+    preparing: '正在处理图片',
+    tooLarge: '图片不能超过 {{limitMegabytes}} MB。',
+    own: '自己上传',
+    angle: { 'three-quarter': '侧前方', front: '正面', side: '侧面', back: '背面' },
+  },
   work: {
     formTitle: '作品信息',
     title: '标题',

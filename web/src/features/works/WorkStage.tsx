@@ -9,7 +9,7 @@ import { CubeIcon } from '../../ui/icons.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
 import { useKeepHotspots } from './keep-hotspots.js'
 import { useViewerWords } from './viewer-words.js'
-import { WorkPicture } from './WorkPicture.js'
+import { Picture } from '../../ui/Picture.js'
 
 const loadViewer = () => import('../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
@@ -35,7 +35,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
   const { model } = work
   const poster = posterOf(work)
   const posterUrl = poster?.variants.toSorted((one, other) => other.width - one.width)[0]?.url ?? ''
-  const picture = poster && <WorkPicture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
+  const picture = poster && <Picture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
   const pictureWith = (note: string) => (
     <>
       {picture}
