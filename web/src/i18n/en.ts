@@ -176,7 +176,7 @@ export const en = {
     },
     facts: 'Facts',
     triangles: 'Triangles',
-    dimensions: 'Width × height × depth',
+    dimensions: 'W × H × D',
     materials: 'Materials',
     textures: 'Textures',
     colourways: 'Colourways',
