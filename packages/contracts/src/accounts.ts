@@ -1,4 +1,8 @@
+import { Type } from 'typebox'
 import type { FieldProblem } from './errors.js'
+import { PasswordText } from './passwords.js'
+import { route } from './route.js'
+import { Shape } from './shapes.js'
 import { passwordLength, usernameLength } from './users.constants.js'
 
 const EMAIL = /^[^\s@<>()",:;\\]{1,64}@[^\s@<>()",:;\\]+\.[^\s@<>()",:;\\.]{2,}$/u
@@ -28,4 +32,26 @@ export function accountProblems(account: {
   check('password', account.password, passwordLength, () => true)
   if (!EMAIL.test(account.email.trim())) fields['email'] = [{ code: 'FIELD_EMAIL' }]
   return fields
+}
+
+export const accountRoutes = {
+  deleteAccount: route({
+    method: 'DELETE',
+    path: '/me',
+    summary: 'Deletes my account, works and files for good; the password is asked where there is one',
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    body: Shape({ password: Type.Optional(PasswordText) }),
+    status: 204,
+    answer: null,
+  }),
+  exportAccount: route({
+    method: 'GET',
+    path: '/me/export',
+    summary: 'Everything of mine as one JSON file, with links to my files',
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
+    status: 200,
+    answer: null,
+  }),
 }

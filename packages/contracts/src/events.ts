@@ -1,5 +1,5 @@
 import { uploadEvents } from './uploads.js'
-import { sessionEvents } from './users.js'
+import { sessionEvents } from './sessions.js'
 import { workEvents } from './works.js'
 
 /** Every event there is. Each is written in the statement that made it true. */

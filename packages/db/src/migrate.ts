@@ -3,6 +3,7 @@ import type { Db } from './client.js'
 import * as core from './migrations/0001-core.js'
 import * as uploads from './migrations/0002-uploads.js'
 import * as works from './migrations/0003-works.js'
+import * as accounts from './migrations/0006-accounts.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0001-core': core,
   '0002-uploads': uploads,
   '0003-works': works,
+  '0006-accounts': accounts,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -5,8 +5,10 @@ import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
-import { insertSession, insertUser, type User } from '@toile/db/queries/users'
+import { insertSession } from '@toile/db/queries/sessions'
+import { insertUser, type User } from '@toile/db/queries/users'
 import { insertPreview } from '@toile/db/queries/images'
+import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
@@ -14,20 +16,22 @@ import { storageKey } from '@toile/storage/keys'
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
-/** A person; verified unless told otherwise. */
-export function makeUser(
+/** A person, verified and without a password (they sign in by makeToken) unless told otherwise. */
+export async function makeUser(
   db: Db,
-  options: { name?: string; group?: UserGroup; verified?: boolean } = {},
-): Promise<User> {
+  options: { name?: string; group?: UserGroup; verified?: boolean; password?: string } = {},
+): Promise<User & { email: string }> {
   const name = options.name ?? `user-${randomBytes(4).toString('hex')}`
-  return insertUser(db, {
+  const email = `${name}@example.test`
+  const user = await insertUser(db, {
     username: name,
-    email: `${name}@example.test`,
-    passwordHash: 'not a hash: this person signs in by makeToken only',
+    email,
+    passwordHash: options.password ? await hashPassword(options.password) : null,
     inviteCode: randomBytes(6).toString('hex'),
     group: options.group ?? 'user',
     emailVerified: options.verified ?? true,
   })
+  return { ...user, email }
 }
 
 /** A signed-in session of a person. */

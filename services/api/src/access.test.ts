@@ -38,6 +38,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
     t.ok(allowed, `${name}: its access is known to the walk`)
     const things = async () => {
       if (!route.owns) return newId()
+      if (route.owns === 'session') return (await makeToken(api.db, people.owner.user)).sid
       const { uploadId, coverId } = await makeReadyUpload(api.db, people.owner.user)
       if (route.owns === 'upload') return uploadId
       const id = newId()

@@ -12,11 +12,15 @@ import { implement } from './implement.js'
 import { createRateLimiter } from './rate-limits.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { notYetHandlers } from './routes/not-yet.js'
+import { sessionHandlers } from './routes/sessions.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
+import { createSignIn } from './sign-in.js'
 import { compileSchema } from './validation.js'
 import { createLinks } from './views/links.js'
+import { createUserView } from './views/users.js'
 import { serveWeb } from './web.js'
 
 export interface AppParts {
@@ -51,14 +55,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
   const links = createLinks(config)
-  const context = { config, db, links, storage }
+  const meView = createUserView(links)
+  const context = { config, db, links, storage, meView, signIn: createSignIn(app, meView) }
   implement(
     app,
     { db, authentication: createAuthentication(app, db), limit: createRateLimiter(redis, running.log) },
     {
       ...entryHandlers({ ...context, running, app }),
       ...fileHandlers(context),
-      ...userHandlers({ ...context, app }),
+      ...userHandlers(context),
+      ...sessionHandlers(),
+      ...notYetHandlers,
       ...uploadHandlers({ ...context, redis, log: running.log }),
       ...workHandlers(context),
     },

@@ -1,31 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { accountProblems } from '@toile/contracts/accounts'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { newId } from '@toile/contracts/ids'
-import type { SignedIn } from '@toile/contracts/users'
 import type { userRoutes } from '@toile/contracts/users'
 import type { Body } from '@toile/contracts/route'
-import { sessionDays } from '@toile/contracts/users.constants'
-import type { Db } from '@toile/db/client'
-import { findLogin, insertSession, insertUser, revokeSession, type User } from '@toile/db/queries/users'
+import { revokeSession } from '@toile/db/queries/sessions'
+import { findLogin, insertUser } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
-import type { TokenClaims } from '@toile/runtime/tokens'
 import type { HandlersOf } from '../implement.js'
-import { meView } from '../views/users.js'
+import type { SignIn } from '../sign-in.js'
+import type { UserView } from '../views/users.js'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
-export function userHandlers({ app }: { app: FastifyInstance }): HandlersOf<typeof userRoutes> {
-  /** A new session and its token; each sign-in has a session of its own. */
-  const signIn = async (db: Db, user: User, request: FastifyRequest): Promise<SignedIn> => {
-    const sid = newId()
-    const expiresAt = new Date(Math.floor(Date.now() / 1_000 + sessionDays * 86_400) * 1_000)
-    await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: request.headers['user-agent'] ?? '' })
-    const claims: TokenClaims = { sid, sub: user.id, exp: expiresAt.getTime() / 1_000 }
-    return { token: app.jwt.sign(claims), expiresAt: expiresAt.toISOString(), user: meView(user) }
-  }
+interface Parts {
+  signIn: SignIn
+  meView: UserView
+}
 
+export function userHandlers({ signIn, meView }: Parts): HandlersOf<typeof userRoutes> {
   return {
     async register({ body, db, language, request }) {
       checkRegistration(body)
@@ -53,8 +46,8 @@ export function userHandlers({ app }: { app: FastifyInstance }): HandlersOf<type
       await revokeSession(db, sessionId!)
     },
 
-    async me({ user }) {
-      return meView(user)
+    async me({ db, user }) {
+      return meView(db, user)
     },
   }
 }
