@@ -3,9 +3,13 @@ import type { FieldProblem } from './errors.js'
 import { PasswordText } from './passwords.js'
 import { route } from './route.js'
 import { Shape } from './shapes.js'
-import { passwordLength, usernameLength } from './users.constants.js'
+import { maxEmailLength, passwordLength, usernameLength } from './users.constants.js'
 
 const EMAIL = /^[^\s@<>()",:;\\]{1,64}@[^\s@<>()",:;\\]+\.[^\s@<>()",:;\\.]{2,}$/u
+export function isEmail(text: string): boolean {
+  return text.length <= maxEmailLength && EMAIL.test(text)
+}
+
 /** Letters and digits of any script, and . _ - ; no @, so that a username never looks like an email. */
 const USERNAME = /^[\p{L}\p{N}._-]+$/u
 

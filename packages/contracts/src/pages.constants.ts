@@ -6,6 +6,8 @@ export const pages = [
   '/project/:id',
   '/login/signin',
   '/login/register',
+  '/social/google/login',
+  '/social/facebook/login',
   '/admin/works',
 ] as const
 

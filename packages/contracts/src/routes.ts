@@ -4,6 +4,7 @@ import { entryRoutes, fileRoutes } from './entry.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { sessionRoutes } from './sessions.js'
+import { socialRoutes } from './social.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { workRoutes } from './works.js'
@@ -18,6 +19,7 @@ export const routes = {
   ...sessionRoutes,
   ...profileRoutes,
   ...accountRoutes,
+  ...socialRoutes,
   ...uploadRoutes,
   ...workRoutes,
 }

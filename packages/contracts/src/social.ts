@@ -88,7 +88,8 @@ export const socialRoutes = {
   linkIdentity: route({
     method: 'POST',
     path: '/me/identities/:type',
-    summary: 'Starts linking a provider: open `url`; the way back ends at complete. Needs the password or a fresh sign-in',
+    summary:
+      'Starts linking a provider: open `url`; the way back ends at complete. Needs the password or a fresh sign-in',
     access: 'user',
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     params: TypeParams,

@@ -4,6 +4,7 @@ import * as core from './migrations/0001-core.js'
 import * as uploads from './migrations/0002-uploads.js'
 import * as works from './migrations/0003-works.js'
 import * as accounts from './migrations/0006-accounts.js'
+import * as identities from './migrations/0007-identities.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0002-uploads': uploads,
   '0003-works': works,
   '0006-accounts': accounts,
+  '0007-identities': identities,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 
 /** Where files are kept. */
 export type StorageConfig =
@@ -30,6 +31,7 @@ export interface Config {
   /** Where user files are served from; the public URL unless set. */
   filesOrigin: string
   storage: StorageConfig
+  social: SocialConfig
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   /** System user that media tools run as when the process is root. */
@@ -43,7 +45,7 @@ export interface Config {
   version: string
 }
 
-type Need = 'secret' | 'storage'
+type Need = 'secret' | 'storage' | 'social'
 
 /** Placeholders of .env.example and what people type to get past a check: refused as secrets. */
 const WEAK_SECRET = /^(changeme|secret|password|placeholder|<.*>|(.)\2*$)/i
@@ -90,6 +92,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     publicUrl,
     filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
+    social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,

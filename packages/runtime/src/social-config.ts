@@ -21,6 +21,8 @@ export interface SocialConfig {
   facebook: FacebookConfig | undefined
 }
 
+export const noSocial: SocialConfig = { google: undefined, facebook: undefined }
+
 /** Graph versions live about two years; see docs/operators.md. */
 const FACEBOOK_VERSION = 'v24.0'
 

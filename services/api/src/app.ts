@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -14,10 +15,12 @@ import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { notYetHandlers } from './routes/not-yet.js'
 import { sessionHandlers } from './routes/sessions.js'
+import { socialHandlers } from './routes/social.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
 import { createSignIn } from './sign-in.js'
+import { createSocial } from './social/social.js'
 import { compileSchema } from './validation.js'
 import { createLinks } from './views/links.js'
 import { createUserView } from './views/users.js'
@@ -54,17 +57,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   observe(app, running)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
+  await app.register(cookie)
+
   const links = createLinks(config)
   const meView = createUserView(links)
   const context = { config, db, links, storage, meView, signIn: createSignIn(app, meView) }
+  const social = createSocial(config)
   implement(
     app,
     { db, authentication: createAuthentication(app, db), limit: createRateLimiter(redis, running.log) },
     {
-      ...entryHandlers({ ...context, running, app }),
+      ...entryHandlers({ ...context, running, app, social }),
       ...fileHandlers(context),
       ...userHandlers(context),
       ...sessionHandlers(),
+      ...socialHandlers({ ...context, social }),
       ...notYetHandlers,
       ...uploadHandlers({ ...context, redis, log: running.log }),
       ...workHandlers(context),

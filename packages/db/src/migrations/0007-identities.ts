@@ -3,14 +3,14 @@ import { sql, type Kysely } from 'kysely'
 /** Sign-in by providers: who somebody is there, and the sign-ins that are on their way. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`set local lock_timeout = '5s'`.execute(db)
-  // A person is (provider, subject) and nothing else. The email is what the provider said when the identity was linked:
+  // A person is (provider, subject) and nothing else. `provider_email` is what the provider said when it was linked:
   // it is shown to its owner and finds nobody.
   await sql`
     create table identities (
       provider text not null check (provider in ('google', 'facebook')),
       subject text not null check (length(subject) between 1 and 255),
       user_id uuid not null references users on delete cascade,
-      email text check (length(email) <= 254),
+      provider_email text check (length(provider_email) <= 254),
       created_at timestamptz not null default now(),
       primary key (provider, subject),
       unique (user_id, provider)

@@ -23,7 +23,7 @@ export interface ProvenIdentity {
 export async function userOfIdentity(
   trx: Db,
   who: ProvenIdentity,
-  newUser: Omit<NewUser, 'email' | 'emailVerified' | 'passwordHash'>,
+  newUser: () => Promise<Omit<NewUser, 'email' | 'emailVerified' | 'passwordHash'>>,
 ): Promise<User> {
   await lockIdentity(trx, who)
   const known = await trx
@@ -40,7 +40,7 @@ export async function userOfIdentity(
   const user = holder
     ? await handOver(trx, holder.id)
     : await insertUser(trx, {
-        ...newUser,
+        ...(await newUser()),
         email: who.emailVerified ? who.email : null,
         emailVerified: who.emailVerified && who.email !== null,
         passwordHash: null,
@@ -96,7 +96,7 @@ export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider)
 export function listIdentities(db: Db, userId: string) {
   return db
     .selectFrom('identities')
-    .select(['provider', 'email', 'created_at'])
+    .select(['provider', 'provider_email', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('provider')
@@ -127,7 +127,7 @@ async function handOver(trx: Db, userId: string): Promise<User> {
 
 async function insertIdentity(trx: Db, userId: string, { provider, subject, email }: ProvenIdentity): Promise<void> {
   try {
-    await trx.insertInto('identities').values({ provider, subject, user_id: userId, email }).execute()
+    await trx.insertInto('identities').values({ provider, subject, user_id: userId, provider_email: email }).execute()
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'identities_user_id_provider_key') throw error
     throw new ToileError('IDENTITY_ALREADY_LINKED', { params: { provider: socialProviderNames[provider] } })

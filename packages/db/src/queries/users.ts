@@ -36,6 +36,8 @@ export const userColumns = [
 
 export interface NewUser {
   username: string
+  /** The username unless given. */
+  nickname?: string
   /** Null for a social account without one. */
   email: string | null
   /** Null for an account without a password: no password fits it. */
@@ -59,7 +61,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
         id: newId(),
         username: user.username,
         email: user.email,
-        nickname: user.username,
+        nickname: user.nickname ?? user.username,
         password_hash: user.passwordHash,
         invite_code: user.inviteCode,
         refer: user.refer ?? null,
@@ -85,6 +87,11 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   }
 }
 
+/** Whether nobody has this username, at this moment. */
+export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
+}
+
 /** The person of a login name (email or username) with the hash of the password. */
 export function findLogin(db: Db, login: string) {
   return db
@@ -106,4 +113,10 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The hash of a person's password; null for whoever has none. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return row?.password_hash ?? null
 }

@@ -13,6 +13,11 @@ import type { UserView } from '../views/users.js'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
+/** A referral value of an address, if it looks like one. */
+export function referOf(text: string | undefined): string | undefined {
+  return text && REFER.test(text) ? text : undefined
+}
+
 interface Parts {
   signIn: SignIn
   meView: UserView
@@ -27,7 +32,7 @@ export function userHandlers({ signIn, meView }: Parts): HandlersOf<typeof userR
         email: body.email.trim(),
         passwordHash: await hashPassword(body.password),
         inviteCode: randomBytes(6).toString('hex'),
-        refer: body.refer && REFER.test(body.refer) ? body.refer : undefined,
+        refer: referOf(body.refer),
         invitedByCode: body.inviteCode,
         language,
       })

@@ -4,11 +4,11 @@ import { socialProviderNames, socialTimeoutSeconds, type SocialProvider } from '
 
 /** A provider answered with something other than what it should: an HTTP error, or what cannot be read. */
 export class ProviderAnswer extends Error {
-  constructor(
-    readonly status: number,
-    what: string,
-  ) {
+  readonly status: number
+
+  constructor(status: number, what: string) {
     super(`${what} answered ${status}`)
+    this.status = status
   }
 }
 

@@ -7,8 +7,8 @@ import { socialStateMinutes, socialTimeoutSeconds, type SocialProvider } from '@
 export interface SocialRequest extends FastifyRequest {
   social: {
     state: string
-    /** Whether the browser has the cookie of this state; the plugin asks. */
-    isOurs: (cookie: string | undefined) => boolean
+    /** Whether the way back belongs to this browser, by its cookie; the plugin asks. Throws when it does not. */
+    isOurs: (cookie: string | undefined) => Promise<boolean>
   }
 }
 
