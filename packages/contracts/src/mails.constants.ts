@@ -14,6 +14,11 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailStates = ['waiting', 'sent', 'failed', 'cancelled'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** The worker gives up a mail that could not be sent for so long: what it tells of is over. */
+export const mailExpiryHours = 24
+/** How long it is kept who was sent what: addresses are personal data. */
+export const mailKeepDays = 30
+
 /** Mails that a person can ask for, for one address and from one network address: what comes above is not sent. */
 export const mailAllowance = [
   { mails: 1, windowSeconds: 60 },

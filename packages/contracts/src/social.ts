@@ -32,6 +32,9 @@ export type SocialSignedIn = Static<typeof SocialSignedIn>
 // Not checked by the schema, so that a provider that Toile does not know is a path that does not exist: 404.
 const TypeParams = Shape({ type: Text(32) })
 
+/** Without a password there need be no body. */
+const Proof = OrNull(Shape({ password: Type.Optional(PasswordText) }))
+
 const complete = {
   method: 'POST',
   access: 'public',
@@ -89,22 +92,23 @@ export const socialRoutes = {
     method: 'POST',
     path: '/me/identities/:type',
     summary:
-      'Starts linking a provider: open `url`; the way back ends at complete. Needs the password or a fresh sign-in',
-    access: 'user',
+      'Starts linking a provider: open `url`; its way back ends at complete. Asks the password where there is one',
+    // An account whose address is not proven may turn out to be somebody else's: no second way in before.
+    access: 'verified',
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     params: TypeParams,
-    body: Shape({ password: Type.Optional(PasswordText) }),
+    body: Proof,
     status: 200,
     answer: Shape({ url: Text(4096) }),
   }),
   unlinkIdentity: route({
     method: 'DELETE',
     path: '/me/identities/:type',
-    summary: 'Unlinks a provider, unless it is the last way in. Needs the password or a fresh sign-in',
+    summary: 'Unlinks a provider, unless it is the last way in. Asks the password where there is one',
     access: 'user',
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     params: TypeParams,
-    body: Shape({ password: Type.Optional(PasswordText) }),
+    body: Proof,
     status: 204,
     answer: null,
   }),

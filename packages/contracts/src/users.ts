@@ -31,8 +31,11 @@ const SessionToken = { token: Text(2048), expiresAt: Time }
 export const SignedIn = Shape({ ...SessionToken, user: Me, nextStep: Type.Optional(OneOf(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
-/** The person after a change of password or address. `session` replaces the limited token that a half-made account used. */
-export const AfterStep = Shape({ user: Me, session: Type.Optional(Shape(SessionToken)) })
+/**
+ * After a change of password or address. `user` is there when the call was signed in as that person; `session` replaces
+ * the limited token that a half-made account used.
+ */
+export const AfterStep = Shape({ user: Type.Optional(Me), session: Type.Optional(Shape(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
 export const userRoutes = {

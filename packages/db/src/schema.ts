@@ -79,7 +79,6 @@ interface Mails {
   user_id: string | null
   kind: MailKind
   address: string
-  language: Language
   token_id: string | null
   params: ColumnType<Params, string | undefined, string>
   state: Generated<MailState>

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
+import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
 import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser, type User } from '@toile/db/queries/users'
 import { insertPreview } from '@toile/db/queries/images'
@@ -95,4 +97,12 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
     }),
   )
   return { uploadId, coverId }
+}
+
+/** The token of a mailed link, as if the mail had just been sent to `email`. */
+export async function makeLink(db: Db, user: User, purpose: TokenPurpose, email: string): Promise<string> {
+  const id = await openToken(db, { userId: user.id, purpose, email })
+  const token = randomBytes(32).toString('base64url')
+  await armToken(db, id, createHash('sha256').update(token).digest())
+  return token
 }

@@ -19,6 +19,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     filesOrigin: `http://127.0.0.1:${port}`,
     storage: { driver: 'folder', folder: '' },
     social: noSocial,
+    mail: { folder: '', from: 'Toile <no-reply@example.test>' },
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: undefined,
     mediaUser: process.env['MEDIA_USER'],

@@ -10,12 +10,16 @@ import type { Storage } from '@toile/storage/storage'
 import { createAuthentication } from './authentication.js'
 import { answerErrors } from './error-answers.js'
 import { implement } from './implement.js'
-import { createRateLimiter } from './rate-limits.js'
+import { createRateLimits } from './rate-limits.js'
+import { createMailAllowance } from './mail-allowance.js'
+import { accountHandlers } from './routes/accounts.js'
+import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
-import { notYetHandlers } from './routes/not-yet.js'
+import { profileHandlers } from './routes/profiles.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
+import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
@@ -60,19 +64,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie)
 
   const links = createLinks(config)
+  const limits = createRateLimits(redis, running.log)
   const meView = createUserView(links)
-  const context = { config, db, links, storage, meView, signIn: createSignIn(app, meView) }
   const social = createSocial(config)
+  const mayMail = createMailAllowance(limits)
+  const context = { config, db, links, storage, meView, mayMail, signIn: createSignIn(app, meView) }
   implement(
     app,
-    { db, authentication: createAuthentication(app, db), limit: createRateLimiter(redis, running.log) },
+    { db, authentication: createAuthentication(app, db), limits },
     {
       ...entryHandlers({ ...context, running, app, social }),
       ...fileHandlers(context),
       ...userHandlers(context),
       ...sessionHandlers(),
       ...socialHandlers({ ...context, social }),
-      ...notYetHandlers,
+      ...passwordHandlers(context),
+      ...emailHandlers(context),
+      ...profileHandlers(context),
+      ...accountHandlers(context),
       ...uploadHandlers({ ...context, redis, log: running.log }),
       ...workHandlers(context),
     },

@@ -9,7 +9,7 @@ import { keepAnswer, takeIdempotencyKey } from '@toile/db/queries/idempotency'
 import type { User } from '@toile/db/queries/users'
 import { permit, withinStep } from './access.js'
 import type { Authentication, Caller } from './authentication.js'
-import type { RateLimiter } from './rate-limits.js'
+import type { RateLimits } from './rate-limits.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
 export interface Call<R extends Route> {
@@ -37,7 +37,7 @@ export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]>
 interface Parts {
   db: Db
   authentication: Authentication
-  limit: RateLimiter
+  limits: RateLimits
 }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
@@ -62,7 +62,7 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       },
       // Before the body is looked at: what is wrong with it is no stranger's business.
       preValidation: async (request) => {
-        await parts.limit(name, route, request)
+        await parts.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
         await permit(parts.db, route, request.caller, id)
       },

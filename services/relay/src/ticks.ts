@@ -1,12 +1,15 @@
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
+import { forgetTombstones } from '@toile/db/queries/accounts'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
+import { deleteOldMails } from '@toile/db/queries/mails'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import type { TickParts } from './ticks/parts.js'
 import { purgeFiles } from './ticks/files.js'
+import { redriveMails } from './ticks/mails.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
 interface Tick {
@@ -23,6 +26,9 @@ const ticks: Record<string, Tick> = {
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
+  'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
+  'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
+  'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
   'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
   'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },

@@ -43,7 +43,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id uuid references users on delete cascade,
       kind text not null,
       address text not null check (length(address) <= 254),
-      language text not null check (language in ('en', 'zh-CN')),
       token_id uuid references one_time_tokens on delete cascade,
       params jsonb not null default '{}',
       state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'cancelled')),

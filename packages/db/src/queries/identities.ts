@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
+import { tokenPurposes } from '@toile/contracts/one-time-tokens.constants'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
 import { inTransaction, type Db } from '../client.js'
+import { cancelTokens } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
 import { insertUser, userColumns, type NewUser, type User } from './users.js'
 
@@ -116,7 +118,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+  await cancelTokens(trx, userId, tokenPurposes)
   return trx
     .updateTable('users')
     .set({ password_hash: null, email_verified_at: sql<Date>`now()` })

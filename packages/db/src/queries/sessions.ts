@@ -109,6 +109,14 @@ export async function revokeSessionsOf(db: Db, userId: string, keep?: string): P
     select 1`.execute(db)
 }
 
+/** Ends a half-made account's sessions that are limited to this step, because it is done. */
+export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
+  await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id),
+    event as (insert into events (id, type, subject_id)
+      select gen_random_uuid(), 'session.revoked', id from moved)
+    select 1`.execute(db)
+}
+
 /** Removes sessions past their end. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db

@@ -102,6 +102,15 @@ export function findLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
+export function findUser(db: Db, id: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -109,14 +118,4 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-}
-
-/** The hash of a person's password; null for whoever has none. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
-  return row?.password_hash ?? null
 }

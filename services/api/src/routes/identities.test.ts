@@ -12,10 +12,17 @@ t.teardown(() => api.close())
 const identitiesOf = (userId: string) =>
   api.db.selectFrom('identities').select('provider').where('user_id', '=', userId).execute()
 
-await t.test('linking: with the password or a fresh sign-in, by whoever began it, once', async (t) => {
-  const lea = await api.person({ name: 'lea', password: 'leas long password' })
+await t.test('linking asks the password, and ends with whoever began it', async (t) => {
+  const password = 'leas long password'
+  const lea = await api.person({ name: 'lea', password })
   api.google.accounts.set('g-lea', { name: 'Lea', email: 'lea-at-google@example.test', emailVerified: true })
-  const { body } = await api.link(lea.token, 'google', 'Lea')
+  const browser = api.browser()
+  for (const wrong of [undefined, 'not hers'])
+    t.match(await api.begin(lea.token, 'google', browser, wrong), {
+      status: 422,
+      body: { fields: { password: [String] } },
+    })
+  const { body } = await api.link(lea.token, 'google', 'Lea', password)
   t.match(body, { linked: 'google', token: lea.token, user: { id: lea.user.id, email: lea.user.email } })
   t.equal((await api.signIn('google', 'Lea')).body.user.id, lea.user.id, 'now it opens her account')
   const list = await (await lea.call('GET', '/me/identities')).json()
@@ -23,19 +30,25 @@ await t.test('linking: with the password or a fresh sign-in, by whoever began it
 
   const tim = await api.person({ name: 'tim' })
   t.match((await api.link(tim.token, 'google', 'Lea')).body, { code: 'IDENTITY_USED' })
-  const browser = api.browser()
-  const begun = await api.begin(lea.token, 'facebook', browser)
+  api.google.accounts.set('g-lea2', { name: 'Lea again' })
+  t.match((await api.link(lea.token, 'google', 'Lea again', password)).body, { code: 'IDENTITY_ALREADY_LINKED' })
+  const begun = await api.begin(lea.token, 'facebook', browser, password)
   api.facebook.accounts.set('f-lea', { name: 'Lea F' })
   const back = await api.goThrough(browser, 'facebook', 'Lea F', begun.body.url)
   t.equal((await api.complete(browser, 'facebook', back, tim.token)).status, 422, 'O01 begun by somebody else')
   t.same(await identitiesOf(tim.user.id), [])
+})
 
-  const old = await makeToken(api.db, lea.user)
+await t.test('without a password linking and unlinking ask for a sign-in of the last ten minutes', async (t) => {
+  const una = await api.person({ name: 'una' })
+  const old = await makeToken(api.db, una.user)
   const before = new Date(Date.now() - 11 * 60_000)
   await api.db.updateTable('sessions').set({ created_at: before }).where('id', '=', old.sid).execute()
-  t.match((await api.begin(old.token, 'facebook', browser)).body, { code: 'FRESH_SIGN_IN_NEEDED' })
-  t.match((await api.begin(old.token, 'facebook', browser, 'not hers')).body, { code: 'INVALID_INPUT' })
-  t.ok((await api.begin(old.token, 'facebook', browser, 'leas long password')).body.url)
+  const code = 'FRESH_SIGN_IN_NEEDED'
+  t.match(await api.begin(old.token, 'facebook', api.browser()), { status: 403, body: { code } })
+  const unlinking = await caller(api.url, old.token)('DELETE', '/me/identities/facebook')
+  t.match(await unlinking.json(), { statusCode: 403, code })
+  t.equal((await api.begin(una.token, 'facebook', api.browser())).status, 200)
 })
 
 await t.test('linking takes an identity over from an account that was never finished', async (t) => {
@@ -53,14 +66,12 @@ await t.test('unlinking never closes the last way in, however many at once', asy
   api.facebook.accounts.set('f-kim', { name: 'Kim F' })
   const { body } = await api.signIn('google', 'Kim')
   const kim = caller(api.url, body.token)
-  const only = await kim('DELETE', '/me/identities/google', { body: {} })
+  const only = await kim('DELETE', '/me/identities/google')
   t.equal(only.status, 409)
   t.match(await only.json(), { code: 'LAST_WAY_IN' })
-  t.equal((await kim('DELETE', '/me/identities/facebook', { body: {} })).status, 404)
+  t.equal((await kim('DELETE', '/me/identities/facebook')).status, 404)
   await api.link(body.token, 'facebook', 'Kim F')
-  const both = await Promise.all(
-    ['google', 'facebook'].map((type) => kim('DELETE', `/me/identities/${type}`, { body: {} })),
-  )
+  const both = await Promise.all(['google', 'facebook'].map((type) => kim('DELETE', `/me/identities/${type}`)))
   t.same(both.map(({ status }) => status).sort(), [204, 409])
   t.equal((await identitiesOf(body.user.id)).length, 1)
 })

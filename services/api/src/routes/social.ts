@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { isEmail } from '@toile/contracts/accounts'
+import { emailProblem } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { SocialSignedIn, socialRoutes } from '@toile/contracts/social'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
-import { inTransaction } from '@toile/db/client'
+import { maxEmailLength } from '@toile/contracts/users.constants'
+import { inTransaction, type Db } from '@toile/db/client'
 import {
   linkIdentity,
   listIdentities,
@@ -13,8 +14,9 @@ import {
   type ProvenIdentity,
 } from '@toile/db/queries/identities'
 import type { TokenClaims } from '@toile/runtime/tokens'
-import { requireFreshSignIn } from '../fresh-sign-in.js'
+import type { Caller } from '../authentication.js'
 import { SENT, type Call, type HandlersOf } from '../implement.js'
+import { reauthenticate } from '../reauthenticate.js'
 import type { SignIn } from '../sign-in.js'
 import { namesFor } from '../social/new-person.js'
 import type { SocialProfile } from '../social/provider.js'
@@ -114,20 +116,23 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
     async linkIdentity(call) {
       const { db, params, body, caller } = call
       const provider = social.named(params.type)
-      await requireFreshSignIn(db, caller, body.password)
+      await proveOneself(db, caller, body?.password)
       return { url: await social.start(provider, call, caller.user.id) }
     },
 
     async unlinkIdentity({ db, params, body, caller }) {
       const provider = social.named(params.type)
-      await requireFreshSignIn(db, caller, body.password)
+      await proveOneself(db, caller, body?.password)
       await unlinkIdentity(db, caller.user.id, provider)
     },
   }
 }
 
+const proveOneself = (db: Db, caller: Caller, password: string | undefined) =>
+  reauthenticate(db, caller, { code: 'INVALID_INPUT', field: 'password', password })
+
 function identityOf(provider: SocialProvider, { subject, email, emailVerified }: SocialProfile): ProvenIdentity {
-  const usable = email !== null && isEmail(email)
+  const usable = email !== null && email.length <= maxEmailLength && !emailProblem(email)
   return { provider, subject, email: usable ? email : null, emailVerified: usable && emailVerified }
 }
 

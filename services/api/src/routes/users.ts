@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { accountProblems } from '@toile/contracts/accounts'
+import { accountProblems, newPasswordProblems } from '@toile/contracts/accounts'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { userRoutes } from '@toile/contracts/users'
 import type { Body } from '@toile/contracts/route'
+import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/queries/sessions'
-import { findLogin, insertUser } from '@toile/db/queries/users'
+import { insertMail } from '@toile/db/queries/mails'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { findLogin, findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
+import type { MayMail } from '../mail-allowance.js'
 import type { SignIn } from '../sign-in.js'
 import type { UserView } from '../views/users.js'
 
@@ -21,22 +25,41 @@ export function referOf(text: string | undefined): string | undefined {
 interface Parts {
   signIn: SignIn
   meView: UserView
+  mayMail: MayMail
 }
 
-export function userHandlers({ signIn, meView }: Parts): HandlersOf<typeof userRoutes> {
+export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typeof userRoutes> {
+  const tellOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
+    const owner = await findUserByEmail(db, email)
+    if (owner && (await mayMail('address_in_use', email, request)))
+      await insertMail(db, { kind: 'address_in_use', userId: owner.id, address: email })
+  }
+
   return {
     async register({ body, db, language, request }) {
       checkRegistration(body)
-      const user = await insertUser(db, {
+      const email = body.email.trim()
+      const account = {
         username: body.username.normalize('NFC').trim(),
-        email: body.email.trim(),
+        email,
         passwordHash: await hashPassword(body.password),
         inviteCode: randomBytes(6).toString('hex'),
         refer: referOf(body.refer),
         invitedByCode: body.inviteCode,
         language,
-      })
-      return signIn(db, user, request)
+      }
+      try {
+        return await inTransaction(db, async (trx) => {
+          const user = await insertUser(trx, account)
+          await mailLink(trx, user, 'verify_email', email)
+          return signIn(trx, user, request)
+        })
+      } catch (error) {
+        if (!(error instanceof ToileError && error.fields?.['email'])) throw error
+        // Not for strangers to know; whoever owns the address is told.
+        await tellOwner(db, email, request)
+        throw new ToileError('REGISTER_FAILED', { cause: error })
+      }
     },
 
     async login({ body, db, request }) {
@@ -58,9 +81,8 @@ export function userHandlers({ signIn, meView }: Parts): HandlersOf<typeof userR
 }
 
 function checkRegistration(body: Body<typeof userRoutes.register>): void {
-  const fields = accountProblems(body)
-  if (body.password !== body.passwordConfirmation)
-    fields['passwordConfirmation'] = [{ code: 'FIELD_PASSWORD_MISMATCH' }]
+  const own = [body.username.trim(), body.email.trim()]
+  const fields = { ...accountProblems(body), ...newPasswordProblems(body, own) }
   if (!body.agree) fields['agree'] = [{ code: 'FIELD_MUST_AGREE' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

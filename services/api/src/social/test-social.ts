@@ -27,7 +27,7 @@ export interface SocialTest extends TestApi {
     password?: string,
   ): Promise<Answered<{ url: string }>>
   /** All of linking in a new browser. */
-  link(token: string, type: SocialProvider, choice: string): Promise<Answered<SocialSignedIn>>
+  link(token: string, type: SocialProvider, choice: string, password?: string): Promise<Answered<SocialSignedIn>>
 }
 
 /** An answer's status, and its body; `code` is there when it is an error's. */
@@ -97,9 +97,9 @@ export async function startSocialTest(): Promise<SocialTest> {
       const anew = browser()
       return answered(await complete(anew, type, await goThrough(anew, type, choice)))
     },
-    async link(token, type, choice) {
+    async link(token, type, choice, password) {
       const anew = browser()
-      const { body } = await begin(token, type, anew)
+      const { body } = await begin(token, type, anew, password)
       return answered(await complete(anew, type, await goThrough(anew, type, choice, body.url), token))
     },
     async close() {
