@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
@@ -36,11 +37,11 @@ export async function makeUser(
   return { ...user, email }
 }
 
-/** A signed-in session of a person. */
-export async function makeToken(db: Db, user: User): Promise<{ token: string; sid: string }> {
+/** A signed-in session of a person, limited to a step of a half-made account where one is given. */
+export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test' })
+  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
 }
 

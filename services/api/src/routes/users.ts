@@ -8,7 +8,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/queries/sessions'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
-import { findLogin, findUserByEmail, insertUser } from '@toile/db/queries/users'
+import { findLogin, findUser, findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
@@ -75,7 +75,8 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
     },
 
     async me({ db, user }) {
-      return meView(db, user)
+      // What the session's check believes may be half a second old; this answer follows changes by its own caller.
+      return meView(db, (await findUser(db, user.id)) ?? user)
     },
   }
 }
