@@ -3,9 +3,10 @@ import { ToileError } from '@toile/contracts/errors'
 import { tokenPurposes } from '@toile/contracts/one-time-tokens.constants'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
 import { inTransaction, type Db } from '../client.js'
+import { insertMail } from './mails.js'
 import { cancelTokens } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
-import { insertUser, userColumns, type NewUser, type User } from './users.js'
+import { findUser, insertUser, userColumns, type NewUser, type User } from './users.js'
 
 /** Somebody of whom a provider has just said who they are. */
 export interface ProvenIdentity {
@@ -74,6 +75,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
       await trx.deleteFrom('users').where('id', '=', holder.id).where('email', 'is', null).execute()
     }
     await insertIdentity(trx, userId, who)
+    await tell(trx, userId, 'identity_linked', who.provider)
   })
 }
 
@@ -91,6 +93,7 @@ export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider)
     if (!linked.some((identity) => identity.provider === provider)) throw new ToileError('NOT_FOUND')
     if (linked.length === 1 && !user.password_hash) throw new ToileError('LAST_WAY_IN')
     await trx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', provider).execute()
+    await tell(trx, userId, 'identity_unlinked', provider)
   })
 }
 
@@ -134,6 +137,13 @@ async function insertIdentity(trx: Db, userId: string, { provider, subject, emai
     if ((error as { constraint?: string }).constraint !== 'identities_user_id_provider_key') throw error
     throw new ToileError('IDENTITY_ALREADY_LINKED', { params: { provider: socialProviderNames[provider] } })
   }
+}
+
+/** Tells a proven address that a way into its account came or went, so that a stranger's doing is noticed. */
+async function tell(trx: Db, userId: string, kind: 'identity_linked' | 'identity_unlinked', provider: SocialProvider) {
+  const user = await findUser(trx, userId)
+  if (!user?.email || !user.email_verified_at) return
+  await insertMail(trx, { kind, userId, address: user.email, params: { provider: socialProviderNames[provider] } })
 }
 
 function emailTaken({ provider }: ProvenIdentity): ToileError {

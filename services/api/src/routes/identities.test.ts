@@ -28,6 +28,10 @@ await t.test('linking asks the password, and ends with whoever began it', async 
   const list = await (await lea.call('GET', '/me/identities')).json()
   t.match(list, { items: [{ type: 'google', name: 'Google', email: 'lea-at-google@example.test' }], nextCursor: null })
 
+  const mails = api.db.selectFrom('mails').select(['kind', 'address', 'params']).where('user_id', '=', lea.user.id)
+  const provider = 'Google'
+  t.match(await mails.execute(), [{ kind: 'identity_linked', address: lea.user.email, params: { provider } }])
+
   const tim = await api.person({ name: 'tim' })
   t.match((await api.link(tim.token, 'google', 'Lea')).body, { code: 'IDENTITY_USED' })
   api.google.accounts.set('g-lea2', { name: 'Lea again' })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { makeLink } from '@toile/testing/factories'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller } from '../test-api.js'
 
@@ -112,7 +113,35 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
   ] as const)
     t.equal((await call(method, path, { body })).status, 403, `${method} ${path}`)
   t.equal((await call('GET', '/auth/me')).status, 200, 'who one is, one may know')
-  t.not((await call('PATCH', '/auth/email/bind', { body: { email: 'nora@example.test' } })).status, 403)
+})
+
+await t.test('O08 after binding and proving an email the account is whole, and may set a password', async (t) => {
+  api.facebook.accounts.set('f-tess', { name: 'Tess' })
+  const { body } = await api.signIn('facebook', 'Tess')
+  const half = caller(api.url, body.token)
+  const someone = await api.person({ name: 'someone' })
+  const bind = (email: string) => half('PATCH', '/auth/email/bind', { body: { email } })
+  t.equal((await bind(someone.user.email!)).status, 202)
+  const links = api.db.selectFrom('one_time_tokens').select('email').where('user_id', '=', body.user.id)
+  t.same(await links.execute(), [], 'an address of somebody gets no link')
+  t.equal((await bind('tess@example.test')).status, 202)
+  t.equal((await half('GET', '/me/works')).status, 403, 'asking is not proving')
+
+  const token = await makeLink(api.db, { id: body.user.id }, 'bind_email', 'tess@example.test')
+  const bound = await half('PUT', '/auth/email/verification', { body: { token } })
+  const { session, user } = (await bound.json()) as { session: { token: string }; user: object }
+  t.match(user, { email: 'tess@example.test', email_verified_at: String })
+  const whole = caller(api.url, session.token)
+  t.equal((await whole('GET', '/me/works')).status, 200)
+  const password = 'the password of tess'
+  const set = await whole('PUT', '/auth/password', { body: { password, passwordConfirmation: password } })
+  t.equal(set.status, 200)
+  t.equal(
+    (await caller(api.url)('POST', '/auth/login', { body: { login: 'tess@example.test', password } })).status,
+    200,
+  )
+  const again = await api.signIn('facebook', 'Tess')
+  t.notOk(again.body.nextStep, 'Facebook opens it whole from now on')
 })
 
 await t.test('O09 one way back, completed twenty times at once, makes one person and one session', async (t) => {

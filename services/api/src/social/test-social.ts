@@ -2,9 +2,9 @@ import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { SocialSignedIn } from '@toile/contracts/social'
 import { freePort } from '@toile/runtime/ports'
 import { openCookieBrowser, type CookieBrowser } from '@toile/testing/cookie-browser'
-import { startFacebookProvider } from '@toile/testing/facebook-provider'
-import { startOpenIdProvider, type OpenIdProvider } from '@toile/testing/openid-provider'
+import type { OpenIdProvider } from '@toile/testing/openid-provider'
 import type { ProviderServer } from '@toile/testing/provider-server'
+import { startSocialProviders } from '@toile/testing/social-providers'
 import { startTestApi, type TestApi } from '../test-api.js'
 import { callbackUrl } from './oauth.js'
 
@@ -39,23 +39,9 @@ export type Back = { code?: string; state?: string; error?: string }
 export async function startSocialTest(): Promise<SocialTest> {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
-  const client = { clientId: 'toile-test', clientSecret: 'a-client-secret-of-the-tests' }
-  const google = await startOpenIdProvider({ ...client, redirectUri: callbackUrl(publicUrl, 'google') })
-  const facebook = await startFacebookProvider({ ...client, redirectUri: callbackUrl(publicUrl, 'facebook') })
-  const api = await startTestApi({
-    port,
-    publicUrl,
-    trustProxy: '127.0.0.1',
-    social: {
-      google: { ...client, issuer: google.url },
-      facebook: {
-        ...client,
-        authorizeUrl: `${facebook.url}/dialog/oauth`,
-        tokenUrl: `${facebook.url}/oauth/access_token`,
-        graphUrl: facebook.url,
-      },
-    },
-  })
+  const providers = await startSocialProviders(publicUrl)
+  const { google, facebook } = providers
+  const api = await startTestApi({ port, publicUrl, trustProxy: '127.0.0.1', social: providers.config })
   const goThrough: SocialTest['goThrough'] = async (browser, type, choice, start) => {
     const back = callbackUrl(publicUrl, type)
     const isBack = `${back}?`
@@ -104,8 +90,7 @@ export async function startSocialTest(): Promise<SocialTest> {
     },
     async close() {
       await api.close()
-      await google.stop()
-      await facebook.stop()
+      await providers.stop()
     },
   }
 }
