@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Provider, type Configuration, type JWK } from 'oidc-provider'
+import type { Configuration, JWK, Provider } from 'oidc-provider'
 import {
   sendChoices,
   serveProvider,
@@ -27,11 +27,12 @@ export async function startOpenIdProvider(client: ProviderClient): Promise<OpenI
     use: 'sig',
   }
   const forging: Pick<OpenIdProvider, 'forge'> = { forge: undefined }
+  const { Provider } = await quietly(() => import('oidc-provider'))
   const server = await serveProvider(
     client,
     (path) => /^\/(token|jwks|me|\.well-known\/)/.test(path),
     (url) => {
-      const provider = new Provider(url, configure(client, accounts, key))
+      const provider = quietly(() => new Provider(url, configure(client, accounts, key)))
       provider.use(async (context, next) => {
         await next()
         const body = context.body as { id_token?: string } | undefined
@@ -45,6 +46,17 @@ export async function startOpenIdProvider(client: ProviderClient): Promise<OpenI
     },
   )
   return Object.assign(forging, server, { accounts })
+}
+
+/** Its advice for those who run it in earnest would only puzzle the readers of a test run. */
+function quietly<T>(work: () => T): T {
+  const { warn } = console
+  console.warn = () => {}
+  const done = () => void (console.warn = warn)
+  const result = work()
+  if (result instanceof Promise) result.then(done, done)
+  else done()
+  return result
 }
 
 /** GET /interaction/:uid shows the choices, GET /interaction/:uid/as/:subject and /deny take one. */

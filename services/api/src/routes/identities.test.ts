@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import t from 'tap'
+import type { ToileError } from '@toile/contracts/errors'
+import { unlinkIdentity } from '@toile/db/queries/identities'
 import { makeToken } from '@toile/testing/factories'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller } from '../test-api.js'
@@ -65,7 +68,7 @@ await t.test('linking takes an identity over from an account that was never fini
   t.same(left, [], 'which is gone')
 })
 
-await t.test('unlinking never closes the last way in, however many at once', async (t) => {
+await t.test('unlinking never closes the last way in, by two at once either', async (t) => {
   api.google.accounts.set('g-kim', { name: 'Kim', email: 'kim@example.test', emailVerified: true })
   api.facebook.accounts.set('f-kim', { name: 'Kim F' })
   const { body } = await api.signIn('google', 'Kim')
@@ -75,7 +78,25 @@ await t.test('unlinking never closes the last way in, however many at once', asy
   t.match(await only.json(), { code: 'LAST_WAY_IN' })
   t.equal((await kim('DELETE', '/me/identities/facebook')).status, 404)
   await api.link(body.token, 'facebook', 'Kim F')
-  const both = await Promise.all(['google', 'facebook'].map((type) => kim('DELETE', `/me/identities/${type}`)))
-  t.same(both.map(({ status }) => status).sort(), [204, 409])
-  t.equal((await identitiesOf(body.user.id)).length, 1)
+  // The second begins while the first is not committed.
+  let second: Promise<string> | undefined
+  await api.db.transaction().execute(async (trx) => {
+    await unlinkIdentity(trx, body.user.id, 'google')
+    second = unlinkIdentity(api.db, body.user.id, 'facebook').then(
+      () => 'unlinked',
+      (error: ToileError) => error.code,
+    )
+    await Promise.race([second, somebodyWaits()])
+  })
+  t.equal(await second, 'LAST_WAY_IN')
+  t.same(await identitiesOf(body.user.id), [{ provider: 'facebook' }])
 })
+
+/** Until a statement waits for another's lock. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+    if (waiting.rows.length) return
+  }
+}
