@@ -14,6 +14,7 @@ interface Process {
 /** THE list of what `npm start` runs, in the order in which it starts; it ends in the reverse order, the edge first. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
+  { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
   { name: 'notifications', entry: 'workers/notifications/dist/main.js', gets: ['mail'] },
   { name: 'relay', entry: 'services/relay/dist/main.js', gets: [] },
   { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
+import { imageRoutes } from './images.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { sessionRoutes } from './sessions.js'
@@ -21,6 +22,7 @@ export const routes = {
   ...accountRoutes,
   ...socialRoutes,
   ...uploadRoutes,
+  ...imageRoutes,
   ...workRoutes,
 }
 

@@ -46,6 +46,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
       if (route.owns === 'session') return (await makeToken(api.db, user)).sid
       const { uploadId, coverId } = await makeReadyUpload(api.db, user)
       if (route.owns === 'upload') return uploadId
+      if (route.owns === 'image') return coverId
       const id = newId()
       await inTransaction(api.db, (trx) =>
         insertWork(trx, { id, ownerId: user.id, upload_id: uploadId, cover_id: coverId }),
@@ -182,6 +183,21 @@ await t.test(
     }
   },
 )
+
+await t.test('S12 pages that open mailed links tell nobody of them', async (t) => {
+  const policyOf = async (path: string) =>
+    (await caller(api.url)('GET', path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')
+  for (const path of ['/login/mailbox', '/login/password', '/social/google/login'])
+    t.equal(await policyOf(path), 'no-referrer', path)
+  t.equal(await policyOf('/'), 'strict-origin-when-cross-origin')
+})
+
+await t.test('R03 A03 no page of another origin reads an answer', async (t) => {
+  for (const origin of ['https://evil.example', `${api.url}.evil.example`, 'null']) {
+    const answer = await caller(api.url)('GET', '/entry/info', { headers: { origin } })
+    t.equal(answer.headers.get('access-control-allow-origin'), null)
+  }
+})
 
 await t.test('S19 what is for one person is kept by no cache', async (t) => {
   const ann = await api.person()

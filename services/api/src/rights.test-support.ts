@@ -54,10 +54,14 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   tusAppend: ['owner'],
   tusTerminate: ['owner'],
 
+  createImage: ['signed in'],
+  getImage: ['owner'],
+
   listWorks: ['everyone'],
   createWork: ['signed in'],
   getWork: ['everyone'],
   updateWork: ['owner'],
+  setHotspots: ['owner'],
   deleteWork: ['owner'],
   publishWork: ['verified owner'],
   unpublishWork: ['owner'],

@@ -11,6 +11,9 @@ import { errorBody } from './error-answers.js'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 
+/** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
+const HAS_SECRETS = /^\/(login|social)(\/|$)/
+
 /**
  * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
  * realtime, by the same rules as an ingress would.
@@ -42,9 +45,11 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
+    const path = request.url.split('?')[0]!
     return reply
-      .code(isPage(request.url.split('?')[0]!) ? 200 : 404)
+      .code(isPage(path) ? 200 : 404)
       .headers(headers)
+      .header('referrer-policy', HAS_SECRETS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
       .type('text/html; charset=utf-8')
       .send(page)
   })
@@ -69,7 +74,6 @@ function pageHeaders(config: Config): Record<string, string> {
       "worker-src 'self' blob:",
       "manifest-src 'self'",
     ].join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }
