@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...workHandlers(context),
     },
   )
-  await serveWeb(app, config)
+  await serveWeb(app, context)
   endConnections(app)
   return app
 }

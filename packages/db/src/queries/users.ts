@@ -50,6 +50,8 @@ export interface NewUser {
   group?: UserGroup
   emailVerified?: boolean
   demo?: boolean
+  /** The name shown; without one it is the username. */
+  nickname?: string
 }
 
 /** Makes a person. A taken username or email is 422 with its field. */
