@@ -9,8 +9,6 @@ export const pages = [
   '/project/:id',
   '/login/signin',
   '/login/register',
-  '/social/google/login',
-  '/social/facebook/login',
   '/admin/works',
 ] as const
 export type Page = (typeof pages)[number]

@@ -36,8 +36,6 @@ export const userColumns = [
 
 export interface NewUser {
   username: string
-  /** The username unless given. */
-  nickname?: string
   /** Null for a social account without one. */
   email: string | null
   /** Null for an account without a password: no password fits it. */
