@@ -15,5 +15,8 @@ export const paths = {
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
+  about: '/static/about-us',
+  terms: '/agreement/agree',
+  privacy: '/agreement/conceal',
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

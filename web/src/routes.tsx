@@ -1,9 +1,17 @@
+import type { Page } from '@toile/contracts/pages.constants'
 import type { LoaderFunctionArgs, RouteObject } from './router.js'
 import { createBrowserRouter, redirect } from './router.js'
 import { paths } from './paths.js'
 import { getToken } from './session.js'
+import type { ColourMode } from './theme.js'
 import { ErrorPage, NotFound } from './ui/ErrorPage.js'
 import { Layout } from './ui/Layout.js'
+
+/** What a page may say of itself: for instance the colours that it is shown in whatever the reader chose. */
+export interface PageHandle {
+  colourMode?: Exclude<ColourMode, 'system'>
+}
+type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children' | 'handle'> & { handle?: PageHandle }
 
 /** Pages that need a signed-in person send a visitor to the sign-in page, and back afterwards. */
 function requireSession({ request }: LoaderFunctionArgs): Response | null {
@@ -11,47 +19,37 @@ function requireSession({ request }: LoaderFunctionArgs): Response | null {
   return getToken() ? null : redirect(paths.signIn(pathname + search))
 }
 
-/** Every page; packages/contracts/src/pages.constants.ts tells the server which of them there are. */
-const pages: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
-  {
-    path: 'project/:id',
-    lazy: async () => ({ Component: (await import('./features/works/WorkPage.js')).WorkPage }),
-  },
-  {
-    path: 'login/signin',
-    lazy: async () => ({ Component: (await import('./features/login/SignInPage.js')).SignInPage }),
-  },
-  {
-    path: 'login/register',
+/** Every page, by its path in packages/contracts/src/pages.constants.ts: one that is only here or there does not compile. */
+const pages: Record<Page, PageRoute> = {
+  '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
+  '/project/:id': { lazy: async () => ({ Component: (await import('./features/works/WorkPage.js')).WorkPage }) },
+  '/login/signin': { lazy: async () => ({ Component: (await import('./features/login/SignInPage.js')).SignInPage }) },
+  '/login/register': {
     lazy: async () => ({ Component: (await import('./features/login/RegisterPage.js')).RegisterPage }),
   },
-  {
-    path: 'upload',
+  '/upload': {
     loader: requireSession,
     lazy: async () => ({ Component: (await import('./features/uploads/UploadPage.js')).UploadPage }),
   },
-  {
-    path: 'upload/uploadDetail',
+  '/upload/uploadDetail': {
     loader: requireSession,
     lazy: async () => ({ Component: (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage }),
   },
-  {
-    path: 'admin/works',
+  '/admin/works': {
     loader: requireSession,
     lazy: async () => ({ Component: (await import('./features/works/MyWorksPage.js')).MyWorksPage }),
   },
-  { path: '*', Component: NotFound },
-]
+}
 
 /** The router; made once, after the words are there. */
 export function createRouter() {
+  const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
   return createBrowserRouter([
     {
       Component: Layout,
       errorElement: <ErrorPage />,
       HydrateFallback: () => null,
-      children: [{ errorElement: <ErrorPage />, children: pages }],
+      children: [{ errorElement: <ErrorPage />, children: [...routes, { path: '*', Component: NotFound }] }],
     },
   ])
 }

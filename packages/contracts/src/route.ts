@@ -9,7 +9,7 @@ import type { AccountStep } from './sessions.constants.js'
 export type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
 /** Things that a route may own; services/api/src/access.ts has one loader for each. */
-export type Owned = 'upload' | 'work' | 'session'
+export type Owned = 'upload' | 'image' | 'work' | 'session'
 
 export interface RateLimit {
   /** Calls allowed within the window. */
@@ -39,6 +39,8 @@ export interface Route {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** The fields of a multipart/form-data body, for the description only: the handler reads it as a stream. */
+  form?: TSchema
   /** Status and body of success. `null`: no body, or bytes that the handler sends by itself. */
   status: number
   answer: TSchema | null

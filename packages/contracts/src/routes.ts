@@ -5,6 +5,7 @@ import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
+import { imageRoutes } from './images.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { workRoutes } from './works.js'
@@ -21,6 +22,7 @@ export const routes = {
   ...accountRoutes,
   ...socialRoutes,
   ...uploadRoutes,
+  ...imageRoutes,
   ...workRoutes,
 }
 

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
-import type { ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
@@ -10,6 +11,7 @@ import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Hotspot } from '@toile/contracts/works'
 import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
 
 // The tables as Kysely sees them; the migrations are their truth.
@@ -184,8 +186,20 @@ interface Uploads {
   model_file_id: string | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** When a worker began with the stage that the row had at `work_version`. */
+  work_began_at: Date | null
+  work_version: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+interface StageHistory {
+  upload_id: string
+  kind: UploadKind
+  size_class: number
+  stage: UploadStage
+  seconds: number
+  at: Generated<Date>
 }
 
 interface UploadLocks {
@@ -204,7 +218,16 @@ interface Images {
   width: number
   height: number
   blurhash: string | null
+  /** As it was sent; gone once it has failed, null for a picture that was made of a model. */
+  original_file_id: string | null
+  crop: Json<Crop | null>
+  angle: CoverAngle | null
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
   created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 interface ImageVariants {
@@ -228,6 +251,7 @@ interface Works {
   cover_id: string | null
   upload_id: string | null
   released_at: Date | null
+  hotspots: ColumnType<Hotspot[], string | undefined, string>
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -270,6 +294,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys
   audit: Audit
   uploads: Uploads
+  stage_history: StageHistory
   upload_locks: UploadLocks
   images: Images
   image_variants: ImageVariants

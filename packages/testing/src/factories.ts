@@ -10,8 +10,8 @@ import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/
 import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
 import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser, type User } from '@toile/db/queries/users'
-import { insertPreview } from '@toile/db/queries/images'
 import { hashPassword } from '@toile/runtime/passwords'
+import { insertPreview } from '@toile/db/queries/images-states'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
@@ -86,17 +86,19 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
   }
   await processUpload(db, move, { file: file('model'), facts, report })
   const coverId = newId()
-  await readyUpload(db, move, (trx) =>
-    insertPreview(trx, {
+  await readyUpload(db, move, async (trx) => {
+    await insertPreview(trx, {
       id: coverId,
       ownerId: owner.id,
       uploadId,
       purpose: 'cover',
       width: 308,
       height: 410,
+      blurhash: null,
+      angle: 'three-quarter',
       variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: file('image') }],
-    }),
-  )
+    })
+  })
   return { uploadId, coverId }
 }
 

@@ -46,6 +46,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
       if (route.owns === 'session') return (await makeToken(api.db, user)).sid
       const { uploadId, coverId } = await makeReadyUpload(api.db, user)
       if (route.owns === 'upload') return uploadId
+      if (route.owns === 'image') return coverId
       const id = newId()
       await inTransaction(api.db, (trx) =>
         insertWork(trx, { id, ownerId: user.id, upload_id: uploadId, cover_id: coverId }),

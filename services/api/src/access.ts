@@ -2,6 +2,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { Owned, Route } from '@toile/contracts/route'
 import type { Db } from '@toile/db/client'
 import { sessionOwner } from '@toile/db/queries/sessions'
+import { imageOwner } from '@toile/db/queries/images'
 import { uploadOwner } from '@toile/db/queries/uploads'
 import { workOwner } from '@toile/db/queries/works'
 import type { Caller } from './authentication.js'
@@ -11,6 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Whose a thing is, by its id; undefined when there is no such thing. One for every kind that a route can own. */
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
+  image: imageOwner,
   work: workOwner,
   session: sessionOwner,
 }

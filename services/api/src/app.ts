@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
@@ -20,6 +21,7 @@ import { profileHandlers } from './routes/profiles.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
 import { passwordHandlers } from './routes/passwords.js'
+import { imageHandlers } from './routes/images.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
@@ -59,6 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema)
   answerErrors(app)
   observe(app, running)
+  await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
   await app.register(cookie)
@@ -83,6 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...profileHandlers(context),
       ...accountHandlers(context),
       ...uploadHandlers({ ...context, redis, log: running.log }),
+      ...imageHandlers(context),
       ...workHandlers(context),
     },
   )

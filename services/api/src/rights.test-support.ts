@@ -37,6 +37,17 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   deleteAccount: ['signed in'],
   exportAccount: ['signed in'],
 
+  listProviders: ['everyone'],
+  startSocial: ['everyone'],
+  completeGoogle: ['everyone'],
+  completeFacebook: ['everyone'],
+  listIdentities: ['signed in'],
+  linkIdentity: ['signed in'],
+  unlinkIdentity: ['signed in'],
+
+  createImage: ['signed in'],
+  getImage: ['owner'],
+
   listUploads: ['signed in'],
   getUpload: ['owner'],
   retryUpload: ['owner'],
@@ -50,6 +61,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   createWork: ['signed in'],
   getWork: ['everyone'],
   updateWork: ['owner'],
+  setHotspots: ['owner'],
   deleteWork: ['owner'],
   publishWork: ['verified owner'],
   unpublishWork: ['owner'],

@@ -5,6 +5,8 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import t from 'tap'
 import { readLive, type LiveMessage } from '@toile/bus/live-stream'
+import { placesInLine } from '@toile/bus/line'
+import { onProgress, progressReporter } from '@toile/bus/progress'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
@@ -13,6 +15,7 @@ import { findUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { insertWork, moveWork } from '@toile/db/queries/works'
 import { newId } from '@toile/contracts/ids'
+import type { UploadStageMessage } from '@toile/contracts/uploads'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
@@ -23,6 +26,7 @@ import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
 import { purgeFiles } from './ticks/files.js'
+import { tellPlaces } from './ticks/places.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 import type { TickParts } from './ticks/parts.js'
 
@@ -45,7 +49,7 @@ t.before(async () => {
   queues = openQueues(server.url, log)
   storage = openStorage(config.storage)
   relay = { db: test.db, redis, queues, views }
-  ticks = { db: test.db, queues, storage, config, log }
+  ticks = { db: test.db, redis, queues, report: progressReporter(redis), storage, config, log }
 })
 t.teardown(async () => {
   await queues.close()
@@ -167,4 +171,30 @@ await t.test('U16 what is given up goes from the rows and from the store', async
   t.equal(await storage.stat(original_key), null)
   const rows = await test.db.selectFrom('files').select('id').where('key', '=', original_key).execute()
   t.same(rows, [])
+})
+
+await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
+  const ids = [await received(), await received()]
+  for (const id of ids) await queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+  const heard: string[] = []
+  const listener = redis.duplicate()
+  await onProgress(listener, ({ payload }) => {
+    const { uploadId, place } = payload as UploadStageMessage
+    if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
+  })
+  await tellPlaces(ticks)
+  await tellPlaces(ticks)
+  const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
+  const places = await placesInLine(
+    redis,
+    ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
+  )
+  await redis.lrem('toile:uploads:wait', 1, first!)
+  // Four times a second is the most that one reporter sends of one thing.
+  await tellPlaces({ ...ticks, report: progressReporter(redis) })
+  for (const end = Date.now() + 5_000; heard.length < 4 && Date.now() < end;) await redis.ping()
+  const [one, two] = places as [number, number]
+  t.equal(two, one + 1)
+  t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
+  listener.disconnect()
 })

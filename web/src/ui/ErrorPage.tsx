@@ -19,12 +19,12 @@ export function NotFound() {
 
 const RELOADED = 'reloaded-after-deploy'
 
-/** A chunk of the build before this one is gone from the server: a new load brings the new build. Once, never a loop. */
+/** A chunk of the build before this one is gone from the server: a new load brings the new build. Once for each, never a loop. */
 function reloadOnce(error: unknown): boolean {
   const text = error instanceof Error ? error.message : ''
   const stale = /dynamically imported module|module script failed|insertBefore/i.test(text)
-  if (!stale || sessionStorage.getItem(RELOADED)) return false
-  sessionStorage.setItem(RELOADED, '1')
+  if (!stale || sessionStorage.getItem(RELOADED) === text) return false
+  sessionStorage.setItem(RELOADED, text)
   location.reload()
   return true
 }

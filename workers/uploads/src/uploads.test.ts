@@ -11,6 +11,7 @@ import { NotYet, type JobContext } from '@toile/bus/worker'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
 import { findModelKey, findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
+import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
@@ -21,7 +22,7 @@ import { testConfig } from '@toile/testing/processes'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
-import { failWith, removeLeftWorkFolders, type Parts } from './parts.js'
+import { failWith, type Parts } from './parts.js'
 import { createPreviewBrowser } from './preview-browser.js'
 
 let test: TestDatabase
@@ -178,14 +179,14 @@ await t.test('bytes that are not all there end in failed, not in a retry', async
 })
 
 await t.test('no work folder is left behind, not even by a killed process', async (t) => {
-  const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
-  const own = `toile-upload-${process.pid}-`
+  const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-work-'))
+  const own = `toile-work-${process.pid}-`
   t.same(
     (await folders()).filter((name) => name.startsWith(own)),
     [],
   )
   const gone = spawnSync(process.execPath, ['-e', '']).pid
-  const left = await mkdtemp(path.join(tmpdir(), `toile-upload-${gone}-`))
+  const left = await mkdtemp(path.join(tmpdir(), `toile-work-${gone}-`))
   const alive = await mkdtemp(path.join(tmpdir(), own))
   t.teardown(() => rm(alive, { recursive: true }))
   await removeLeftWorkFolders()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
-import { insertPreview } from '@toile/db/queries/images'
+import { insertPreview } from '@toile/db/queries/images-states'
 import { storageKey } from '@toile/storage/keys'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { websiteOf } from '../profile-fields.js'
@@ -111,6 +111,8 @@ const makeAvatar = async (person: Person, purpose: 'avatar' | 'cover' = 'avatar'
     purpose,
     width: 256,
     height: 256,
+    blurhash: null,
+    angle: null,
     variants: [
       {
         name: '256',

@@ -1,7 +1,14 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Work, WorkCard, WorkInput, workRoutes } from '@toile/contracts/works'
-import { maxIntroLength, maxTagLength, titleLength, type WorkState } from '@toile/contracts/works.constants'
+import {
+  hotspotTitleLength,
+  maxHotspotTextLength,
+  maxIntroLength,
+  maxTagLength,
+  titleLength,
+  type WorkState,
+} from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import type { Page } from '@toile/db/cursors'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
@@ -15,6 +22,7 @@ import {
   listFeed,
   listOwnWorks,
   moveWork,
+  setHotspots,
   updateWork,
   type WorkFields,
   type WorkRow,
@@ -33,7 +41,10 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
   }
   const presentRow = async (db: Db, row: WorkRow): Promise<Work> => {
     const previews = row.upload_id ? await imagesOfUploads(db, [row.upload_id]) : []
-    const cover = previews.find((image) => image.id === row.cover_id)
+    // A cover is one of them, or a picture of its own.
+    const cover =
+      previews.find((image) => image.id === row.cover_id) ??
+      (row.cover_id ? (await findImages(db, [row.cover_id]))[0] : undefined)
     return workView(row, cover, previews, links)
   }
   const presentPage = async (
@@ -85,6 +96,17 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
         // A released work stays complete: what could not be published cannot be saved over it.
         if (row.state === 'released') assertComplete(row)
       })
+      return present(db, params.id)
+    },
+
+    async setHotspots({ db, params, body }) {
+      const hotspots = body.hotspots.map((spot) => ({ ...spot, title: clean(spot.title), text: clean(spot.text) }))
+      const lengths = hotspots.map(({ title, text }) => [lengthOf(title), lengthOf(text)] as const)
+      if (lengths.some(([title]) => title < hotspotTitleLength.min))
+        throw invalidInput({ title: [{ code: 'FIELD_REQUIRED' }] })
+      if (lengths.some(([title, text]) => title > hotspotTitleLength.max || text > maxHotspotTextLength))
+        throw invalidInput({ hotspots: [{ code: 'FIELD_TOO_LONG', params: { max: maxHotspotTextLength } }] })
+      if (!(await setHotspots(db, params.id, hotspots))) throw new ToileError('STATE_CONFLICT')
       return present(db, params.id)
     },
 
@@ -140,7 +162,8 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
   }
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
-    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover') problems['coverId'] = [{ code: 'FIELD_INVALID' }]
+    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
+      problems['coverId'] = [{ code: 'FIELD_INVALID' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return {

@@ -38,6 +38,7 @@ export function workView(row: WorkRow, cover: ImageRow | undefined, previews: Im
           }
         : null,
     previews: previews.map((image) => imageView(image, links)),
+    hotspots: row.hotspots,
     version: row.version,
   }
 }

@@ -43,7 +43,7 @@ function WorkView({ work }: { work: Work }) {
   return (
     <article className="work-page">
       {mine && <OwnerBar work={work} />}
-      <WorkStage key={work.model?.url} work={work} title={title} />
+      <WorkStage key={work.model?.url} work={work} title={title} mine={mine} />
       <div className="work-text">
         <div>
           <PageHeading title={title} />

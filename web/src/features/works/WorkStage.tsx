@@ -5,6 +5,7 @@ import { imageSizes } from '@toile/contracts/images.constants'
 import type { Work } from '@toile/contracts/works'
 import { useShownTheme } from '../../theme.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
+import { useKeepHotspots } from './keep-hotspots.js'
 import { useViewerWords } from './viewer-words.js'
 import { WorkPicture } from './WorkPicture.js'
 
@@ -20,10 +21,11 @@ function posterOf(work: Work): Image | undefined {
  * The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown; a large model waits in the
  * viewer for a click.
  */
-export function WorkStage({ work, title }: { work: Work; title: string }) {
+export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const words = useViewerWords(work.model?.bytes ?? 0)
   const theme = useShownTheme()
+  const keepHotspots = useKeepHotspots(work)
   const { model } = work
   const poster = posterOf(work)
   const posterUrl = poster?.variants.toSorted((one, other) => other.width - one.width)[0]?.url ?? ''
@@ -48,6 +50,8 @@ export function WorkStage({ work, title }: { work: Work; title: string }) {
               label={t('viewer.canvas', { title })}
               words={words}
               theme={theme}
+              hotspots={work.hotspots}
+              keepHotspots={mine && work.state !== 'trashed' ? (hotspots) => void keepHotspots(hotspots) : undefined}
             />
           </Suspense>
         </PartBoundary>
