@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from '../router.js'
+import { VerifyBanner } from '../features/login/VerifyBanner.js'
 import { useFreshMe } from '../me.js'
 import { useSession } from '../session.js'
 import { useLiveSession } from '../socket.js'
@@ -35,6 +36,7 @@ export function Layout() {
         {t('app.skip')}
       </a>
       <Header />
+      <VerifyBanner />
       <OfflineBar />
       <main id="content" tabIndex={-1} className="page">
         <Outlet />
