@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
+import { groupBytes } from './group-memory.js'
 import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 
 export interface BrowserOptions {
@@ -15,6 +16,8 @@ export interface JobLimits {
   timeoutMs: number
   /** Kills the browser as well; the job fails with the signal's reason. */
   signal?: AbortSignal
+  /** What all of Chromium may hold; beyond it, it is killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
+  maxMemoryBytes?: number
 }
 
 /** Headless Chromium that stays warm between jobs and starts anew after a kill. */
@@ -29,6 +32,8 @@ export interface Browser {
 
 /** A browser is replaced after so many jobs, so that whatever it leaks stays small. */
 const JOBS_PER_BROWSER = 100
+
+const MEMORY_CHECK_MS = 200
 
 interface Running {
   chromium: ChromiumProcess
@@ -108,15 +113,20 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
 
 /** The work's result, unless the time is over, the signal fires or Chromium ends first. */
 async function before<T>(
-  { timeoutMs, signal }: JobLimits,
+  { timeoutMs, signal, maxMemoryBytes }: JobLimits,
   chromiumProcess: ChromiumProcess,
   work: Promise<T>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
+  let memory: NodeJS.Timeout | undefined
   const stopped = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
     onAbort = () => reject(signal?.reason)
+    if (maxMemoryBytes !== undefined)
+      memory = setInterval(() => {
+        if (groupBytes(chromiumProcess.pid) > maxMemoryBytes) reject(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
+      }, MEMORY_CHECK_MS)
     signal?.addEventListener('abort', onAbort)
     if (signal?.aborted) onAbort()
     void chromiumProcess.exited.then(() => reject(new Error('Chromium ended while it was working')))
@@ -125,6 +135,7 @@ async function before<T>(
     return await Promise.race([work, stopped])
   } finally {
     clearTimeout(timer)
+    clearInterval(memory)
     if (onAbort) signal?.removeEventListener('abort', onAbort)
   }
 }

@@ -1,5 +1,5 @@
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost, limits } from '../limits.js'
+import { atMost } from '../limits.js'
 import { damaged } from '../package.js'
 import { guardText } from './text.js'
 
