@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
-import { findSessionUser } from '@toile/db/queries/users'
+import { findSessionUser } from '@toile/db/queries/sessions'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 

@@ -36,7 +36,7 @@ export function WorkTile({ work, heading: Heading = 'h2', sizes = TILE_SIZES, fi
         )}
       </div>
       <Heading className="tile-title">
-        <Link to={paths.work(work.id)}>{work.title || t('work.noTitle')}</Link>
+        <Link to={paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
       </Heading>
       <div className="tile-line">
         <span className="tile-creator">{work.creator.nickname || work.creator.name}</span>
