@@ -27,7 +27,7 @@ const html = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type
 
 /** The page may run its own script and read its own files, and nothing else in the world. */
 const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src blob: data:"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
 
 /**
  * Serves a page and the files it works on to Chromium, on loopback and under a name nobody can guess. A server, because

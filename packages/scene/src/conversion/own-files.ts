@@ -10,9 +10,11 @@ export interface OwnFile {
 export interface OwnFiles {
   /** Where the file that the model names is served; an address without a picture when it did not come. */
   urlOf(reference: string): string
+  /** Notes that the file served at an address is no picture after all. */
+  failed(url: string): void
   /** The text of the file that the model names, or of the only one with this ending. */
   text(reference: string | undefined, ending: string): Promise<string | undefined>
-  /** Names of files that did not come, without their folders. */
+  /** Names of files that did not come or are no pictures, without their folders. */
   missing: Set<string>
 }
 
@@ -21,6 +23,10 @@ const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.split('?')
 
 export function ownFiles(files: OwnFile[]): OwnFiles {
   const missing = new Set<string>()
+  const note = (reference: string) => {
+    const name = nameOf(reference).slice(0, 100)
+    if (name !== '' && missing.size < MAX_MISSING) missing.add(name)
+  }
   const find = (reference: string) => {
     let name = nameOf(reference)
     try {
@@ -35,15 +41,18 @@ export function ownFiles(files: OwnFile[]): OwnFiles {
     urlOf(reference) {
       if (/^(blob:|data:)/i.test(reference)) return reference
       const url = find(reference)?.url
-      const name = nameOf(reference).slice(0, 100)
-      if (url === undefined && name !== '' && missing.size < MAX_MISSING) missing.add(name)
+      if (url === undefined) note(reference)
       return url ?? 'data:,'
+    },
+    failed(url) {
+      const file = files.find((one) => one.url === url)
+      if (file) note(file.name)
     },
     async text(reference, ending) {
       const ofKind = files.filter((file) => file.name.toLowerCase().endsWith(ending))
       const file = (reference === undefined ? undefined : find(reference)) ?? (ofKind.length === 1 ? ofKind[0] : undefined)
       if (file) return (await fetch(file.url)).text()
-      if (reference !== undefined) missing.add(nameOf(reference).slice(0, 100))
+      if (reference !== undefined) note(reference)
       return undefined
     },
   }

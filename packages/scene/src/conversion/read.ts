@@ -74,6 +74,7 @@ const readers: Record<ForeignFormat, Reader> = {
 export async function readForeign(format: ForeignFormat, bytes: ArrayBuffer, files: OwnFiles): Promise<ReadModel> {
   const manager = new LoadingManager()
   manager.setURLModifier((url) => files.urlOf(url))
+  manager.onError = (url) => files.failed(url)
   const pictures = new Promise<void>((resolve) => {
     manager.onLoad = () => resolve()
   })
