@@ -46,14 +46,15 @@ async function compile({ from, to }) {
   })
 }
 
-/** The page that packages/browser opens in headless Chromium: one script, packages/scene and three inside. */
-async function bundleRenderPage() {
-  const entry = path.join(root, 'packages/browser/src/page/page.ts')
-  if (!existsSync(entry)) return
+/** The pages that packages/browser opens in headless Chromium: one script each, packages/scene and three inside. */
+async function bundlePages() {
   await esbuild.build({
-    entryPoints: [entry],
+    entryPoints: {
+      'page.bundle': path.join(root, 'packages/browser/src/page/page.ts'),
+      'convert.bundle': path.join(root, 'packages/browser/src/page/convert.ts'),
+    },
     bundle: true,
-    outfile: path.join(root, 'packages/browser/dist/page.bundle.js'),
+    outdir: path.join(root, 'packages/browser/dist'),
     format: 'esm',
     platform: 'browser',
     target: 'chrome120',
@@ -83,7 +84,7 @@ async function compressAssets(folder) {
 /** Builds everything; `web: false` leaves out the Vite build. */
 export async function build({ web = true } = {}) {
   await Promise.all((await nodeWorkspaces()).map(compile))
-  await bundleRenderPage()
+  await bundlePages()
   if (web) await bundleWeb()
 }
 
