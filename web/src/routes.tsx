@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
 import type { LoaderFunctionArgs, RouteObject } from './router.js'
 import { createBrowserRouter, redirect } from './router.js'
+import { loadPageWords } from './i18n/index.js'
 import { paths } from './paths.js'
 import { getToken } from './session.js'
 import type { ColourMode } from './theme.js'
@@ -19,25 +21,30 @@ function requireSession({ request }: LoaderFunctionArgs): Response | null {
   return getToken() ? null : redirect(paths.signIn(pathname + search))
 }
 
+/** A page whose words come beside it; home, whose words are there from the start, does without. */
+function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
+  return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0] })
+}
+
 /** Every page, by its path in packages/contracts/src/pages.constants.ts: one that is only here or there does not compile. */
 const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
-  '/project/:id': { lazy: async () => ({ Component: (await import('./features/works/WorkPage.js')).WorkPage }) },
-  '/login/signin': { lazy: async () => ({ Component: (await import('./features/login/SignInPage.js')).SignInPage }) },
+  '/project/:id': { lazy: page(async () => (await import('./features/works/WorkPage.js')).WorkPage) },
+  '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
   '/login/register': {
-    lazy: async () => ({ Component: (await import('./features/login/RegisterPage.js')).RegisterPage }),
+    lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),
   },
   '/upload': {
     loader: requireSession,
-    lazy: async () => ({ Component: (await import('./features/uploads/UploadPage.js')).UploadPage }),
+    lazy: page(async () => (await import('./features/uploads/UploadPage.js')).UploadPage),
   },
   '/upload/uploadDetail': {
     loader: requireSession,
-    lazy: async () => ({ Component: (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage }),
+    lazy: page(async () => (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage),
   },
   '/admin/works': {
     loader: requireSession,
-    lazy: async () => ({ Component: (await import('./features/works/MyWorksPage.js')).MyWorksPage }),
+    lazy: page(async () => (await import('./features/works/MyWorksPage.js')).MyWorksPage),
   },
 }
 
