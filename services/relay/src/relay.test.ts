@@ -11,6 +11,9 @@ import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { inTransaction } from '@toile/db/client'
+import { insertFile } from '@toile/db/queries/files'
+import { findImages } from '@toile/db/queries/images'
+import { receiveImage } from '@toile/db/queries/images-states'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
@@ -20,6 +23,7 @@ import type { UploadStageMessage } from '@toile/contracts/uploads'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
+import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
@@ -29,6 +33,7 @@ import { views } from './live-views.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
 import { tellPlaces } from './ticks/places.js'
+import { redriveStuckImages } from './ticks/images.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 import type { TickParts } from './ticks/parts.js'
 
@@ -229,4 +234,28 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
   await wait(25)
   await redriveMails(ticks)
   t.match(await mail(), { state: 'failed' })
+})
+
+await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of each change', async (t) => {
+  const ann = await makeUser(test.db)
+  const [id, fileId] = [newId(), newId()]
+  const key = storageKey('originals', id)
+  const contentType = 'application/octet-stream'
+  const file = { id: fileId, ownerId: ann.id, kind: 'original', key, contentType, bytes: 1, sha256: null } as const
+  await insertFile(test.db, { ...file, state: 'pending' })
+  const original = { fileId, bytes: 1, sha256: 'abc' }
+  await receiveImage(test.db, { id, ownerId: ann.id, purpose: 'cover', crop: null, original })
+  await drain()
+  t.ok(await queues.isAlive('image.process', { id, attempt: 1 }))
+  const old = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
+  await old()
+  await redriveStuckImages(ticks)
+  t.match((await findImages(test.db, [id]))[0], { version: 1 }, 'a job that waits is left alone')
+  await redis.flushall()
+  await redriveStuckImages(ticks)
+  await drain()
+  t.ok(await queues.isAlive('image.process', { id, attempt: 2 }))
+  const event = { id: newId(), subject_id: id } as Parameters<(typeof views)['image:status']>[1][number]
+  const messages = await views['image:status'](test.db, [event])
+  t.match(messages.get(event.id), { room: `user:${ann.id}`, payload: { id, status: 'pending', version: 2 } })
 })
