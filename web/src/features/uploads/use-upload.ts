@@ -52,10 +52,13 @@ export function useUpload(id: string) {
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
   }
 
+  const upload = rest.data ?? fetched.data
+  // Messages may have been missed; the upload's own history, where it is as new, has all stages.
+  const isKnown = upload && state && upload.version >= state.version
   return {
-    upload: rest.data ?? fetched.data,
+    upload,
     state,
-    lastGood: heard.lastGood ?? (fetched.data && lastGoodStage(fetched.data)),
+    lastGood: (!isKnown && heard.lastGood) || (upload && lastGoodStage(upload)),
     error: fetched.error,
     retry,
     refetch: fetched.refetch,
