@@ -124,7 +124,7 @@ export default tseslint.config(
             { group: noSchemaInBrowser[0], message: noSchemaInBrowser[1], allowTypeImports: true },
             { group: packagesBut('contracts/*', 'scene/*')[0], message: packagesBut('contracts', 'scene')[1] },
             {
-              group: ['antd'],
+              regex: '^antd$',
               message: 'Import antd/es/<component>: the barrel pulls all of antd into the entry chunk.',
             },
           ],

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { stopInstalling } from './apt.js'
 import { CannotStart } from './cannot-start.js'
+import { wantDemoWorks } from './demo-works.js'
 import { writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
 import { freePort } from '@toile/runtime/ports'
@@ -157,4 +158,5 @@ async function seedOnce(
   say('Making demo content ...')
   const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = secrets
   await runCommand('infra/dist/demo/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
+  wantDemoWorks(dataDir)
 }

@@ -56,10 +56,8 @@ async function openViewer(page: Page): Promise<void> {
   // Gliding to rest takes many pictures, and a processor draws few a second.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/project/${work.id}`)
-  const open = page.locator('.viewer-open')
   const viewer = page.locator('.viewer')
-  await expect(open.or(page.locator('.viewer[data-phase=ready]'))).toBeVisible({ timeout: 60_000 })
-  if (await open.isVisible()) await open.click()
+  await page.getByRole('button', { name: /View in 3D/ }).click()
   await expect(viewer).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
 }
 

@@ -15,7 +15,7 @@ export interface RateLimit {
   /** Calls allowed within the window. */
   calls: number
   windowSeconds: number
-  /** What is counted: the caller's address, the signed-in user, or the login name of the body. */
+  /** What is counted: the caller's address, the signed-in user, or the login name of the body; all together when empty. */
   by: readonly ('address' | 'user' | 'login')[]
 }
 

@@ -62,10 +62,14 @@ export const userRoutes = {
     path: '/auth/login',
     summary: 'Signs in by email or username',
     access: 'public',
-    // Per name and address together, so that a stranger's guesses never lock the owner out elsewhere; then per address.
+    // Per name and address together, so that one stranger's guesses never lock the owner out elsewhere; per address;
+    // per name, against guesses from many addresses, so high that only a flood reaches it; and in all, because each
+    // try keeps a core busy for some 30 ms.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'] },
       { calls: 60, windowSeconds: 300, by: ['address'] },
+      { calls: 300, windowSeconds: 900, by: ['login'] },
+      { calls: 3_000, windowSeconds: 60, by: [] },
     ],
     body: Shape({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
     status: 200,

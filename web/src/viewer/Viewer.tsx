@@ -16,7 +16,7 @@ const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
 
 export interface ViewerProps {
   modelUrl: string
-  /** Size of the model's file: above 20 MB it waits for a click. */
+  /** Size of the model's file, for the progress. */
   bytes: number
   /** The still picture that stands here before, and instead of, the model. */
   posterUrl: string
@@ -55,6 +55,10 @@ export default function Viewer({
   const shownHotspots = useMemo(() => (fresh ? [...hotspots, fresh] : hotspots), [hotspots, fresh])
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
+  // Somebody asked for it: the keys turn it at once.
+  useEffect(() => {
+    if (isReady) host.current?.focus({ preventScroll: true })
+  }, [isReady])
 
   return (
     <div
@@ -71,11 +75,6 @@ export default function Viewer({
         className="viewer-stage"
         {...(isReady && { role: 'img', tabIndex: 0, 'aria-label': label, 'aria-describedby': instructionsId })}
       />
-      {phase === 'waiting' && (
-        <button type="button" className="viewer-open" onClick={load}>
-          {words.open}
-        </button>
-      )}
       {phase === 'loading' && <progress className="viewer-progress" aria-label={words.loading} value={progress} />}
       {(phase === 'failed' || phase === 'noWebGl') && (
         <p className="viewer-message" role="status">

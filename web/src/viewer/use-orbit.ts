@@ -5,11 +5,7 @@ import type { ThemeName } from '@toile/scene/themes'
 import { download } from './download.js'
 import { canDraw, Orbit } from './orbit.js'
 
-/** `waiting`: for the reader's click. */
-export type ViewerPhase = 'waiting' | 'loading' | 'ready' | 'failed' | 'noWebGl'
-
-/** Larger models cost the reader's data and memory, so the reader decides. */
-export const CLICK_ABOVE_BYTES = 20 * 1024 * 1024
+export type ViewerPhase = 'loading' | 'ready' | 'failed' | 'noWebGl'
 
 export interface OrbitRequest {
   modelUrl: string
@@ -26,16 +22,15 @@ const noTraits: ModelTraits = { colourways: [], clips: [] }
 
 /** Loads the model into the host element and takes everything down again when the element or the model goes. */
 export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes, theme }: OrbitRequest) {
-  const [phase, setPhase] = useState<ViewerPhase>(bytes > CLICK_ABOVE_BYTES ? 'waiting' : 'loading')
+  const [phase, setPhase] = useState<ViewerPhase>('loading')
   const [progress, setProgress] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const [orbit, setOrbit] = useState<Orbit | null>(null)
   const [model, setModel] = useState<ModelTraits>(noTraits)
   const [drawn] = useState(() => new EventTarget())
-  const isWanted = phase !== 'waiting'
 
   useEffect(() => {
-    if (!isWanted || !host.current) return
+    if (!host.current) return
     const element = host.current
     const leaving = new AbortController()
     const { signal } = leaving
@@ -65,7 +60,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes,
       shown?.dispose()
       setOrbit(null)
     }
-  }, [host, isWanted, modelUrl, bytes, theme, attempt, drawn])
+  }, [host, modelUrl, bytes, theme, attempt, drawn])
 
   return {
     phase,
@@ -75,7 +70,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes,
     model,
     /** Tells of each picture drawn, by the event `drawn`. */
     drawn,
-    /** Answers the click on the poster, or tries again after a failure. */
+    /** Tries again after a failure. */
     load() {
       setProgress(0)
       setPhase('loading')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalidInput } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import { inTransaction, type Db } from '../client.js'
+import { showImage } from './images.js'
 import { userColumns, type User } from './users.js'
 
 export interface ProfileRow extends User {
@@ -66,9 +67,15 @@ export async function setAvatar(db: Db, userId: string, imageId: string | null):
   await inTransaction(db, async (trx) => {
     if (imageId && !(await isReadyAvatar(trx, userId, imageId)))
       throw invalidInput({ imageId: [{ code: 'FIELD_IMAGE_NOT_READY' }] })
-    await showAvatar(trx, userId, false)
+    const before = await trx
+      .selectFrom('users')
+      .select('avatar_id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (before?.avatar_id) await showImage(trx, before.avatar_id, false)
     await trx.updateTable('users').set({ avatar_id: imageId }).where('id', '=', userId).execute()
-    await showAvatar(trx, userId, true)
+    if (imageId) await showImage(trx, imageId, true)
   })
 }
 
@@ -82,11 +89,4 @@ async function isReadyAvatar(trx: Db, userId: string, imageId: string): Promise<
     .where('status', '=', 'ready')
     .executeTakeFirst()
   return Boolean(image)
-}
-
-async function showAvatar(trx: Db, userId: string, isPublic: boolean): Promise<void> {
-  await sql`update files set public = ${isPublic} where id in (
-    select v.file_id from users u join image_variants v on v.image_id = u.avatar_id where u.id = ${userId})`.execute(
-    trx,
-  )
 }

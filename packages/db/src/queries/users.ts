@@ -48,6 +48,8 @@ export interface NewUser {
   group?: UserGroup
   emailVerified?: boolean
   demo?: boolean
+  /** The name shown; without one it is the username. */
+  nickname?: string
 }
 
 /** Makes a person. A taken username or email is 422 with its field. */
@@ -59,7 +61,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
         id: newId(),
         username: user.username,
         email: user.email,
-        nickname: user.username,
+        nickname: user.nickname ?? user.username,
         password_hash: user.passwordHash,
         invite_code: user.inviteCode,
         refer: user.refer ?? null,
@@ -83,6 +85,11 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     if (constraint === 'users_email_key') throw invalidInput({ email: [{ code: 'FIELD_TAKEN' }] })
     throw error
   }
+}
+
+/** Whether nobody has this username, at this moment. */
+export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
 }
 
 /** The person of a login name (email or username) with the hash of the password. */

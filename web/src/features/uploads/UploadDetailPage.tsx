@@ -53,6 +53,7 @@ function UploadDetail({ id }: { id: string }) {
             edit(part)
           }}
           previews={upload?.previews ?? []}
+          saved={work?.cover ?? null}
           errors={{ ...refused, ...draft.failure?.fields }}
         />
       </div>

@@ -47,6 +47,11 @@ export function useUpload(id: string) {
     staleTime: Infinity,
   })
 
+  // More candidates for the cover come after the upload is ready.
+  useLive('image:status', (message) => {
+    if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
+  })
+
   async function retry(): Promise<void> {
     const answer = await call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id}/retry`)
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)

@@ -6,7 +6,7 @@ import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Counts } from './Counts.js'
-import { WorkPicture } from './WorkPicture.js'
+import { Picture } from '../../ui/Picture.js'
 import './tiles.css'
 
 /** How wide a tile of `.tiles` can get, for the browser's choice of file: four in a row or more, but for narrow windows. */
@@ -30,13 +30,13 @@ export function WorkTile({ work, heading: Heading = 'h2', sizes = TILE_SIZES, fi
     <li className="tile">
       <div className="tile-cover" style={{ aspectRatio: ratio }}>
         {work.cover ? (
-          <WorkPicture image={work.cover} sizes={sizes} first={first} />
+          <Picture image={work.cover} sizes={sizes} first={first} />
         ) : (
           <span className="muted">{t('home.noCover')}</span>
         )}
       </div>
       <Heading className="tile-title">
-        <Link to={paths.work(work.id)}>{work.title || t('work.noTitle')}</Link>
+        <Link to={paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
       </Heading>
       <div className="tile-line">
         <span className="tile-creator">{work.creator.nickname || work.creator.name}</span>
