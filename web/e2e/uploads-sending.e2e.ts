@@ -182,5 +182,7 @@ test('several files are sent while one browses, two at a time, and the tray foll
   await expect(row(page, 'three.glb')).toHaveAttribute('data-state', 'sent')
   await expect(page).not.toHaveTitle(/%/)
   await row(page, 'three.glb').getByRole('link').click()
-  await expectRow(page, 'upload', 'done')
+  await expectRow(page, 'processed', 'failed')
+  await page.getByRole('link', { name: 'Works' }).first().click()
+  await expect(row(page, 'three.glb')).toContainText('It did not work out. See why')
 })
