@@ -42,6 +42,8 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
         BASE_URL: toile.url,
         DEMO_CREATOR_PASSWORD,
         DEMO_ADMIN_PASSWORD,
+        // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
+        MAIL_FOLDER: toile.mailFolder ?? '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
       signal,

@@ -42,9 +42,12 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
+    const address = request.url.split('?')[0]!
+    // Pages that are opened with a token or a code in their address tell nobody where one came from.
+    const secretive = /^\/(login|social)(\/|$)/.test(address)
     return reply
-      .code(isPage(request.url.split('?')[0]!) ? 200 : 404)
-      .headers(headers)
+      .code(isPage(address) ? 200 : 404)
+      .headers(secretive ? { ...headers, 'referrer-policy': 'no-referrer' } : headers)
       .type('text/html; charset=utf-8')
       .send(page)
   })
