@@ -4,8 +4,25 @@ import { gzipSync } from 'node:zlib'
 import { expect, test, type Page } from 'playwright/test'
 import { asCreator, watchForProblems } from './visitor.js'
 
-const visitorPages = ['/', '/login/signin', '/login/register']
-const signedInPages = ['/upload', '/admin/works', '/admin/works?tab=draft', '/admin/works?tab=trashed']
+const visitorPages = [
+  '/',
+  '/login/signin',
+  '/login/register',
+  '/login/email',
+  '/login/mailbox',
+  '/login/password',
+  '/agreement/agree',
+  '/agreement/conceal',
+  '/static/about-us',
+]
+const signedInPages = [
+  '/admin',
+  '/admin/profile',
+  '/upload',
+  '/admin/works',
+  '/admin/works?tab=draft',
+  '/admin/works?tab=trashed',
+]
 
 /** The page has its words, no skeleton stands any more, and nothing went wrong unseen. */
 async function expectSound(page: Page, address: string): Promise<void> {
