@@ -72,6 +72,7 @@ test('a Chinese browser reads Chinese on every page, also what the server says',
   const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
   for (const address of visitorPages) await expectSound(page, address)
+  await page.goto('/login/register')
   await page.getByLabel('用户名').fill('x')
   await page.goto('/login/signin')
   await page.getByLabel('邮箱或用户名').fill('nobody-here')
