@@ -50,6 +50,8 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
         DATA_DIR: dataDir,
         DEMO_CREATOR_PASSWORD,
         DEMO_ADMIN_PASSWORD,
+        // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
+        MAIL_FOLDER: toile.mailFolder ?? '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
       signal,

@@ -2,7 +2,8 @@ const LAST_RELOAD = 'last-reload'
 const RELOAD_EVERY_MS = 60_000
 
 /** A page whose nodes were moved under React's feet (a translating browser does that), or whose build is gone. */
-const MENDED_BY_RELOAD = /dynamically imported module|module script failed|insertBefore' on 'Node'|insertBefore.*null/i
+const MENDED_BY_RELOAD =
+  /dynamically imported module|module script failed|insertBefore' on 'Node'|insertBefore.*null|null.*insertBefore/i
 
 /** Whether a new load mends this error, and the last one was at least a minute ago. */
 export function shouldReload(message: string, lastReloadMs: number, nowMs: number): boolean {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Cropper, ImageRestriction, type CropperRef } from 'react-advanced-cropper'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.js'
-import { cropLimits, moved, resized, rounded, turned, type Section } from './section.js'
+import { cropLimits, moved, resized, rounded, turned, type Section, type Size } from './section.js'
 import 'react-advanced-cropper/dist/style.css'
 import './crop.css'
 
@@ -131,6 +131,8 @@ export function CropDialog({
             minWidth={cropLimits.minSectionPx}
             minHeight={cropLimits.minSectionPx}
             transitions={false}
+            // As much as fits; the ratio then cuts it down.
+            defaultSize={({ imageSize }: { imageSize: Size }) => imageSize}
             onError={() => onCancel(t('crop.unreadable'))}
             onReady={(ready) => {
               const { imageSize } = ready.getState() ?? {}
