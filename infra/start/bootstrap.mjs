@@ -13,6 +13,7 @@ const COMMANDS = {
   worker: 'infra/dist/start/worker.js',
   toile: 'infra/dist/cli/toile.js',
   chaos: 'infra/dist/chaos/chaos.js',
+  garments: 'infra/dist/demo/gallery.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
