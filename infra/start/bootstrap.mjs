@@ -16,6 +16,7 @@ const COMMANDS = {
   bench: 'infra/dist/bench/bench.js',
   lighthouse: 'infra/dist/bench/lighthouse.js',
   screens: 'infra/dist/screens/screens.js',
+  garments: 'infra/dist/demo/gallery.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
