@@ -54,7 +54,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_MUST_AGREE: 'You must read and agree to the Terms of Service to continue',
   FIELD_UPLOAD_NOT_READY: 'The file is not ready to publish yet.',
 
-  NOT_A_MODEL: 'This is not a 3D file that Toile can read. Upload .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz, alone or in a .zip with its textures.',
+  NOT_A_MODEL:
+    'This is not a 3D file that Toile can read. Upload .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz, alone or in a .zip with its textures.',
   MODEL_DAMAGED: 'The 3D file is damaged: {detail}. Export it again and upload the new file.',
   MODEL_TOO_COMPLEX:
     'The model has {found} {what}; the most that is taken is {limit}. Simplify it and upload it again.',
@@ -69,7 +70,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   MODEL_IMAGE_REFUSED: 'The texture "{name}" cannot be used: {detail}. Replace it and upload the model again.',
   ARCHIVE_DAMAGED: 'The archive cannot be opened. Make the .zip again.',
   ARCHIVE_REFUSED: 'The archive cannot be taken: {detail}. Make a plain .zip of the model and its textures.',
-  ARCHIVE_WITHOUT_MODEL: 'The archive holds no 3D file that Toile can read. Put a .glb, .gltf, .fbx, .obj, .dae, .ply or .stl into it.',
+  ARCHIVE_WITHOUT_MODEL:
+    'The archive holds no 3D file that Toile can read. Put a .glb, .gltf, .fbx, .obj, .dae, .ply or .stl into it.',
   NOT_AN_IMAGE: 'This is not a picture that Toile can read. Use JPEG, PNG, WebP, AVIF or GIF.',
   IMAGE_DAMAGED: 'The picture is damaged or incomplete. Save it again and upload the new file.',
   IMAGE_TOO_MANY_PIXELS:

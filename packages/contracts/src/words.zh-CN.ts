@@ -53,7 +53,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_MUST_AGREE: '您必须阅读并同意服务条款才能继续',
   FIELD_UPLOAD_NOT_READY: '文件尚未准备好发布。',
 
-  NOT_A_MODEL: '这不是 Toile 能读取的 3D 文件。请上传 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl 或 .usdz，也可以与贴图一起打包成 .zip。',
+  NOT_A_MODEL:
+    '这不是 Toile 能读取的 3D 文件。请上传 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl 或 .usdz，也可以与贴图一起打包成 .zip。',
   MODEL_DAMAGED: '3D 文件已损坏：{detail}。请重新导出后上传。',
   MODEL_TOO_COMPLEX: '模型包含 {found} 个 {what}，上限为 {limit}。请简化后重新上传。',
   MODEL_EMPTY: '文件中没有可见的几何体。请选中服装后重新导出。',

@@ -20,7 +20,13 @@ t.teardown(() => rm(folder, { recursive: true, force: true }))
 async function prepare(bytes: Buffer) {
   const file = path.join(folder, 'upload')
   await writeFile(file, bytes)
-  return prepareModel({ path: file, format: await identifyModel(file), workDir: folder, convert: refuse, maxMemoryBytes: MAX_HOSTILE_BYTES })
+  return prepareModel({
+    path: file,
+    format: await identifyModel(file),
+    workDir: folder,
+    convert: refuse,
+    maxMemoryBytes: MAX_HOSTILE_BYTES,
+  })
 }
 
 for (const { name, code, make } of hostileFiles)

@@ -19,7 +19,13 @@ async function prepare(bytes: Buffer) {
   await writeFile(file, bytes)
   const steps = new Set<string>()
   const format = await identifyModel(file)
-  const prepared = await prepareModel({ path: file, format, workDir: folder, convert: refuse, onProgress: (step) => steps.add(step) })
+  const prepared = await prepareModel({
+    path: file,
+    format,
+    workDir: folder,
+    convert: refuse,
+    onProgress: (step) => steps.add(step),
+  })
   return { ...prepared, format, steps: [...steps] }
 }
 

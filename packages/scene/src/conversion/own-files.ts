@@ -50,7 +50,8 @@ export function ownFiles(files: OwnFile[]): OwnFiles {
     },
     async text(reference, ending) {
       const ofKind = files.filter((file) => file.name.toLowerCase().endsWith(ending))
-      const file = (reference === undefined ? undefined : find(reference)) ?? (ofKind.length === 1 ? ofKind[0] : undefined)
+      const file =
+        (reference === undefined ? undefined : find(reference)) ?? (ofKind.length === 1 ? ofKind[0] : undefined)
       if (file) return (await fetch(file.url)).text()
       if (reference !== undefined) note(reference)
       return undefined

@@ -59,8 +59,7 @@ export function guardDae(bytes: Uint8Array): void {
 /** The byte after a comment or a piece of raw text. */
 function pastMarkup(text: Buffer, at: number): number {
   const [opens, closes] = text.subarray(at, at + 4).equals(Buffer.from('<!--')) ? ['<!--', '-->'] : ['<![CDATA[', ']]>']
-  if (!text.subarray(at, at + opens.length).equals(Buffer.from(opens)))
-    throw damaged('it defines an XML document type')
+  if (!text.subarray(at, at + opens.length).equals(Buffer.from(opens))) throw damaged('it defines an XML document type')
   const end = text.indexOf(closes, at + opens.length)
   if (end < 0) throw damaged('the end is missing')
   return end + closes.length

@@ -97,7 +97,11 @@ function walk(bytes: Uint8Array, body: number, elements: Element[], little: bool
         }
         if (at + countBytes > bytes.length) throw damaged('the end is missing')
         const corners =
-          countBytes === 1 ? view.getUint8(at) : countBytes === 2 ? view.getUint16(at, little) : view.getUint32(at, little)
+          countBytes === 1
+            ? view.getUint8(at)
+            : countBytes === 2
+              ? view.getUint16(at, little)
+              : view.getUint32(at, little)
         atMost(corners, MAX_CORNERS, 'corners of one face')
         at += countBytes + corners * size
       }
