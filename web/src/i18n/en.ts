@@ -55,7 +55,6 @@ export const en = {
       checksum: 'Taking the checksum',
       unpack: 'Opening the file',
       guard: 'Checking that it is safe',
-      guard: 'Checking that the file is safe',
       convert: 'Converting the model',
       validate: 'Validating the model',
       optimise: 'Optimising for the web',

@@ -57,6 +57,7 @@ export const zhCN: PageWords = {
       checksum: '计算校验和',
       unpack: '打开文件',
       guard: '检查文件是否安全',
+      convert: '转换模型',
       validate: '校验模型',
       optimise: '为网页优化',
       measure: '测量服装',
