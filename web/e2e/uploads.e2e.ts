@@ -115,7 +115,7 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
     'file size over max size (500M) please select smaller one!',
   )
   await page.locator('input[type=file]').setInputFiles(glb(Buffer.from('x'), 'sketch.png'))
-  await expect(page.getByText('This is not a .glb, .gltf or .zip file.')).toBeVisible()
+  await expect(page.getByText('This is not a 3D file that Toile can read.')).toBeVisible()
   expect(log.filter((line) => line.startsWith('POST'))).toEqual([])
   rmSync(folder, { recursive: true })
 })

@@ -1,12 +1,13 @@
 import type { ModelSource } from '@toile/contracts/models'
-import type { OwnFile } from '@toile/scene/conversion/own-files'
-import type { ForeignFormat } from '@toile/scene/conversion/read'
+import type { convertForeign } from '@toile/scene/conversion'
+
+type Asked = Parameters<typeof convertForeign>
 
 /** What the conversion page is asked, and what it answers. */
 export interface ConversionJob {
-  format: ForeignFormat
+  format: Asked[0]
   /** The first is the model. */
-  files: OwnFile[]
+  files: Asked[1]
   resultUrl: string
 }
 

@@ -170,12 +170,13 @@ export const en = {
   },
   upload: {
     title: 'Upload a work',
-    intro: 'A .glb, or a .zip with a .gltf and its files. Up to 500 MB.',
+    intro:
+      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. Up to 500 MB.',
     drop: 'Drop your 3D files here',
     letGo: 'Let go to upload',
     orChoose: 'or press to choose them',
     tooLarge: 'file size over max size (500M) please select smaller one!',
-    wrongType: 'This is not a .glb, .gltf or .zip file.',
+    wrongType: 'This is not a 3D file that Toile can read.',
     empty: 'This file is empty.',
     unfinished: 'Unfinished uploads',
     continue: 'Continue {{name}} ({{percent}}%)',
@@ -204,6 +205,7 @@ export const en = {
       checksum: 'Taking the checksum',
       unpack: 'Opening the file',
       guard: 'Checking that it is safe',
+      convert: 'Converting the model',
       validate: 'Validating the model',
       optimise: 'Optimising for the web',
       measure: 'Measuring the garment',

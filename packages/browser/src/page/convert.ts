@@ -1,5 +1,5 @@
 // Runs inside headless Chromium: writes a model of another format as .glb.
-import { convertForeign, EmptyConversionError } from '@toile/scene/conversion/convert'
+import { convertForeign, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 
 /** Converts and posts the .glb to `resultUrl`. Resolves with what was found out, or with what is wrong with the file. */

@@ -1,8 +1,8 @@
+import type { Texture } from 'three'
 import {
   DoubleSide,
   MeshStandardMaterial,
   SRGBColorSpace,
-  Texture,
   type Material,
   type Mesh,
   type MeshPhongMaterial,

@@ -1,11 +1,11 @@
 import { Group, MathUtils, type Mesh } from 'three'
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js'
 import type { ModelSource } from '@toile/contracts/models'
-import { boundsOf, keepMeshes, makeNormals } from './geometry.js'
-import { standardise } from './materials.js'
-import { ownFiles, type OwnFile } from './own-files.js'
-import { findUnit, findUp } from './placement.js'
-import { readForeign, type ForeignFormat, type ReadModel } from './read.js'
+import { boundsOf, keepMeshes, makeNormals } from './conversion/geometry.js'
+import { standardise } from './conversion/materials.js'
+import { ownFiles, type OwnFile } from './conversion/own-files.js'
+import { findUnit, findUp } from './conversion/placement.js'
+import { readForeign, type ForeignFormat, type ReadModel } from './conversion/read.js'
 
 /** Larger pictures are made smaller again for the web, and 8192 px a side are 268 MB of memory each here. */
 const MAX_TEXTURE_PX = 4096
