@@ -188,7 +188,7 @@ await t.test(
 await t.test('S12 pages that open mailed links tell nobody of them', async (t) => {
   const policyOf = async (path: string) =>
     (await caller(api.url)('GET', path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')
-  for (const path of ['/login/mailbox', '/login/password', '/social/google/login'])
+  for (const path of ['/login/mailbox', '/login/password', '/social/google/login?code=x'])
     t.equal(await policyOf(path), 'no-referrer', path)
   t.equal(await policyOf('/'), 'strict-origin-when-cross-origin')
 })

@@ -84,9 +84,9 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
 
     async startSocial(call) {
       const { params, query, reply } = call
-      const provider = social.named(params.type)
       // The way back: the web page, which calls complete.
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
+      const provider = social.named(params.type)
       const url = await social.start(provider, call, null).catch((error: unknown) => {
         // A browser shows what comes back; so the page says it, which has a button to try again.
         if (error instanceof ToileError && error.statusCode >= 500)
