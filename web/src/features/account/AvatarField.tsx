@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile, profileRoutes } from '@toile/contracts/profiles'
 import { call, FAILED } from '../../api.js'
 import { sendImage } from '../../send-image.js'
 import { Button } from '../../ui/Button.js'
-import { CropDialog, type Cropped } from '../../ui/crop/CropDialog.js'
+import type { Cropped } from '../../ui/crop/CropDialog.js'
+
+// 24 kB that only those need who change their picture.
+const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 /** My picture: chosen, cut to a square, shown at once, and kept when the server has made its sizes. */
 export function AvatarField({ profile, keep }: { profile: Profile; keep: (profile: Profile) => void }) {
@@ -88,14 +91,16 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
         onChange={choose}
       />
       {file && (
-        <CropDialog
-          file={file}
-          onCrop={(cropped) => void use(file, cropped)}
-          onCancel={(why) => {
-            setFile(undefined)
-            setProblem(why)
-          }}
-        />
+        <Suspense fallback={null}>
+          <CropDialog
+            file={file}
+            onCrop={(cropped) => void use(file, cropped)}
+            onCancel={(why) => {
+              setFile(undefined)
+              setProblem(why)
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )
