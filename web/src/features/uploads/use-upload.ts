@@ -34,10 +34,11 @@ export function useUpload(id: string) {
   const known = useMemo(() => fetched.data && stageOf(fetched.data), [fetched.data])
   const state = known && heard.state && isNewer(heard.state, known) ? heard.state : known
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
+  const isBehind = fetched.data !== undefined && state !== undefined && fetched.data.version < state.version
   const rest = useQuery({
     queryKey: ['uploads', id, 'at rest', state?.version],
     queryFn: fetchUpload,
-    enabled: atRest && fetched.data !== undefined && fetched.data.version < state.version,
+    enabled: atRest && isBehind,
     staleTime: Infinity,
   })
 
@@ -52,7 +53,7 @@ export function useUpload(id: string) {
   }
 
   return {
-    upload: rest.data ?? fetched.data,
+    upload: isBehind ? (rest.data ?? fetched.data) : fetched.data,
     state,
     lastGood: heard.lastGood ?? (fetched.data && lastGoodStage(fetched.data)),
     error: fetched.error,
