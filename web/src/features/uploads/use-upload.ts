@@ -40,10 +40,11 @@ export function useUpload(id: string) {
   const known = useMemo(() => fetched.data && stageOf(fetched.data), [fetched.data])
   const state = known && heard.state && isNewer(heard.state, known) ? heard.state : known
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
+  const isBehind = fetched.data !== undefined && state !== undefined && fetched.data.version < state.version
   const rest = useQuery({
     queryKey: ['uploads', id, 'at rest', state?.version],
     queryFn: fetchUpload,
-    enabled: atRest && fetched.data !== undefined && fetched.data.version < state.version,
+    enabled: atRest && isBehind,
     staleTime: Infinity,
   })
 
@@ -57,7 +58,7 @@ export function useUpload(id: string) {
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
   }
 
-  const upload = rest.data ?? fetched.data
+  const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
   // Messages may have been missed; the upload's own history, where it is as new, has all stages.
   const isKnown = upload && state && upload.version >= state.version
   return {
