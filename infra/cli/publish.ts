@@ -5,15 +5,15 @@ import { titleLength } from '@toile/contracts/works.constants'
 import { callApi, Refused, type Api } from './api.js'
 import { CommandFailed } from './command.js'
 
-/** Makes a work of a ready upload and releases it; `title` is within its limits. Every call may be repeated. */
-export async function publishUpload(api: Api, upload: Upload, title: string): Promise<Work> {
+/** Makes a work of a ready upload and releases it; `fields` are within their limits. Every call may be repeated. */
+export async function publishUpload(api: Api, upload: Upload, fields: WorkInput & { title: string }): Promise<Work> {
   const cover = upload.previews.find((image) => image.purpose === 'cover')
   if (!cover) throw new CommandFailed('The upload has no picture that could be the cover.')
   const body: WorkInput = {
-    title,
     intro: `Made from ${upload.filename}.`,
     categories: ['other'],
     tags: ['3d'],
+    ...fields,
     coverId: cover.id,
     uploadId: upload.id,
   }

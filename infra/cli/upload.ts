@@ -41,7 +41,7 @@ export const upload: Command = {
         const screen = createScreen()
         const ready = await sendAndFollow(api, { file, size }, screen)
         if (!values.publish) return
-        const work = await publishUpload(api, ready, title)
+        const work = await publishUpload(api, ready, { title })
         screen.line(`Published: ${config.publicUrl}/project/${work.id}`)
       })
     })

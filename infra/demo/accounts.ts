@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
-import { findLogin, insertUser, setPasswordHash } from '@toile/db/queries/users'
+import { setPasswordHash } from '@toile/db/queries/passwords'
+import { findLogin, insertUser } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 
 /**
@@ -10,14 +11,23 @@ import { hashPassword, passwordFits } from '@toile/runtime/passwords'
  */
 export async function ensureDemoAccount(
   db: Db,
-  { username, group, password }: { username: string; group: UserGroup; password: string },
+  { username, nickname, group, password }: { username: string; nickname?: string; group: UserGroup; password: string },
 ): Promise<'made' | 'up to date' | 'given its new password' | 'left alone: the name is taken'> {
   const email = `${username}@toile.local`
   const found = (await findLogin(db, email)) ?? (await findLogin(db, username))
   if (!found) {
     const passwordHash = await hashPassword(password)
     const inviteCode = randomBytes(6).toString('hex')
-    await insertUser(db, { username, email, group, passwordHash, inviteCode, emailVerified: true, demo: true })
+    await insertUser(db, {
+      username,
+      ...(nickname && { nickname }),
+      email,
+      group,
+      passwordHash,
+      inviteCode,
+      emailVerified: true,
+      demo: true,
+    })
     return 'made'
   }
   if (!found.demo) return 'left alone: the name is taken'

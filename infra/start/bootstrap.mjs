@@ -15,6 +15,7 @@ const COMMANDS = {
   chaos: 'infra/dist/chaos/chaos.js',
   lighthouse: 'infra/dist/bench/lighthouse.js',
   screens: 'infra/dist/screens/screens.js',
+  bench: 'infra/dist/bench/bench.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')

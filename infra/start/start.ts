@@ -1,4 +1,5 @@
 import { CannotStart } from './cannot-start.js'
+import { addDemoWorks } from './demo-works.js'
 import { dataFolder } from './environment.js'
 import { wantedPort } from './ports.js'
 import { say, showStatus } from './screen.js'
@@ -28,8 +29,10 @@ try {
     say(`  creator        creator@toile.local  ${toile.secrets.DEMO_CREATOR_PASSWORD}`)
     say(`  administrator  admin@toile.local    ${toile.secrets.DEMO_ADMIN_PASSWORD}`)
   }
+  if (toile.mailFolder) say(`  mail           is written to ${toile.mailFolder} (set SMTP_URL to send it)`)
   say(`Started in ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.`)
   showStatus(toile, ending.signal)
+  if (demo) addDemoWorks(dataFolder(), say, ending.signal)
   await toile.stopped
 } catch (error) {
   if (!ending.signal.aborted) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { stopInstalling } from './apt.js'
 import { CannotStart } from './cannot-start.js'
+import { wantDemoWorks } from './demo-works.js'
 import { writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
 import { freePort } from '@toile/runtime/ports'
@@ -30,6 +31,8 @@ export interface ToileOptions {
 export interface RunningToile {
   url: string
   secrets: Secrets
+  /** The folder that mails are written to as files; undefined when a mail server gets them. */
+  mailFolder: string | undefined
   /** Everything that runs, stores first. */
   programs: Supervised[]
   tools: Tools
@@ -74,6 +77,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
       DEMO: options.demo ? '1' : '0',
       ...storage(folder),
+      ...mail(dataDir),
       ...tools.env,
       ...(users.media && { MEDIA_USER: users.media.name }),
     }
@@ -89,7 +93,14 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
-    return { url: `http://localhost:${port}`, secrets, tools, programs: [...stores.programs, ...programs], stopped }
+    return {
+      url: `http://localhost:${port}`,
+      secrets,
+      mailFolder: system['SMTP_URL'] ? undefined : system['MAIL_DIR'],
+      tools,
+      programs: [...stores.programs, ...programs],
+      stopped,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -128,6 +139,14 @@ function storage(folder: string): Record<string, string> {
   return { STORAGE_DIR: path.join(folder, 'files'), ...Object.fromEntries(given), STORAGE_DRIVER: driver }
 }
 
+/** The mail server that is configured, else a folder. */
+function mail(dataDir: string): Record<string, string> {
+  const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
+    Boolean(entry[1] && /^(SMTP_URL|MAIL_FROM|MAIL_DIR)$/.test(entry[0])),
+  )
+  return { MAIL_DIR: path.join(dataDir, 'mail'), ...Object.fromEntries(given) }
+}
+
 async function seedOnce(
   dataDir: string,
   system: Record<string, string>,
@@ -139,4 +158,5 @@ async function seedOnce(
   say('Making demo content ...')
   const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = secrets
   await runCommand('infra/dist/demo/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
+  wantDemoWorks(dataDir)
 }

@@ -40,6 +40,8 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
       env: {
         ...env,
         BASE_URL: toile.url,
+        // Where the ids of its processes lie: some tests kill one and watch it come back.
+        DATA_DIR: dataDir,
         DEMO_CREATOR_PASSWORD,
         DEMO_ADMIN_PASSWORD,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -8,7 +8,7 @@ export interface UserDetail {
   /** Nickname, else name, else empty. */
   name: string
   nickname: string
-  email: string
+  email: string | null
   email_verified_at: string | null
   invite_code: string
   /** Only the first avatar's url is kept. */

@@ -25,6 +25,7 @@ export const failures = {
   PROCESSING_OUT_OF_MEMORY: { retryable: true },
   PROCESSING_FAILED: { retryable: true },
   BYTES_MISSING: { retryable: false },
+  MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
 export type FailureCode = keyof typeof failures

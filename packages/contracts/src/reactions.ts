@@ -31,5 +31,7 @@ export const reactions = {
   'work.trashed': {},
   'work.restored': {},
 
+  'mail.requested': { jobs: ['mail.send'] },
+
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

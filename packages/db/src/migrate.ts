@@ -5,6 +5,7 @@ import * as uploads from './migrations/0002-uploads.js'
 import * as works from './migrations/0003-works.js'
 import * as images from './migrations/0004-images.js'
 import * as stageHistory from './migrations/0005-stage-history.js'
+import * as accounts from './migrations/0006-accounts.js'
 import * as hotspots from './migrations/0009-hotspots.js'
 
 /**
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0003-works': works,
   '0004-images': images,
   '0005-stage-history': stageHistory,
+  '0006-accounts': accounts,
   '0009-hotspots': hotspots,
 }
 

@@ -4,7 +4,10 @@ import type { Params, StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
+import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Hotspot } from '@toile/contracts/works'
@@ -25,8 +28,10 @@ interface Users {
   id: string
   tenant_id: string | null
   username: string
-  email: string
+  /** Null for a social account that has not bound one, and for a deleted account. */
+  email: string | null
   nickname: Generated<string>
+  /** Null for an account that signs in by a provider only. */
   password_hash: string | null
   group: Generated<UserGroup>
   email_verified_at: Date | null
@@ -37,6 +42,13 @@ interface Users {
   demo: Generated<boolean>
   created_at: Generated<Date>
   deleted_at: Date | null
+  occupation: Generated<string>
+  company: Generated<string>
+  location: Generated<string>
+  website: Generated<string>
+  description: Generated<string>
+  email_switch: Generated<boolean>
+  avatar_id: string | null
 }
 
 interface Sessions {
@@ -45,6 +57,36 @@ interface Sessions {
   created_at: Generated<Date>
   expires_at: Date
   user_agent: Generated<string>
+  last_seen_at: Generated<Date>
+  step: AccountStep | null
+}
+
+interface OneTimeTokens {
+  id: string
+  user_id: string
+  purpose: TokenPurpose
+  /** The address that the link goes to, and which its use proves. */
+  email: string
+  /** Null until the mail is sent. */
+  token_hash: Buffer | null
+  created_at: Generated<Date>
+  expires_at: Date | null
+  used_at: Date | null
+  cancelled_at: Date | null
+}
+
+interface Mails {
+  id: string
+  user_id: string | null
+  kind: MailKind
+  address: string
+  token_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  state: Generated<MailState>
+  attempt: Generated<number>
+  failure: Json<StoredFailure | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export type FileKind = 'original' | 'model' | 'image'
@@ -224,6 +266,8 @@ export interface Schema {
   tenants: Tenants
   users: Users
   sessions: Sessions
+  one_time_tokens: OneTimeTokens
+  mails: Mails
   files: Files
   events: Events
   ticks: Ticks

@@ -17,6 +17,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     publicUrl: `http://127.0.0.1:${port}`,
     filesOrigin: `http://127.0.0.1:${port}`,
     storage: { driver: 'folder', folder: '' },
+    mail: { folder: '', from: 'Toile <no-reply@example.test>' },
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: undefined,
     mediaUser: process.env['MEDIA_USER'],

@@ -14,6 +14,9 @@ import type { Links } from './views/links.js'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 
+/** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
+const HAS_SECRETS = /^\/(login|social)(\/|$)/
+
 /**
  * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
  * realtime, by the same rules as an ingress would.
@@ -55,7 +58,12 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
       request.log.warn({ err: error }, 'the head of a page could not be filled in')
       return plainPage(config.publicUrl + path)
     })
-    return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(fillHead(page, head))
+    return reply
+      .code(status)
+      .headers(headers)
+      .header('referrer-policy', HAS_SECRETS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+      .type('text/html; charset=utf-8')
+      .send(fillHead(page, head))
   })
 }
 
@@ -78,7 +86,6 @@ function pageHeaders(config: Config): Record<string, string> {
       "worker-src 'self' blob:",
       "manifest-src 'self'",
     ].join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
+import { UploadTray } from '../features/uploads/UploadTray.js'
 import { Outlet, ScrollRestoration, useMatches } from '../router.js'
 import { useFreshMe } from '../me.js'
 import { useSession } from '../session.js'
@@ -40,6 +41,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <UploadTray />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>

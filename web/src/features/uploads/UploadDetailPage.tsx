@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { missing } from './draft.js'
 import { PublishBox } from './PublishBox.js'
-import { useSending } from './sending.js'
+import { useSendings } from './sendings.js'
 import { StageRail } from './StageRail.js'
 import { useDraft } from './use-draft.js'
 import { useUpload } from './use-upload.js'
@@ -28,7 +28,7 @@ function UploadDetail({ id }: { id: string }) {
   const session = useSession()
   const { upload, state, lastGood, error, retry, refetch } = useUpload(id)
   const draft = useDraft(id)
-  const latest = useSending()
+  const sending = useSendings().find(({ uploadId }) => uploadId === id)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
 
   const { fields, edit, work } = draft
@@ -59,13 +59,7 @@ function UploadDetail({ id }: { id: string }) {
       <aside className="detail-side">
         <p className="detail-file">{upload?.filename ?? '\u00a0'}</p>
         {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
-        <StageRail
-          upload={upload}
-          state={state}
-          lastGood={lastGood}
-          sending={latest?.uploadId === id ? latest : undefined}
-          retry={retry}
-        />
+        <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
         <PublishBox
           work={work}
           needs={missing(fields, {

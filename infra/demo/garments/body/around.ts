@@ -1,0 +1,65 @@
+import type { Body } from './body.js'
+import { sectionAt, type Section } from './field.js'
+import type { Flat } from '../cloth/pattern.js'
+
+type Vector = readonly [number, number, number]
+
+/**
+ * Where a front (or back) piece hangs before it is sewn: bent around the trunk from side to side.
+ * @param side the piece's right edge, from which the width at each height is taken
+ * @param off metres between trunk and cloth
+ * @param folds waves in a quarter turn and a half where the piece is wider than the trunk
+ */
+export function aroundTrunk(
+  sections: readonly Section[],
+  side: readonly Flat[],
+  off: number,
+  facing: 1 | -1,
+  folds = 5,
+) {
+  const rising = [...side].sort((a, b) => a[1] - b[1])
+  return (x: number, y: number): Vector => {
+    const width = widthAt(rising, y)
+    const angle = (x / width) * (Math.PI / 2)
+    const [, a, b, forward] = sectionAt(sections, Math.max(y, sections[0]![0] + 0.07))
+    const [halfWidth, halfDepth] = [a + off, b + off]
+    // A piece wider than the trunk hangs on a wider ellipse, but not on one as wide as itself: what is too much becomes
+    // folds, for which a small wave shows the way.
+    const half = Math.PI * Math.sqrt((halfWidth ** 2 + halfDepth ** 2) / 2)
+    const excess = Math.max(0, (2 * width) / half - 1)
+    const wider =
+      1 + 0.55 * excess + Math.min(excess, 0.6) * 0.22 * Math.sin(folds * angle + facing + 0.4 * Math.sin(3 * angle))
+    return [facing * wider * halfWidth * Math.sin(angle), y, forward + facing * wider * halfDepth * Math.cos(angle)]
+  }
+}
+
+function widthAt(rising: readonly Flat[], y: number): number {
+  let i = 0
+  while (i < rising.length - 2 && rising[i + 1]![1] < y) i++
+  const [p, q] = [rising[i]!, rising[i + 1]!]
+  const t = Math.min(Math.max((y - p[1]) / (q[1] - p[1]), 0), 1)
+  return Math.max(p[0] + (q[0] - p[0]) * t, 0.01)
+}
+
+/** The point of the body's skin nearest to a place, `off` metres above it, and the way out there. */
+export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; up: Vector } {
+  const out = new Float64Array(3)
+  const p = Float64Array.from(place)
+  for (let round = 0; round < 12; round++) {
+    const depth = off - body.probe(p[0]!, p[1]!, p[2]!, out)
+    for (let k = 0; k < 3; k++) p[k]! += depth * out[k]!
+  }
+  return { at: [p[0]!, p[1]!, p[2]!], up: [out[0]!, out[1]!, out[2]!] }
+}
+
+/** A path from a to b over the body: the straight way by `via`, laid onto the skin. */
+export function pathOver(body: Body, points: readonly Vector[], off: number, steps = 12) {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i]!
+    const last = i === points.length - 2
+    return Array.from({ length: last ? steps + 1 : steps }, (_, s) => {
+      const t = s / steps
+      return ontoBody(body, [0, 1, 2].map((k) => from[k]! + (to[k]! - from[k]!) * t) as unknown as Vector, off)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import type { Field, Point } from './field.js'
+
+/** A solid that cloth falls on: its distance and outward direction, looked up in a grid. */
+export interface Body {
+  /** Metres to the surface, negative inside; outside the grid it is the distance to the grid's edge and more. */
+  distance(x: number, y: number, z: number): number
+  /** Writes the distance's gradient (a unit vector near the surface) into `out`, and gives the distance. */
+  probe(x: number, y: number, z: number, out: Float64Array): number
+}
+
+/**
+ * Samples a field on a grid of `cell` metres over the box, so that cloth meets it at the same small cost however many
+ * parts it has. The samples are divided by the field's slope, which makes distances true near the surface.
+ */
+export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {
+  const count = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
+  const [nx, ny, nz] = count
+  const grid = new Float32Array(nx * ny * nz)
+  const e = cell / 2
+  let at = 0
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++) {
+        const [x, y, z] = [low[0] + i * cell, low[1] + j * cell, low[2] + k * cell]
+        const d = field(x, y, z)
+        if (Math.abs(d) > 0.06) grid[at++] = d
+        else {
+          const [gx, gy, gz] = [
+            field(x + e, y, z) - field(x - e, y, z),
+            field(x, y + e, z) - field(x, y - e, z),
+            field(x, y, z + e) - field(x, y, z - e),
+          ]
+          grid[at++] = d / Math.max(Math.hypot(gx, gy, gz) / cell, 0.5)
+        }
+      }
+
+  const unused = new Float64Array(3)
+  const probe = (x: number, y: number, z: number, out: Float64Array): number => {
+    const [u, v, w] = [(x - low[0]) / cell, (y - low[1]) / cell, (z - low[2]) / cell]
+    const i = Math.min(Math.max(Math.floor(u), 0), nx - 2)
+    const j = Math.min(Math.max(Math.floor(v), 0), ny - 2)
+    const k = Math.min(Math.max(Math.floor(w), 0), nz - 2)
+    const [fx, fy, fz] = [clamp(u - i), clamp(v - j), clamp(w - k)]
+    const o = i + nx * (j + ny * k)
+    const p = o + nx * ny
+    const [a, b, c, d] = [grid[o]!, grid[o + 1]!, grid[o + nx]!, grid[o + nx + 1]!]
+    const [f, g, h, l] = [grid[p]!, grid[p + 1]!, grid[p + nx]!, grid[p + nx + 1]!]
+    const [x00, x10, x01, x11] = [a + (b - a) * fx, c + (d - c) * fx, f + (g - f) * fx, h + (l - h) * fx]
+    const [y0, y1] = [x00 + (x10 - x00) * fy, x01 + (x11 - x01) * fy]
+    const gx = ((b - a) * (1 - fy) + (d - c) * fy) * (1 - fz) + ((g - f) * (1 - fy) + (l - h) * fy) * fz
+    const gy = (x10 - x00) * (1 - fz) + (x11 - x01) * fz
+    const gz = y1 - y0
+    const length = Math.hypot(gx, gy, gz) || 1
+    out[0] = gx / length
+    out[1] = gy / length
+    out[2] = gz / length
+    const beyond = Math.hypot(u - i - fx, v - j - fy, w - k - fz) * cell
+    return y0 + (y1 - y0) * fz + beyond
+  }
+  return { probe, distance: (x, y, z) => probe(x, y, z, unused) }
+}
+
+const clamp = (value: number) => Math.min(Math.max(value, 0), 1)

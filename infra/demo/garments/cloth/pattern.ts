@@ -1,0 +1,129 @@
+import { delaunay } from './delaunay.js'
+
+export type Flat = readonly [x: number, y: number]
+
+/** A piece of a pattern, drawn flat in metres, the outside towards us: edges after one another, counter-clockwise. */
+export interface Piece {
+  name: string
+  /** Each edge runs through its points, smoothly when there are more than two, and ends where the next begins. */
+  edges: Record<string, readonly Flat[]>
+  /** Where a point of the piece hangs before it is sewn, around the body. */
+  place: (x: number, y: number) => readonly [number, number, number]
+  /** Degrees that the warp leans to the right of upright; 45 is cut on the bias. */
+  grain?: number
+}
+
+/** A piece cut into triangles of about `spacing` metres. */
+export interface CutPiece {
+  /** x, y after one another. */
+  points: number[]
+  triangles: number[]
+  /** The vertices along each edge, in its direction. */
+  edges: Record<string, number[]>
+}
+
+/** Points along a curve through `points` (centripetal enough: Catmull-Rom), dense. */
+function curve(points: readonly Flat[]): Flat[] {
+  if (points.length === 2) return [...points]
+  const dense: Flat[] = []
+  for (let i = 0; i + 1 < points.length; i++) {
+    const [p1, p2] = [points[i]!, points[i + 1]!]
+    const [p0, p3] = [points[i - 1] ?? p1, points[i + 2] ?? p2]
+    for (let s = 0; s < 16; s++) {
+      const t = s / 16
+      const at = (k: 0 | 1) =>
+        p1[k] +
+        0.5 *
+          t *
+          (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
+      dense.push([at(0), at(1)])
+    }
+  }
+  dense.push(points.at(-1)!)
+  return dense
+}
+
+export function lengthOf(points: readonly Flat[]): number {
+  const dense = curve(points)
+  return dense.slice(1).reduce((sum, p, i) => sum + Math.hypot(p[0] - dense[i]![0], p[1] - dense[i]![1]), 0)
+}
+
+/** `count` + 1 points evenly along the curve, both ends included. */
+function evenly(points: readonly Flat[], count: number): Flat[] {
+  const dense = curve(points)
+  const along = [0]
+  for (let i = 1; i < dense.length; i++)
+    along.push(along[i - 1]! + Math.hypot(dense[i]![0] - dense[i - 1]![0], dense[i]![1] - dense[i - 1]![1]))
+  let at = 0
+  return Array.from({ length: count + 1 }, (_, step): Flat => {
+    const wanted = (along.at(-1)! * step) / count
+    while (at < along.length - 2 && along[at + 1]! < wanted) at++
+    const t = Math.min(1, (wanted - along[at]!) / (along[at + 1]! - along[at]!))
+    const [p, q] = [dense[at]!, dense[at + 1]!]
+    return [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]
+  })
+}
+
+/**
+ * Cuts a piece: even points along its edges, a square lattice within, Delaunay's triangles.
+ * @param counts how many segments each edge gets, so that edges that are sewn together match
+ */
+export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
+  const outline: Flat[] = []
+  const edges: Record<string, number[]> = {}
+  const names = Object.keys(piece.edges)
+  for (const name of names) {
+    const points = evenly(piece.edges[name]!, counts[name]!)
+    edges[name] = points.map((_, i) => outline.length + i)
+    outline.push(...points.slice(0, -1))
+  }
+  edges[names.at(-1)!]!.splice(-1, 1, 0)
+
+  const points = outline.flat()
+  const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])]
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  // Threads cross at right angles, so the lattice is square: its sides follow the threads, which hardly stretch, and its
+  // diagonals the bias, which does.
+  const grain = ((piece.grain ?? 0) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(grain), Math.sin(grain)]
+  const [middleX, middleY] = [(left + right) / 2, (low + high) / 2]
+  const reach = Math.ceil(Math.hypot(right - left, high - low) / 2 / spacing)
+  for (let j = -reach; j <= reach; j++)
+    for (let i = -reach; i <= reach; i++) {
+      const x = middleX + (i * cos + j * sin) * spacing
+      const y = middleY + (j * cos - i * sin) * spacing
+      if (isInside(outline, x, y) && distanceTo(outline, x, y) > 0.6 * spacing) points.push(x, y)
+    }
+
+  const all = delaunay(points)
+  const triangles: number[] = []
+  for (let i = 0; i < all.length; i += 3) {
+    const [a, b, c] = [all[i]!, all[i + 1]!, all[i + 2]!]
+    const [x, y] = [0, 1].map((k) => (points[2 * a + k]! + points[2 * b + k]! + points[2 * c + k]!) / 3) as [
+      number,
+      number,
+    ]
+    if (isInside(outline, x, y)) triangles.push(a, b, c)
+  }
+  return { points, triangles, edges }
+}
+
+function isInside(outline: readonly Flat[], x: number, y: number): boolean {
+  let inside = false
+  for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
+    const [[xi, yi], [xj, yj]] = [outline[i]!, outline[j]!]
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside
+  }
+  return inside
+}
+
+function distanceTo(outline: readonly Flat[], x: number, y: number): number {
+  let nearest = Infinity
+  for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
+    const [[xi, yi], [xj, yj]] = [outline[i]!, outline[j]!]
+    const [dx, dy] = [xj - xi, yj - yi]
+    const t = Math.min(Math.max(((x - xi) * dx + (y - yi) * dy) / (dx * dx + dy * dy || 1), 0), 1)
+    nearest = Math.min(nearest, Math.hypot(x - xi - t * dx, y - yi - t * dy))
+  }
+  return nearest
+}

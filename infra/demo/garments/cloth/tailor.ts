@@ -1,0 +1,80 @@
+import type { Body } from '../body/body.js'
+import { drape, type Fall } from './drape.js'
+import type { Piece } from './pattern.js'
+import { restOf, type Stuff } from './rest.js'
+import { edgeOf, sew, type Cloth, type Seam } from './sew.js'
+import { subdivide } from './subdivide.js'
+
+export interface Order {
+  pieces: readonly Piece[]
+  seams: readonly Seam[]
+  stuff: Stuff
+  body: Body
+  /** Edges, or ends of edges (`front.neck:first`, `front.neck:last`), that stay where they were placed. */
+  pins: readonly string[]
+  /** Metres between the particles of the first fall; the last has half of it. */
+  spacing: number
+  /** Falls of the coarse cloth, one after another. */
+  falls: readonly Fall[]
+  /** The fall of the fine cloth, in which small folds come. */
+  finish: Fall
+  /** How stiff a piece is beside the others: a collar is interlined. */
+  stiffness?: Record<string, number>
+}
+
+/** Sews a garment on the body and lets it fall; coarse first, because long folds come ten times as fast so. */
+export function tailor({ pieces, seams, stuff, body, pins, spacing, falls, finish, stiffness = {} }: Order): Cloth {
+  let cloth = sew(pieces, seams, spacing)
+  const bending = (piece: string) => stiffness[piece] ?? 1
+  const run = (fall: Fall) => drape(cloth, restOf(cloth, stuff, bending), stuff, body, pinned(cloth, pins), fall)
+  falls.forEach(run)
+  cloth = subdivide(cloth)
+  run(finish)
+  smooth(cloth, body, stuff.clearance / 2, pinned(cloth, pins))
+  return cloth
+}
+
+function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
+  const wedges = pins.flatMap((pin) => {
+    const [name, end] = pin.split(':') as [string, string?]
+    const edge = edgeOf(cloth.edges, name)
+    return end === 'first' ? [edge[0]!] : end === 'last' ? [edge.at(-1)!] : edge
+  })
+  return new Set(wedges.map((wedge) => cloth.particleOf[wedge]!))
+}
+
+/** Takes the last unrest out of the cloth: each particle goes a third of the way to its neighbours' middle. */
+function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
+  const { positions: x, particleOf, triangles } = cloth
+  const sum = new Float64Array(x.length)
+  const count = new Float64Array(x.length / 3)
+  for (let t = 0; t < triangles.length; t++) {
+    const [p, q] = [particleOf[triangles[t]!]!, particleOf[triangles[t % 3 === 2 ? t - 2 : t + 1]!]!]
+    count[p]!++
+    for (let k = 0; k < 3; k++) sum[3 * p + k]! += x[3 * q + k]!
+  }
+  // A free edge has fewer neighbours on one side and would shrink.
+  const free = new Set(freeParticles(cloth))
+  const out = new Float64Array(3)
+  for (let p = 0; p < count.length; p++) {
+    if (fixed.has(p) || free.has(p) || count[p] === 0) continue
+    const o = 3 * p
+    for (let k = 0; k < 3; k++) x[o + k]! += (sum[o + k]! / count[p]! - x[o + k]!) / 3
+    const depth = clearance - body.probe(x[o]!, x[o + 1]!, x[o + 2]!, out)
+    if (depth > 0) for (let k = 0; k < 3; k++) x[o + k]! += depth * out[k]!
+  }
+}
+
+function freeParticles(cloth: Cloth): number[] {
+  const seen = new Map<number, number>()
+  const total = cloth.positions.length / 3
+  for (let t = 0; t < cloth.triangles.length; t++) {
+    const [p, q] = [
+      cloth.particleOf[cloth.triangles[t]!]!,
+      cloth.particleOf[cloth.triangles[t % 3 === 2 ? t - 2 : t + 1]!]!,
+    ]
+    const key = Math.min(p, q) * total + Math.max(p, q)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+  }
+  return [...seen].filter(([, times]) => times === 1).flatMap(([key]) => [Math.floor(key / total), key % total])
+}

@@ -1,0 +1,16 @@
+/** A number in [0, 1) for a place of a lattice: the same for the same three whole numbers. */
+export function hash(x: number, y: number, seed: number): number {
+  let h = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1274126177)
+  h = Math.imul(h ^ (h >>> 13), 1274126177)
+  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** Smooth noise, 0 to 1, that repeats after `period` cells each way. */
+export function noise(x: number, y: number, period: number, seed: number): number {
+  const [i, j] = [Math.floor(x), Math.floor(y)]
+  const [fx, fy] = [x - i, y - j]
+  const [u, v] = [fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)]
+  const wrap = (n: number) => ((n % period) + period) % period
+  const at = (a: number, b: number) => hash(wrap(a), wrap(b), seed)
+  return (at(i, j) * (1 - u) + at(i + 1, j) * u) * (1 - v) + (at(i, j + 1) * (1 - u) + at(i + 1, j + 1) * u) * v
+}

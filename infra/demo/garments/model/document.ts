@@ -1,0 +1,178 @@
+import { Document, WebIO, type Material, type Texture } from '@gltf-transform/core'
+import { KHRMaterialsClearcoat, KHRMaterialsSheen, KHRMaterialsVariants } from '@gltf-transform/extensions'
+import type { Mesh } from '../body/surface.js'
+
+/** JPEG or PNG files that tile. `rough` holds roughness in green and metalness in blue, as glTF wants it. */
+export interface Fabric {
+  colour?: Uint8Array
+  normal?: Uint8Array
+  rough?: Uint8Array
+}
+
+/** A colour as people write it, #rrggbb in sRGB. */
+export type Hex = `#${string}`
+
+export interface Look {
+  fabric?: Fabric
+  /** Multiplies the fabric's own colour. */
+  colour: Hex
+  roughness: number
+  metalness?: number
+  /** Strength of the normal map. */
+  relief?: number
+  /** Soft light at grazing angles, of fibres that stand up: its colour and how wide it spreads. */
+  sheen?: { colour: Hex; roughness: number }
+  /** A thin hard gloss on top: lacquer, patent leather. */
+  clearcoat?: { strength: number; roughness: number }
+  doubleSided?: boolean
+}
+
+/** One mesh of a garment. `looks` has one look for each colourway, or a single one for all. */
+export interface Part {
+  name: string
+  mesh: Mesh
+  looks: readonly Look[]
+  /** Shapes that it can take, as positions of the same vertices, played after one another in a loop. */
+  morphs?: readonly Float32Array<ArrayBuffer>[]
+}
+
+export interface Model {
+  name: string
+  parts: readonly Part[]
+  /** Names of the colourways; the first is the one shown at first. */
+  colourways?: readonly string[]
+  /** Length of the loop through the parts' morphs. */
+  loopSeconds?: number
+}
+
+/** The model as the bytes of a .glb: the same for the same model. */
+export async function glbOf(model: Model): Promise<Uint8Array> {
+  const document = new Document()
+  document.getRoot().getAsset().generator = 'Toile demo garments'
+  const buffer = document.createBuffer()
+  const scene = document.createScene(model.name)
+  document.getRoot().setDefaultScene(scene)
+  const variants = model.colourways && document.createExtension(KHRMaterialsVariants)
+  const named = model.colourways?.map((name) => variants!.createVariant(name))
+  const materials = materialMaker(document)
+
+  for (const { name, mesh, looks, morphs } of model.parts) {
+    const accessor = (type: 'VEC2' | 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>) =>
+      document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
+    const primitive = document
+      .createPrimitive()
+      .setAttribute('POSITION', accessor('VEC3', mesh.positions))
+      .setAttribute('NORMAL', accessor('VEC3', mesh.normals))
+      .setAttribute('TEXCOORD_0', accessor('VEC2', mesh.uvs))
+      .setIndices(accessor('SCALAR', mesh.indices))
+      .setMaterial(materials(name, looks[0]!))
+    if (variants && named && looks.length > 1) {
+      const list = variants.createMappingList()
+      for (const [i, look] of looks.entries())
+        list.addMapping(
+          variants
+            .createMapping()
+            .setMaterial(materials(`${name} ${model.colourways![i]}`, look))
+            .addVariant(named[i]!),
+        )
+      primitive.setExtension('KHR_materials_variants', list)
+    }
+    const target = document.createMesh(name).addPrimitive(primitive)
+    const node = document.createNode(name).setMesh(target)
+    if (morphs) {
+      for (const positions of morphs) {
+        const moved = positions.map((value, i) => value - mesh.positions[i]!)
+        primitive.addTarget(document.createPrimitiveTarget().setAttribute('POSITION', accessor('VEC3', moved)))
+      }
+      target.setWeights(morphs.map(() => 0))
+      const times = Float32Array.from(
+        { length: morphs.length + 2 },
+        (_, i) => (i * model.loopSeconds!) / (morphs.length + 1),
+      )
+      const weights = Float32Array.from({ length: times.length * morphs.length }, (_, i) =>
+        Math.floor(i / morphs.length) === (i % morphs.length) + 1 ? 1 : 0,
+      )
+      const sampler = document
+        .createAnimationSampler()
+        .setInput(accessor('SCALAR', times))
+        .setOutput(accessor('SCALAR', weights))
+        .setInterpolation('LINEAR')
+      document
+        .createAnimation('Breeze')
+        .addSampler(sampler)
+        .addChannel(document.createAnimationChannel().setTargetNode(node).setTargetPath('weights').setSampler(sampler))
+    }
+    scene.addChild(node)
+  }
+  return new WebIO()
+    .registerExtensions([KHRMaterialsSheen, KHRMaterialsClearcoat, KHRMaterialsVariants])
+    .writeBinary(document)
+}
+
+function materialMaker(document: Document): (name: string, look: Look) => Material {
+  const textures = new Map<Uint8Array, Texture>()
+  const texture = (name: string, image: Uint8Array | undefined): Texture | null => {
+    if (!image) return null
+    if (!textures.has(image))
+      textures.set(
+        image,
+        document
+          .createTexture(name)
+          .setImage(image as Uint8Array<ArrayBuffer>)
+          .setMimeType(image[0] === 0x89 ? 'image/png' : 'image/jpeg'),
+      )
+    return textures.get(image)!
+  }
+  return (
+    name,
+    {
+      fabric = {},
+      colour,
+      roughness,
+      metalness = fabric.rough ? 1 : 0,
+      relief = 1,
+      sheen,
+      clearcoat,
+      doubleSided = false,
+    },
+  ) => {
+    const material = document
+      .createMaterial(name)
+      .setBaseColorFactor([...linear(colour), 1])
+      .setBaseColorTexture(texture('colour', fabric.colour))
+      .setNormalTexture(texture('relief', fabric.normal))
+      .setNormalScale(relief)
+      .setMetallicRoughnessTexture(texture('roughness', fabric.rough))
+      .setRoughnessFactor(roughness)
+      .setMetallicFactor(metalness)
+      .setDoubleSided(doubleSided)
+    if (sheen)
+      material.setExtension(
+        'KHR_materials_sheen',
+        document
+          .createExtension(KHRMaterialsSheen)
+          .createSheen()
+          .setSheenColorFactor(linear(sheen.colour))
+          .setSheenRoughnessFactor(sheen.roughness),
+      )
+    if (clearcoat)
+      material.setExtension(
+        'KHR_materials_clearcoat',
+        document
+          .createExtension(KHRMaterialsClearcoat)
+          .createClearcoat()
+          .setClearcoatFactor(clearcoat.strength)
+          .setClearcoatRoughnessFactor(clearcoat.roughness),
+      )
+    return material
+  }
+}
+
+/** sRGB to linear light (IEC 61966-2-1), as glTF's factors are given. */
+export function linear(colour: Hex): [number, number, number] {
+  const channel = (from: number) => {
+    const value = parseInt(colour.slice(from, from + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return [channel(1), channel(3), channel(5)]
+}

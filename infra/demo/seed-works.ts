@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { readSettings, withDb } from '../cli/settings.js'
+import { dataFolder } from '../start/environment.js'
+import { demoGarments } from './garments/demo-garments.js'
+import { publishDemoWorks } from './works.js'
+
+// Run by `npm start` once everything serves: node infra/dist/demo/seed-works.js publishes the demo works that are missing,
+// then removes the mark that the first start left in DATA_DIR/demo.
+
+const folder = path.join(dataFolder(), 'demo')
+const config = readSettings(['secret'])
+const ending = new AbortController()
+const end = () => ending.abort(new Error('Toile is stopping'))
+process.on('SIGTERM', end)
+// Ctrl-C in a terminal reaches us as well; the launcher decides.
+process.on('SIGINT', () => {})
+// The launcher is gone, so nothing answers any more.
+process.on('disconnect', end)
+try {
+  await withDb(config, (db) =>
+    publishDemoWorks({
+      db,
+      url: config.publicUrl,
+      secret: config.secret,
+      folder,
+      garments: demoGarments,
+      signal: ending.signal,
+      published: ({ title }) => console.log(`New on the home page: ${title}`),
+    }),
+  )
+  rmSync(path.join(folder, 'to-do'), { force: true })
+  process.exit(0)
+} catch (error) {
+  if (ending.signal.aborted) process.exit(0)
+  console.error(`The demo works are not complete (${(error as Error).message}); the next start goes on with them.`)
+  process.exit(1)
+}

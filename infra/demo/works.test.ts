@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import t from 'tap'
+import { listUploads } from '@toile/db/queries/uploads'
+import { findLogin } from '@toile/db/queries/users'
+import { listFeed } from '@toile/db/queries/works'
+import { TEST_SECRET } from '@toile/testing/factories'
+import { makeGarment } from '@toile/testing/garments'
+import { startTestSystem, type TestSystem } from '../cli/system.test-support.js'
+import type { DemoGarment } from './garments/demo-garments.js'
+import { publishDemoWorks } from './works.js'
+
+let system: TestSystem
+t.before(async () => {
+  system = await startTestSystem()
+})
+t.teardown(() => system.close())
+
+const garment = (name: string, creator: string): DemoGarment => ({
+  name,
+  title: `The ${name}`,
+  intro: 'Made for a test.',
+  categories: ['dress'],
+  tags: ['test'],
+  creator,
+  build: () => makeGarment({ segments: 8, textureSize: 64 }),
+})
+const garments = [garment('first', 'anouk'), garment('second', 'meilin'), garment('third', 'anouk')]
+
+const publish = (signal: AbortSignal, published?: (garment: DemoGarment) => void) =>
+  publishDemoWorks({
+    db: system.db,
+    url: system.url,
+    secret: TEST_SECRET,
+    folder: system.folder,
+    garments,
+    signal,
+    make: async (each, file) => writeFile(file, await each.build()),
+    ...(published && { published }),
+  })
+const titles = async () => (await listFeed(system.db, { limit: 10 })).items.map(({ title }) => title)
+
+await t.test(
+  'stopped half-way and started again, each work is published once, through the whole pipeline',
+  async (t) => {
+    const ending = new AbortController()
+    await t.rejects(publish(ending.signal, () => ending.abort(new Error('stopped'))))
+    t.same(await titles(), ['The first'])
+
+    await publish(AbortSignal.timeout(120_000))
+    t.same(await titles(), ['The third', 'The second', 'The first'])
+    const anouk = await findLogin(system.db, 'anouk@toile.local')
+    t.match(anouk, { nickname: 'Anouk Varga', demo: true })
+    const { items } = await listUploads(system.db, { ownerId: anouk!.id, limit: 10 })
+    t.same(
+      items.map(({ filename, stage }) => `${filename} ${stage}`),
+      ['third.glb ready_to_publish', 'first.glb ready_to_publish'],
+    )
+  },
+)
+
+await t.test('once more changes nothing', async (t) => {
+  const before = await listFeed(system.db, { limit: 10 })
+  await publish(AbortSignal.timeout(120_000))
+  t.same(await listFeed(system.db, { limit: 10 }), before)
+  t.same(await system.db.selectFrom('sessions').select('id').execute(), [], 'no session is left')
+})

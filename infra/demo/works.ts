@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Upload } from '@toile/contracts/uploads'
+import type { Db } from '@toile/db/client'
+import { listUploads } from '@toile/db/queries/uploads'
+import { findLogin } from '@toile/db/queries/users'
+import { callApi, type Api } from '../cli/api.js'
+import { followUpload } from '../cli/follow-upload.js'
+import { publishUpload } from '../cli/publish.js'
+import { sendFile } from '../cli/send-file.js'
+import { withSession } from '../cli/session.js'
+import { ensureDemoAccount } from './accounts.js'
+import { demoCreators, type DemoGarment } from './garments/demo-garments.js'
+
+export interface DemoWorks {
+  db: Db
+  /** Where the API answers, and the secret that it signs sessions with. */
+  url: string
+  secret: string
+  /** Keeps the files that were made. */
+  folder: string
+  garments: readonly DemoGarment[]
+  signal: AbortSignal
+  /** Makes the file of a garment; in a process of its own by default. */
+  make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
+  published?: (garment: DemoGarment) => void
+}
+
+/**
+ * Publishes what is not there yet, each through everything that a person's file goes through: sent in parts, checked,
+ * prepared, photographed, published. One at a time, so that a person's own file waits for one at most; the next is made
+ * meanwhile. May be killed at any moment and called again.
+ */
+export async function publishDemoWorks({ make = makeInChild, published, ...works }: DemoWorks): Promise<void> {
+  let before: Promise<void> = Promise.resolve()
+  for (const garment of works.garments) {
+    const file = path.join(works.folder, `${garment.name}.glb`)
+    if (!existsSync(file)) await make(garment, file, works.signal)
+    await before
+    before = publishOne(works, garment, file).then(() => published?.(garment))
+    // It is waited for in the next round, which may fail before.
+    before.catch(() => {})
+  }
+  await before
+}
+
+async function publishOne({ db, url, secret, signal }: DemoWorks, garment: DemoGarment, file: string): Promise<void> {
+  const account = demoCreators.find(({ username }) => username === garment.creator)!
+  await ensureDemoAccount(db, { ...account, group: 'user', password: randomBytes(24).toString('hex') })
+  const user = await findLogin(db, `${account.username}@toile.local`)
+  // Somebody's own account has the name: it gets no works that it did not make.
+  if (!user?.demo) return
+  await withSession(db, user, secret, async (token) => {
+    const api = { url, token, signal }
+    const ready = await sentAndReady(db, api, user.id, file)
+    const { title, intro, categories, tags } = garment
+    await publishUpload(api, ready, { title, intro, categories, tags })
+  })
+}
+
+/** The upload of this file, sent unless it was; resolves when it is ready to publish. */
+async function sentAndReady(db: Db, api: Api, ownerId: string, file: string): Promise<Upload> {
+  const { items } = await listUploads(db, { ownerId, limit: 100 })
+  const found = items.find(({ filename }) => filename === path.basename(file))
+  const silent = { line: () => {}, status: () => {} }
+  if (found && found.stage !== 'upload') {
+    if (found.stage === 'failed') await callApi(api, 'POST', `/uploads/${found.id}/retry`)
+    return await untilDone(followUpload(api, found.id, silent))
+  }
+  // What a kill left half sent is sent anew: a demo file is small.
+  if (found) await fetch(`${api.url}/uploads/${found.id}`, terminate(api))
+  let following: ReturnType<typeof followUpload> | undefined
+  try {
+    await sendFile(file, api, {
+      announced: (id) => (following = followUpload(api, id, silent)),
+      progress: () => {},
+      interrupted: () => {},
+    })
+    return await following!.done
+  } finally {
+    following?.stop()
+  }
+}
+
+async function untilDone(following: ReturnType<typeof followUpload>): Promise<Upload> {
+  try {
+    return await following.done
+  } finally {
+    following.stop()
+  }
+}
+
+const terminate = ({ token, signal }: Api) => ({
+  method: 'DELETE',
+  signal,
+  headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
+})
+
+/** Making one takes a core for seconds, which must neither stop this process nor slow anything else down. */
+async function makeInChild(garment: DemoGarment, file: string, signal: AbortSignal): Promise<void> {
+  const script = fileURLToPath(new URL('./make-garment.js', import.meta.url))
+  const child = spawn(process.execPath, [script, garment.name, file], {
+    signal,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`making ${garment.name} ended with code ${code}`)
+}

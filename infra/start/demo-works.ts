@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from './processes.js'
+
+const markOf = (dataDir: string) => path.join(dataDir, 'demo', 'to-do')
+
+/** Notes on the first start that demo works are wanted; the mark goes when all are published. */
+export function wantDemoWorks(dataDir: string): void {
+  mkdirSync(path.dirname(markOf(dataDir)), { recursive: true })
+  writeFileSync(
+    markOf(dataDir),
+    'Toile publishes its demo works while this file is here. Delete it to have no more of them.\n',
+  )
+}
+
+/** Goes on with the demo works in the background, if any are still wanted. Ends with the signal. */
+export function addDemoWorks(dataDir: string, say: (line: string) => void, signal: AbortSignal): void {
+  if (!existsSync(markOf(dataDir)) || signal.aborted) return
+  const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'infra/dist/demo/seed-works.js')], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    // The channel tells it when we are gone, however we went.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', say)
+  child.once('error', (error) => say(`The demo works could not be started: ${error.message}`))
+  signal.addEventListener('abort', () => child.kill('SIGTERM'))
+}
