@@ -41,7 +41,8 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)/,
+              // Whole names only: react-advanced-cropper belongs to its dialog.
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
           ],
         },

@@ -1,8 +1,25 @@
 import { expect, test, type Page } from 'playwright/test'
 import { asCreator, watchForProblems } from './visitor.js'
 
-const visitorPages = ['/', '/login/signin', '/login/register']
-const signedInPages = ['/upload', '/admin/works', '/admin/works?tab=draft', '/admin/works?tab=trashed']
+const visitorPages = [
+  '/',
+  '/login/signin',
+  '/login/register',
+  '/login/email',
+  '/login/mailbox',
+  '/login/password',
+  '/agreement/agree',
+  '/agreement/conceal',
+  '/static/about-us',
+]
+const signedInPages = [
+  '/admin',
+  '/admin/profile',
+  '/upload',
+  '/admin/works',
+  '/admin/works?tab=draft',
+  '/admin/works?tab=trashed',
+]
 
 /** The page has its words, no skeleton stands any more, and nothing went wrong unseen. */
 async function expectSound(page: Page, address: string): Promise<void> {
@@ -52,6 +69,7 @@ test('a Chinese browser reads Chinese on every page, also what the server says',
   const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
   for (const address of visitorPages) await expectSound(page, address)
+  await page.goto('/login/register')
   await page.getByLabel('用户名').fill('x')
   await page.goto('/login/signin')
   await page.getByLabel('邮箱或用户名').fill('nobody-here')

@@ -35,7 +35,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   // The form can be filled from the first second; what is still missing is said.
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   await expect(page.getByText('Wait until the file is ready to publish.')).toBeVisible()
-  await page.getByRole('button', { name: 'Write an introduction' }).click()
+  await page.getByRole('link', { name: 'Write an introduction' }).click()
   await expect(page.getByLabel('Introduction')).toBeFocused()
   const title = `Linen dress ${Date.now() % 1e6}`
   await page.getByLabel('Title').fill(title)

@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
-import type { LoaderFunctionArgs, RouteObject } from './router.js'
-import { createBrowserRouter, redirect } from './router.js'
+import { guardedBy } from './guards.js'
+import { createBrowserRouter, type RouteObject } from './router.js'
 import { loadPageWords } from './i18n/index.js'
-import { paths } from './paths.js'
-import { getToken } from './session.js'
 import type { ColourMode } from './theme.js'
-import { ErrorPage, NotFound } from './ui/ErrorPage.js'
+import { ErrorPage } from './ui/ErrorPage.js'
 import { Layout } from './ui/Layout.js'
 
 /** What a page may say of itself: for instance the colours that it is shown in whatever the reader chose. */
@@ -14,12 +12,6 @@ export interface PageHandle {
   colourMode?: Exclude<ColourMode, 'system'>
 }
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children' | 'handle'> & { handle?: PageHandle }
-
-/** Pages that need a signed-in person send a visitor to the sign-in page, and back afterwards. */
-function requireSession({ request }: LoaderFunctionArgs): Response | null {
-  const { pathname, search } = new URL(request.url)
-  return getToken() ? null : redirect(paths.signIn(pathname + search))
-}
 
 /** A page whose words come beside it; home, whose words are there from the start, does without. */
 function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
@@ -35,28 +27,83 @@ const pages: Record<Page, PageRoute> = {
     lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),
   },
   '/upload': {
-    loader: requireSession,
+    loader: guardedBy('session'),
     lazy: page(async () => (await import('./features/uploads/UploadPage.js')).UploadPage),
   },
   '/upload/uploadDetail': {
-    loader: requireSession,
+    loader: guardedBy('session'),
     lazy: page(async () => (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage),
   },
+  '/login/email': {
+    lazy: page(async () => (await import('./features/login/ForgotPage.js')).ForgotPage),
+  },
+  '/login/mailbox': {
+    lazy: page(async () => (await import('./features/login/MailboxPage.js')).MailboxPage),
+  },
+  '/login/password': {
+    lazy: page(async () => (await import('./features/login/ResetPage.js')).ResetPage),
+  },
+  '/login/threepassword': {
+    loader: guardedBy('session'),
+    lazy: page(async () => (await import('./features/login/ThreePasswordPage.js')).ThreePasswordPage),
+  },
+  '/login/bind_email': {
+    loader: guardedBy('session'),
+    lazy: page(async () => (await import('./features/login/BindEmailPage.js')).BindEmailPage),
+  },
+  '/social/google/login': {
+    lazy: page(async () => (await import('./features/login/SocialPage.js')).GooglePage),
+  },
+  '/social/facebook/login': {
+    lazy: page(async () => (await import('./features/login/SocialPage.js')).FacebookPage),
+  },
+  '/agreement/agree': {
+    lazy: page(async () => (await import('./features/legal/LegalPages.js')).TermsPage),
+  },
+  '/agreement/conceal': {
+    lazy: page(async () => (await import('./features/legal/LegalPages.js')).PrivacyPage),
+  },
+  '/static/about-us': {
+    lazy: page(async () => (await import('./features/legal/LegalPages.js')).AboutPage),
+  },
+  '/admin': {
+    loader: guardedBy('owner'),
+    lazy: page(async () => (await import('./features/account/OverviewPage.js')).OverviewPage),
+  },
+  '/admin/profile': {
+    loader: guardedBy('owner'),
+    lazy: page(async () => (await import('./features/account/ProfilePage.js')).ProfilePage),
+  },
   '/admin/works': {
-    loader: requireSession,
+    loader: guardedBy('owner'),
     lazy: page(async () => (await import('./features/works/MyWorksPage.js')).MyWorksPage),
   },
+}
+
+/** What is not there reaches the app's error handler, as every other failure of the router does. */
+function notFound(): never {
+  throw new Response('Page not found', { status: 404 })
 }
 
 /** The router; made once, after the words are there. */
 export function createRouter() {
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
+  const isAccount = ({ path = '' }: RouteObject) => /^\/admin(\/|$)/.test(path)
+  const account: RouteObject = {
+    lazy: page(async () => (await import('./features/account/AccountLayout.js')).AccountLayout),
+    children: routes.filter(isAccount),
+  }
   return createBrowserRouter([
     {
       Component: Layout,
       errorElement: <ErrorPage />,
       HydrateFallback: () => null,
-      children: [{ errorElement: <ErrorPage />, children: [...routes, { path: '*', Component: NotFound }] }],
+      children: [
+        {
+          errorElement: <ErrorPage />,
+          children: [...routes.filter((route) => !isAccount(route)), account, { path: '*', loader: notFound }],
+        },
+      ],
     },
   ])
 }

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
-import { serveModel, type ModelServer } from './model-server.js'
+import { withPage } from './isolated-page.js'
 import type { PageResult, Shot } from './shots.js'
 
 export interface PhotographModel extends JobLimits {
@@ -33,18 +33,9 @@ export async function photographModel<T>(
   { modelPath, ...limits }: PhotographModel,
   work: (take: TakeShots) => Promise<T>,
 ): Promise<T> {
-  const server = await serveModel(modelPath)
-  try {
-    return await browser.run(limits, async (context) => {
-      const page = await openPage(context, server)
-      const crashed = new Promise<never>((_, reject) => {
-        page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
-      })
-      return await Promise.race([crashed, withModel(page, server, work)])
-    })
-  } finally {
-    server.close()
-  }
+  return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath] }, (page, server) =>
+    withModel(page, server.fileUrls[0]!, work),
+  )
 }
 
 /** Takes these pictures of a model, and no more; see photographModel(). */
@@ -55,16 +46,8 @@ export function renderPreviews(
   return photographModel(browser, job, (take) => take(shots))
 }
 
-async function openPage(context: BrowserContext, server: ModelServer): Promise<Page> {
-  await context.route('**', (route) =>
-    route.request().url().startsWith(`${server.origin}/`) ? route.continue() : route.abort(),
-  )
-  return context.newPage()
-}
-
-async function withModel<T>(page: Page, server: ModelServer, work: (take: TakeShots) => Promise<T>): Promise<T> {
-  await page.goto(server.pageUrl)
-  const opened = await page.evaluate((url) => globalThis.openModel(url), server.modelUrl)
+async function withModel<T>(page: Page, modelUrl: string, work: (take: TakeShots) => Promise<T>): Promise<T> {
+  const opened = await page.evaluate((url) => globalThis.openModel(url), modelUrl)
   if (!opened.ok) {
     if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
     throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })

@@ -11,6 +11,7 @@ export const failures = {
   MODEL_EXTENSION_UNSUPPORTED: { retryable: false },
   MODEL_FILE_MISSING: { retryable: false },
   MODEL_EXTERNAL_REFERENCE: { retryable: false },
+  MODEL_NOT_CONVERTED: { retryable: false },
   MODEL_IMAGE_REFUSED: { retryable: false },
   ARCHIVE_DAMAGED: { retryable: false },
   ARCHIVE_REFUSED: { retryable: false },

@@ -8,6 +8,8 @@ export const mailKinds = [
   'email_change_asked',
   'email_changed',
   'password_changed',
+  'identity_linked',
+  'identity_unlinked',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

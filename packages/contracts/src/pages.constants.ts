@@ -9,6 +9,18 @@ export const pages = [
   '/project/:id',
   '/login/signin',
   '/login/register',
+  '/login/email',
+  '/login/mailbox',
+  '/login/password',
+  '/login/threepassword',
+  '/login/bind_email',
+  '/social/google/login',
+  '/social/facebook/login',
+  '/agreement/agree',
+  '/agreement/conceal',
+  '/static/about-us',
+  '/admin',
+  '/admin/profile',
   '/admin/works',
 ] as const
 export type Page = (typeof pages)[number]

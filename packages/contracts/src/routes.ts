@@ -5,6 +5,7 @@ import { imageRoutes } from './images.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { sessionRoutes } from './sessions.js'
+import { socialRoutes } from './social.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { workRoutes } from './works.js'
@@ -19,6 +20,7 @@ export const routes = {
   ...sessionRoutes,
   ...profileRoutes,
   ...accountRoutes,
+  ...socialRoutes,
   ...uploadRoutes,
   ...imageRoutes,
   ...workRoutes,

@@ -4,7 +4,7 @@
  */
 export const uploadSteps = {
   finished: ['checksum'],
-  processed: ['unpack', 'guard', 'validate', 'optimise', 'measure', 'write'],
+  processed: ['unpack', 'guard', 'convert', 'validate', 'optimise', 'measure', 'write'],
   ready_to_publish: ['preview', 'encode'],
 } as const
 export type WorkedStage = keyof typeof uploadSteps

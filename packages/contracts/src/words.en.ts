@@ -13,6 +13,11 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   STATE_CONFLICT: 'This is not possible in its present state.',
   EMAIL_ALREADY_VERIFIED: 'This email has been verified',
   EMAIL_ALREADY_BOUND: 'This account already has an email address.',
+  SOCIAL_EMAIL_TAKEN:
+    'There is already an account with the email of your {provider} account. Sign in the way you did before, then link {provider} in your profile.',
+  IDENTITY_USED: 'This {provider} account belongs to another Toile account.',
+  IDENTITY_ALREADY_LINKED: 'Another {provider} account is already linked. Unlink that one first.',
+  LAST_WAY_IN: 'This is your only way to sign in. Set a password first.',
   UPLOAD_FINISHED: 'This upload is complete and can no longer be removed.',
   UPLOAD_USED: 'This upload already belongs to another work.',
   WORK_NOT_IN_TRASH: 'Move the work to the trash first.',
@@ -26,6 +31,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   WRONG_LOGIN: 'Your login name or password is incorrect.',
   REGISTER_FAILED: 'register failed, please try again later.',
   LINK_INVALID: 'This link is no longer valid. Please ask for a new one.',
+  SOCIAL_STATE_INVALID: 'This sign-in took too long, or began in another browser. Please start again.',
+  SOCIAL_REFUSED: '{provider} did not confirm who you are. Please start again.',
   PASSWORD_NOT_CHANGED: 'Password modification failed',
   EMAIL_NOT_CHANGED: 'Email modification failed',
   ACCOUNT_NOT_DELETED: 'The account was not deleted.',
@@ -37,6 +44,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   INTERNAL: 'Internal Server Error',
   UNAVAILABLE: 'The service is busy or restarting. Please try again in a moment.',
   UPLOAD_LOCKED: 'This upload is being written by another connection. Please try again in a moment.',
+  SOCIAL_UNAVAILABLE: '{provider} cannot be reached just now. Please try again later, or sign in with your email.',
+  REQUEST_TIMEOUT: 'Request Timeout',
   STORAGE_FULL: 'The server has no space for new files just now. Please try again later.',
 
   FIELD_REQUIRED: 'Please fill this in.',
@@ -54,7 +63,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_MUST_AGREE: 'You must read and agree to the Terms of Service to continue',
   FIELD_UPLOAD_NOT_READY: 'The file is not ready to publish yet.',
 
-  NOT_A_MODEL: 'This is not a 3D file that Toile can read. Upload a .glb, or a .zip with a .gltf and its files.',
+  NOT_A_MODEL:
+    'This is not a 3D file that Toile can read. Upload .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz, alone or in a .zip with its textures.',
   MODEL_DAMAGED: 'The 3D file is damaged: {detail}. Export it again and upload the new file.',
   MODEL_TOO_COMPLEX:
     'The model has {found} {what}; the most that is taken is {limit}. Simplify it and upload it again.',
@@ -65,10 +75,12 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
     'The model needs the file "{name}", which is not in the archive. Add it and upload the archive again.',
   MODEL_EXTERNAL_REFERENCE:
     'The model points to "{name}", outside its own files. Pack everything into one .glb or .zip.',
+  MODEL_NOT_CONVERTED: 'The {format} file could not be converted ({detail}). Export it again, best as .glb.',
   MODEL_IMAGE_REFUSED: 'The texture "{name}" cannot be used: {detail}. Replace it and upload the model again.',
   ARCHIVE_DAMAGED: 'The archive cannot be opened. Make the .zip again.',
   ARCHIVE_REFUSED: 'The archive cannot be taken: {detail}. Make a plain .zip of the model and its textures.',
-  ARCHIVE_WITHOUT_MODEL: 'The archive holds no .gltf or .glb file.',
+  ARCHIVE_WITHOUT_MODEL:
+    'The archive holds no 3D file that Toile can read. Put a .glb, .gltf, .fbx, .obj, .dae, .ply or .stl into it.',
   NOT_AN_IMAGE: 'This is not a picture that Toile can read. Use JPEG, PNG, WebP, AVIF or GIF.',
   IMAGE_DAMAGED: 'The picture is damaged or incomplete. Save it again and upload the new file.',
   IMAGE_TOO_MANY_PIXELS:

@@ -6,6 +6,7 @@ import * as works from './migrations/0003-works.js'
 import * as images from './migrations/0004-images.js'
 import * as stageHistory from './migrations/0005-stage-history.js'
 import * as accounts from './migrations/0006-accounts.js'
+import * as identities from './migrations/0007-identities.js'
 import * as hotspots from './migrations/0009-hotspots.js'
 
 /**
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '0004-images': images,
   '0005-stage-history': stageHistory,
   '0006-accounts': accounts,
+  '0007-identities': identities,
   '0009-hotspots': hotspots,
 }
 

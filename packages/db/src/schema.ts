@@ -8,6 +8,7 @@ import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Hotspot } from '@toile/contracts/works'
@@ -87,6 +88,23 @@ interface Mails {
   failure: Json<StoredFailure | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+interface Identities {
+  provider: SocialProvider
+  subject: string
+  user_id: string
+  /** As the provider named it when the identity was linked: shown, and finds nobody. */
+  provider_email: string | null
+  created_at: Generated<Date>
+}
+
+interface SocialStates {
+  state_hash: Buffer
+  provider: SocialProvider
+  nonce: string
+  user_id: string | null
+  expires_at: Date
 }
 
 export type FileKind = 'original' | 'model' | 'image'
@@ -268,6 +286,8 @@ export interface Schema {
   sessions: Sessions
   one_time_tokens: OneTimeTokens
   mails: Mails
+  identities: Identities
+  social_states: SocialStates
   files: Files
   events: Events
   ticks: Ticks

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 
 /** Where files are kept. */
 export type StorageConfig =
@@ -30,6 +31,7 @@ export interface Config {
   /** Where user files are served from; the public URL unless set. */
   filesOrigin: string
   storage: StorageConfig
+  social: SocialConfig
   mail: MailConfig
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
@@ -47,7 +49,7 @@ export interface Config {
 /** Where mails go: to a server, or as .eml files into a folder. */
 export type MailConfig = { smtpUrl: string; from: string } | { folder: string; from: string }
 
-type Need = 'secret' | 'storage' | 'mail'
+type Need = 'secret' | 'storage' | 'mail' | 'social'
 
 /** Placeholders of .env.example and what people type to get past a check: refused as secrets. */
 const WEAK_SECRET = /^(changeme|secret|password|placeholder|<.*>|(.)\2*$)/i
@@ -94,6 +96,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     publicUrl,
     filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
+    social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,

@@ -103,7 +103,7 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
 }
 
 /** The token of a mailed link, as if the mail had just been sent to `email`. */
-export async function makeLink(db: Db, user: User, purpose: TokenPurpose, email: string): Promise<string> {
+export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPurpose, email: string): Promise<string> {
   const id = await openToken(db, { userId: user.id, purpose, email })
   const token = randomBytes(32).toString('base64url')
   await armToken(db, id, createHash('sha256').update(token).digest())

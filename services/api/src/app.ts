@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -19,11 +20,13 @@ import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
 import { profileHandlers } from './routes/profiles.js'
 import { sessionHandlers } from './routes/sessions.js'
+import { socialHandlers } from './routes/social.js'
 import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
 import { createSignIn } from './sign-in.js'
+import { createSocial } from './social/social.js'
 import { compileSchema } from './validation.js'
 import { createLinks } from './views/links.js'
 import { createUserView } from './views/users.js'
@@ -61,19 +64,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
+  await app.register(cookie)
+
   const links = createLinks(config)
   const limits = createRateLimits(redis, running.log)
   const meView = createUserView(links)
+  const social = createSocial(config)
   const mayMail = createMailAllowance(limits)
   const context = { config, db, links, storage, meView, mayMail, signIn: createSignIn(app, meView) }
   implement(
     app,
     { db, authentication: createAuthentication(app, db), limits },
     {
-      ...entryHandlers({ ...context, running, app }),
+      ...entryHandlers({ ...context, running, app, social }),
       ...fileHandlers(context),
       ...userHandlers(context),
       ...sessionHandlers(),
+      ...socialHandlers({ ...context, social }),
       ...passwordHandlers(context),
       ...emailHandlers(context),
       ...profileHandlers(context),

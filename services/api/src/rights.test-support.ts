@@ -37,6 +37,14 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   deleteAccount: ['signed in'],
   exportAccount: ['signed in'],
 
+  listProviders: ['everyone'],
+  startSocial: ['everyone'],
+  completeGoogle: ['everyone'],
+  completeFacebook: ['everyone'],
+  listIdentities: ['signed in'],
+  linkIdentity: ['verified'],
+  unlinkIdentity: ['signed in'],
+
   listUploads: ['signed in'],
   getUpload: ['owner'],
   retryUpload: ['owner'],

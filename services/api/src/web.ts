@@ -34,6 +34,8 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
       root: dist,
       index: false,
       wildcard: false,
+      // infra/build.mjs lays a Brotli copy beside each script and style.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (response, file) =>
         response.header(

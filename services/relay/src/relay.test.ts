@@ -14,6 +14,7 @@ import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImages } from '@toile/db/queries/images'
 import { receiveImage } from '@toile/db/queries/images-states'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { insertWork, moveWork } from '@toile/db/queries/works'
@@ -30,6 +31,7 @@ import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
 import { purgeFiles } from './ticks/files.js'
+import { redriveMails } from './ticks/mails.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveStuckImages } from './ticks/images.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
@@ -202,6 +204,36 @@ await t.test('those in line hear their place by themselves, each time it changes
   t.equal(two, one + 1)
   t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
   listener.disconnect()
+})
+
+await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {
+  const ann = await makeUser(test.db, { verified: false })
+  await mailLink(test.db, ann, 'verify_email', ann.email)
+  await drain()
+  const mail = () =>
+    test.db
+      .selectFrom('mails')
+      .select(['id', 'attempt', 'state'])
+      .where('user_id', '=', ann.id)
+      .executeTakeFirstOrThrow()
+  const first = await mail()
+  t.ok(await queues.isAlive('mail.send', first))
+  const wait = (hours: number) =>
+    sql`update mails set updated_at = now() - interval '1 hour', created_at = now() - make_interval(hours => ${hours})
+      where id = ${first.id}`.execute(test.db)
+  await wait(1)
+  await redriveMails(ticks)
+  t.match(await mail(), { attempt: 1 }, 'its job lives: left alone')
+  await redis.flushall()
+  await redriveMails(ticks)
+  await drain()
+  const second = await mail()
+  t.match(second, { attempt: 2, state: 'waiting' })
+  t.ok(await queues.isAlive('mail.send', second))
+  await redis.flushall()
+  await wait(25)
+  await redriveMails(ticks)
+  t.match(await mail(), { state: 'failed' })
 })
 
 await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of each change', async (t) => {

@@ -48,6 +48,9 @@ export function UserMenu({ name }: { name: string }) {
       {open && (
         <ul id={id} className="user-menu-list" onClick={() => setOpen(false)}>
           <li>
+            <Link to={paths.profile}>{t('account.nav.profile')}</Link>
+          </li>
+          <li>
             <Link to={paths.myWorks()}>{t('app.myWorks')}</Link>
           </li>
           <li>

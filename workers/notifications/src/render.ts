@@ -20,6 +20,8 @@ export interface MailValues {
   link: string
   publicUrl: string
   username: string
+  /** Of a linked or unlinked identity. */
+  provider?: string
 }
 
 /** A mail as text and as HTML, in the reader's language; values are escaped in the HTML. */

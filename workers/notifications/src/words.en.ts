@@ -57,4 +57,14 @@ export const en: AllWords = {
     before: ['The password of your account at {publicUrl} was changed. All other devices were signed out.'],
     after: ['If that was not you, choose "Forgot password" on the sign-in page to set a new one.'],
   },
+  identity_linked: {
+    subject: '{provider} now opens your account',
+    before: ['A {provider} account was linked to your account at {publicUrl}. It can be used to sign in from now on.'],
+    after: ['If that was not you, unlink {provider} in your profile and set a new password now.'],
+  },
+  identity_unlinked: {
+    subject: '{provider} no longer opens your account',
+    before: ['The {provider} account was unlinked from your account at {publicUrl}.'],
+    after: ['If that was not you, set a new password now and link {provider} again in your profile.'],
+  },
 }

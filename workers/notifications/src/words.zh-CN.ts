@@ -54,4 +54,14 @@ export const zhCN: AllWords = {
     before: ['您在 {publicUrl} 的账号密码已修改，其他设备均已退出登录。'],
     after: ['如果不是您本人操作，请在登录页选择“忘记密码”重新设置。'],
   },
+  identity_linked: {
+    subject: '您的账号已关联 {provider}',
+    before: ['您在 {publicUrl} 的账号已关联一个 {provider} 账号，今后可用它登录。'],
+    after: ['如果不是您本人操作，请立即在个人资料中解除关联 {provider}，并设置新密码。'],
+  },
+  identity_unlinked: {
+    subject: '您的账号已解除关联 {provider}',
+    before: ['您在 {publicUrl} 的账号已解除与 {provider} 账号的关联。'],
+    after: ['如果不是您本人操作，请立即设置新密码，并在个人资料中重新关联 {provider}。'],
+  },
 }

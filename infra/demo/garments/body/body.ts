@@ -15,24 +15,18 @@ export interface Body {
 export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {
   const count = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
   const [nx, ny, nz] = count
-  const grid = new Float32Array(nx * ny * nz)
-  const e = cell / 2
-  let at = 0
-  for (let k = 0; k < nz; k++)
+  const raw = new Float32Array(nx * ny * nz)
+  for (let k = 0, at = 0; k < nz; k++)
     for (let j = 0; j < ny; j++)
-      for (let i = 0; i < nx; i++) {
-        const [x, y, z] = [low[0] + i * cell, low[1] + j * cell, low[2] + k * cell]
-        const d = field(x, y, z)
-        if (Math.abs(d) > 0.06) grid[at++] = d
-        else {
-          const [gx, gy, gz] = [
-            field(x + e, y, z) - field(x - e, y, z),
-            field(x, y + e, z) - field(x, y - e, z),
-            field(x, y, z + e) - field(x, y, z - e),
-          ]
-          grid[at++] = d / Math.max(Math.hypot(gx, gy, gz) / cell, 0.5)
-        }
-      }
+      for (let i = 0; i < nx; i++) raw[at++] = field(low[0] + i * cell, low[1] + j * cell, low[2] + k * cell)
+  const grid = Float32Array.from(raw, (d, at) => {
+    const i = at % nx
+    const j = Math.floor(at / nx) % ny
+    const k = Math.floor(at / (nx * ny))
+    if (i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1 || Math.abs(d) > 0.06) return d
+    const [dx, dy, dz] = [1, nx, nx * ny].map((step) => raw[at + step]! - raw[at - step]!) as [number, number, number]
+    return d / Math.max(Math.hypot(dx, dy, dz) / (2 * cell), 0.5)
+  })
 
   const unused = new Float64Array(3)
   const probe = (x: number, y: number, z: number, out: Float64Array): number => {

@@ -55,9 +55,23 @@ const leg = mirrored(
   ),
 )
 
-/** With arms to the wrists and legs to the ankles: the form for sleeves and trousers. */
-export const womanFigure: Field = intersection(
-  union(union(womanTorso, arm, 0.035), leg, 0.04),
-  (_x, y) => Math.max(0.06 - y, y - 1.535),
+/** Torso and arms to the wrists: the form for sleeves. */
+export const womanUpper: Field = intersection(
+  union(womanTorso, arm, 0.035),
+  (_x, y) => Math.max(0.815 - y, y - 1.535),
   0.012,
 )
+
+/** From the waist to the ankles: the form for trousers. */
+export const womanLower: Field = intersection(
+  union(womanTorso, leg, 0.04),
+  (_x, y) => Math.max(0.06 - y, y - 1.13),
+  0.012,
+)
+
+/** Where the arm runs at the wearer's left. */
+export const womanArm = [
+  [0.17, 1.372, -0.018],
+  [0.232, 1.1, -0.022],
+  [0.275, 0.865, 0.02],
+] as const

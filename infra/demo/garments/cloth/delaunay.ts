@@ -10,8 +10,9 @@ export function delaunay(points: readonly number[]): number[] {
   // Points of a lattice share circles; a shift far below any seam's precision makes the choice between them one.
   const xs = Array.from({ length: count }, (_, i) => points[2 * i]! + 1e-7 * Math.sin(12.9898 * i + 1))
   const ys = Array.from({ length: count }, (_, i) => points[2 * i + 1]! + 1e-7 * Math.sin(78.233 * i + 2))
-  xs.push(-1e3, 1e3, 0)
-  ys.push(-1e3, -1e3, 1e3)
+  // A pattern is at most a few metres wide; a wider frame would cost the circles their precision.
+  xs.push(-60, 60, 0)
+  ys.push(-60, -60, 60)
 
   interface Triangle {
     a: number

@@ -11,6 +11,8 @@ export interface Fall {
   gravity?: number
   /** Share of the speed that air takes in a second, 1 to 10. */
   drag?: number
+  /** In place of the stuff's own: little while the seams close, or the body would hold every crease of the start. */
+  friction?: number
   /** Layers of cloth keep this distance from each other, in metres; 0 lets them pass. */
   apart?: number
   /** Blows on the cloth: acceleration at a place and time. */
@@ -39,6 +41,7 @@ export function drape(
   const keep = Math.exp(-drag * dt)
   const layers = apart > 0 ? separateLayers(count, apart) : undefined
   const maxSpeed = 8
+  const rubbing = { ...stuff, friction: fall.friction ?? stuff.friction }
 
   for (let step = 0; step < seconds * rate; step++) {
     for (let i = 0; i < count; i++) {
@@ -62,7 +65,7 @@ export function drape(
     bend(x, w, rest, dt)
     stretch(x, w, rest, dt)
     if (layers) layers(x, w, step)
-    if (body) collide(x, before, w, body, stuff)
+    if (body) collide(x, before, w, body, rubbing)
     for (let k = 0; k < x.length; k++) v[k] = (x[k]! - before[k]!) / dt
   }
 }

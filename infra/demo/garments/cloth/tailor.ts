@@ -43,23 +43,40 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
   return new Set(wedges.map((wedge) => cloth.particleOf[wedge]!))
 }
 
-/** Takes the last unrest out of the cloth: each particle goes a third of the way to its neighbours' middle. */
+/**
+ * Takes the last unrest out of the cloth: each particle goes half-way to its neighbours' middle, but only off the cloth
+ * and not along it, where the uneven mesh would draw the threads crooked.
+ */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth
   const sum = new Float64Array(x.length)
+  const normal = new Float64Array(x.length)
   const count = new Float64Array(x.length / 3)
-  for (let t = 0; t < triangles.length; t++) {
-    const [p, q] = [particleOf[triangles[t]!]!, particleOf[triangles[t % 3 === 2 ? t - 2 : t + 1]!]!]
-    count[p]!++
-    for (let k = 0; k < 3; k++) sum[3 * p + k]! += x[3 * q + k]!
+  for (let t = 0; t < triangles.length; t += 3) {
+    const corner = [0, 1, 2].map((k) => 3 * particleOf[triangles[t + k]!]!) as [number, number, number]
+    const [a, b, c] = corner
+    const [ux, uy, uz] = [x[b]! - x[a]!, x[b + 1]! - x[a + 1]!, x[b + 2]! - x[a + 2]!]
+    const [vx, vy, vz] = [x[c]! - x[a]!, x[c + 1]! - x[a + 1]!, x[c + 2]! - x[a + 2]!]
+    const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+    for (let k = 0; k < 3; k++) {
+      const [o, next] = [corner[k]!, corner[(k + 1) % 3]!]
+      count[o / 3]!++
+      for (let axis = 0; axis < 3; axis++) {
+        sum[o + axis]! += x[next + axis]!
+        normal[o + axis]! += n[axis]!
+      }
+    }
   }
-  // A free edge has fewer neighbours on one side and would shrink.
+  // A free edge has neighbours on one side only and would shrink.
   const free = new Set(freeParticles(cloth))
   const out = new Float64Array(3)
   for (let p = 0; p < count.length; p++) {
     if (fixed.has(p) || free.has(p) || count[p] === 0) continue
     const o = 3 * p
-    for (let k = 0; k < 3; k++) x[o + k]! += (sum[o + k]! / count[p]! - x[o + k]!) / 3
+    const square = normal[o]! ** 2 + normal[o + 1]! ** 2 + normal[o + 2]! ** 2 || 1
+    let along = 0
+    for (let k = 0; k < 3; k++) along += (sum[o + k]! / count[p]! - x[o + k]!) * normal[o + k]!
+    for (let k = 0; k < 3; k++) x[o + k]! += (0.5 * along * normal[o + k]!) / square
     const depth = clearance - body.probe(x[o]!, x[o + 1]!, x[o + 2]!, out)
     if (depth > 0) for (let k = 0; k < 3; k++) x[o + k]! += depth * out[k]!
   }

@@ -1,6 +1,7 @@
 import { Document, WebIO, type Material, type Texture } from '@gltf-transform/core'
 import { KHRMaterialsClearcoat, KHRMaterialsSheen, KHRMaterialsVariants } from '@gltf-transform/extensions'
 import type { Mesh } from '../body/surface.js'
+import { shade } from './shade.js'
 
 /** JPEG or PNG files that tile. `rough` holds roughness in green and metalness in blue, as glTF wants it. */
 export interface Fabric {
@@ -32,8 +33,8 @@ export interface Part {
   name: string
   mesh: Mesh
   looks: readonly Look[]
-  /** Shapes that it can take, as positions of the same vertices, played after one another in a loop. */
-  morphs?: readonly Float32Array<ArrayBuffer>[]
+  /** Shapes that it can take, with the same vertices, played after one another in a loop. */
+  morphs?: readonly Mesh[]
 }
 
 export interface Model {
@@ -56,7 +57,9 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
   const named = model.colourways?.map((name) => variants!.createVariant(name))
   const materials = materialMaker(document)
 
-  for (const { name, mesh, looks, morphs } of model.parts) {
+  const shades = shade(model.parts.map(({ mesh }) => mesh))
+
+  for (const [number, { name, mesh, looks, morphs }] of model.parts.entries()) {
     const accessor = (type: 'VEC2' | 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>) =>
       document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
     const primitive = document
@@ -64,6 +67,15 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
       .setAttribute('POSITION', accessor('VEC3', mesh.positions))
       .setAttribute('NORMAL', accessor('VEC3', mesh.normals))
       .setAttribute('TEXCOORD_0', accessor('VEC2', mesh.uvs))
+      .setAttribute(
+        'COLOR_0',
+        document
+          .createAccessor()
+          .setType('VEC3')
+          .setArray(bytesOf(shades[number]!))
+          .setNormalized(true)
+          .setBuffer(buffer),
+      )
       .setIndices(accessor('SCALAR', mesh.indices))
       .setMaterial(materials(name, looks[0]!))
     if (variants && named && looks.length > 1) {
@@ -80,9 +92,18 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     const target = document.createMesh(name).addPrimitive(primitive)
     const node = document.createNode(name).setMesh(target)
     if (morphs) {
-      for (const positions of morphs) {
-        const moved = positions.map((value, i) => value - mesh.positions[i]!)
-        primitive.addTarget(document.createPrimitiveTarget().setAttribute('POSITION', accessor('VEC3', moved)))
+      for (const shape of morphs) {
+        const moved = (key: 'positions' | 'normals') =>
+          accessor(
+            'VEC3',
+            shape[key].map((value, i) => value - mesh[key][i]!),
+          )
+        primitive.addTarget(
+          document
+            .createPrimitiveTarget()
+            .setAttribute('POSITION', moved('positions'))
+            .setAttribute('NORMAL', moved('normals')),
+        )
       }
       target.setWeights(morphs.map(() => 0))
       const times = Float32Array.from(
@@ -107,6 +128,11 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
   return new WebIO()
     .registerExtensions([KHRMaterialsSheen, KHRMaterialsClearcoat, KHRMaterialsVariants])
     .writeBinary(document)
+}
+
+/** 0 to 1 as bytes: a quarter of the size. */
+function bytesOf(values: Float32Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(values, (value) => Math.round(value * 255))
 }
 
 function materialMaker(document: Document): (name: string, look: Look) => Material {

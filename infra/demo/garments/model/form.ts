@@ -30,36 +30,34 @@ export async function linenSkin(field: Field, low: number, high: number, cell = 
   }
 }
 
-/** A turned wooden cap on the neck, and a stand with a round foot under a form that ends at `underY`. */
-export function stand({
-  capY,
-  underY,
-  floorY,
-  x = 0,
-  z = -0.01,
-  neck = 0.05,
-}: {
-  capY: number
-  underY: number
-  floorY: number
-  x?: number
-  z?: number
-  neck?: number
-}): Part[] {
-  const cap = lathe(
-    rounded([
-      [0, capY + 0.062],
-      [0.012, capY + 0.06],
-      [0.017, capY + 0.048],
-      [0.011, capY + 0.036],
-      [0.018, capY + 0.028],
-      [neck * 0.92, capY + 0.016],
-      [neck, capY + 0.008],
-      [neck, capY - 0.004],
-    ]),
-    x,
-    z + 0.006,
+/** A turned wooden cap on the top of a form, `radius` wide; `depth` is its depth over its width. */
+export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
+  const knob = [
+    [0, 0.062],
+    [0.012, 0.06],
+    [0.017, 0.048],
+    [0.011, 0.036],
+    [0.018, 0.028],
+  ] as const
+  const plate = [
+    [radius * 0.92, 0.016],
+    [radius, 0.008],
+    [radius, -0.004],
+  ] as const
+  const above = ([r, up]: readonly [number, number]) => [r, y + up] as const
+  const turned = merged([
+    lathe(rounded(knob.map(above))),
+    lathe(rounded([knob.at(-1)!, ...plate].map(above), 8), 0, 0, 64),
+  ])
+  // Only the plate is oval, but a knob of 3 cm shows no difference.
+  const positions = turned.positions.map((value, i) =>
+    i % 3 === 0 ? x + value : i % 3 === 2 ? z + value * depth : value,
   )
+  return { name: 'Wood', mesh: { ...turned, positions }, looks: [wood] }
+}
+
+/** A cap on the neck, and a stand with a round foot under a form that ends at `underY`. */
+export function stand({ capY, underY, floorY }: { capY: number; underY: number; floorY: number }): Part[] {
   const foot = lathe(
     [
       ...rounded([
@@ -73,35 +71,29 @@ export function stand({
       [0.14, floorY],
       [0, floorY],
     ],
-    x,
-    z,
+    0,
+    BACK,
     64,
   )
-  const pole = lathe(
-    [
-      [0.0125, underY + 0.05],
-      [0.0125, floorY + 0.03],
-    ],
-    x,
-    z,
-    24,
-  )
-  const collar = lathe(
-    rounded([
-      [0.013, underY - 0.03],
-      [0.022, underY - 0.036],
-      [0.022, underY - 0.052],
-      [0.013, underY - 0.06],
-    ]),
-    x,
-    z,
-    32,
-  )
+  const pole = [
+    [0.0125, underY + 0.05],
+    [0.0125, floorY + 0.03],
+  ] as const
+  const ring = rounded([
+    [0.013, underY - 0.03],
+    [0.022, underY - 0.036],
+    [0.022, underY - 0.052],
+    [0.013, underY - 0.06],
+  ])
+  const neck = cap(capY, 0.05, 1, 0, BACK + 0.006)
   return [
-    { name: 'Wood', mesh: merged([cap, foot]), looks: [wood] },
-    { name: 'Pole', mesh: merged([pole, collar]), looks: [brass] },
+    { ...neck, mesh: merged([neck.mesh, foot]) },
+    { name: 'Pole', mesh: merged([lathe(pole, 0, BACK, 24), lathe(ring, 0, BACK, 32)]), looks: [brass] },
   ]
 }
+
+/** How far in front of the axis the pole stands: under the form's weight. */
+const BACK = -0.01
 
 /** The mesh with its UVs counted in tiles. */
 export function scaled(mesh: Mesh, factor: number): Mesh {

@@ -13,6 +13,8 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
   idempotency_keys: 'removed',
   one_time_tokens: 'removed',
+  identities: 'removed',
+  social_states: 'removed',
   mails: 'removed',
   works: 'removed',
   images: 'removed',
@@ -41,6 +43,8 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
       where id = ${userId} and deleted_at is null`.execute(trx)
     await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
     await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('uploads').where('owner_id', '=', userId).execute()

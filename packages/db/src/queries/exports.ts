@@ -37,6 +37,17 @@ export async function* exportParts(
     ),
   }
   yield {
+    name: 'identities',
+    rows: pages(async (after) =>
+      after
+        ? []
+        : rowsOf(
+            await sql<Row>`select subject as id, provider, provider_email, created_at from identities
+              where user_id = ${userId}`.execute(db),
+          ),
+    ),
+  }
+  yield {
     name: 'mails',
     rows: pages(async (after) =>
       rowsOf(

@@ -87,6 +87,11 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   }
 }
 
+/** Whether nobody has this username, at this moment. */
+export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
+}
+
 /** The person of a login name (email or username) with the hash of the password. */
 export function findLogin(db: Db, login: string) {
   return db

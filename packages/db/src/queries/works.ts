@@ -27,6 +27,7 @@ export interface WorkRow {
   created_at: Date
   username: string
   nickname: string
+  avatar_id: string | null
   likes: number
   comments: number
   views: number
@@ -61,6 +62,7 @@ const selectWorks = (db: Db) =>
       'works.created_at',
       'users.username',
       'users.nickname',
+      'users.avatar_id',
       'likes',
       'comments',
       'views',

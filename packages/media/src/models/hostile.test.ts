@@ -5,9 +5,12 @@ import t from 'tap'
 import { makeGarment } from '@toile/testing/garments'
 import { hostileFiles } from '@toile/testing/hostile'
 import { identifyModel } from './identify.js'
-import { prepareModel } from './prepare.js'
+import { prepareModel, type Convert } from './prepare.js'
 
 const MAX_HOSTILE_MS = 10_000
+/** Beyond it the child is killed with a code of its own, which no hostile file may end in. */
+const MAX_HOSTILE_BYTES = 2 ** 30
+const refuse: Convert = () => Promise.reject(new Error('no hostile file gets as far as a reader'))
 // Some thirty children of half a second each.
 t.setTimeout(180_000)
 
@@ -17,7 +20,13 @@ t.teardown(() => rm(folder, { recursive: true, force: true }))
 async function prepare(bytes: Buffer) {
   const file = path.join(folder, 'upload')
   await writeFile(file, bytes)
-  return prepareModel({ path: file, format: await identifyModel(file), workDir: folder })
+  return prepareModel({
+    path: file,
+    format: await identifyModel(file),
+    workDir: folder,
+    convert: refuse,
+    maxMemoryBytes: MAX_HOSTILE_BYTES,
+  })
 }
 
 for (const { name, code, make } of hostileFiles)

@@ -3,7 +3,9 @@ import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { belongings, forgetTombstones } from '@toile/db/queries/accounts'
+import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
+import { insertSocialState } from '@toile/db/queries/social-states'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWork } from '@toile/db/queries/works'
 import { makeLink, makeReadyUpload } from '@toile/testing/factories'
@@ -33,6 +35,9 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await person.call('POST', '/works', { body: { title: 'Another' }, headers: { 'idempotency-key': 'once' } })
   await makeLink(api.db, person.user, 'reset_password', person.user.email!)
   await insertMail(api.db, { kind: 'reset_password', userId: null, address: person.user.email! })
+  const provider = 'google' as const
+  await linkIdentity(api.db, person.user.id, { provider, subject: `of ${name}`, email: null, emailVerified: false })
+  await insertSocialState(api.db, name, { provider, nonce: 'x', userId: person.user.id })
   await insertUser(api.db, {
     username: `guest-of-${name}`,
     email: `guest-of-${name}@example.test`,
@@ -126,7 +131,17 @@ await t.test('the export has everything of mine, with links to my files, and not
   t.equal(answer.headers.get('cache-control'), 'no-store')
   const text = await answer.text()
   const all = JSON.parse(text) as Record<string, { id: string; url?: string; title?: string }[]>
-  t.same(Object.keys(all), ['exportedAt', 'account', 'sessions', 'mails', 'works', 'uploads', 'images', 'files'])
+  t.same(Object.keys(all), [
+    'exportedAt',
+    'account',
+    'sessions',
+    'identities',
+    'mails',
+    'works',
+    'uploads',
+    'images',
+    'files',
+  ])
   t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])
   t.same(all['works']!.map(({ title }) => title).sort(), ['Another', "eve's dress"])
   t.equal(all['uploads']![0]!.id, eve.uploadId)

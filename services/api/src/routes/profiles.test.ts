@@ -150,6 +150,8 @@ await t.test('A02 an avatar is one’s own ready picture, and public exactly whi
   t.equal((await fetch(url)).status, 200)
   const me = (await (await ann.call('GET', '/auth/me')).json()) as { avatars: { url: string }[] }
   t.same(me.avatars, [{ url }])
+  const work = (await (await ann.call('POST', '/works', { body: { title: 'A dress' } })).json()) as object
+  t.match(work, { creator: { avatarUrl: url } }, 'others see it beside the works')
   await set(second.id)
   t.equal((await fetch(url)).status, 404, 'the one before is nobody’s business any more')
   t.match(await (await ann.call('DELETE', '/me/avatar')).json(), { avatarId: null, avatars: [] })

@@ -17,6 +17,11 @@ import type { UserView } from '../views/users.js'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
+/** A referral value of an address, if it looks like one. */
+export function referOf(text: string | undefined): string | undefined {
+  return text && REFER.test(text) ? text : undefined
+}
+
 interface Parts {
   signIn: SignIn
   meView: UserView
@@ -39,7 +44,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
         email,
         passwordHash: await hashPassword(body.password),
         inviteCode: randomBytes(6).toString('hex'),
-        refer: body.refer && REFER.test(body.refer) ? body.refer : undefined,
+        refer: referOf(body.refer),
         invitedByCode: body.inviteCode,
         language,
       }

@@ -11,7 +11,7 @@ import {
 } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import type { Page } from '@toile/db/cursors'
-import { findImages, imagesOfUploads } from '@toile/db/queries/images'
+import { findImages, imagesOfUploads, type ImageRow } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import {
   canSeeWork,
@@ -33,6 +33,19 @@ import { workCardView, workView } from '../views/works.js'
 
 const PAGE = 24
 
+/** Covers and creators' avatars of these works, by id, in one query; those that are `known` are not asked for again. */
+async function shownImages(
+  db: Db,
+  rows: readonly WorkRow[],
+  known: readonly ImageRow[] = [],
+): Promise<Map<string, ImageRow>> {
+  const images = new Map(known.map((image) => [image.id, image]))
+  const missing = new Set(rows.flatMap((row) => [row.cover_id ?? [], row.avatar_id ?? []].flat()))
+  for (const id of images.keys()) missing.delete(id)
+  if (missing.size > 0) for (const image of await findImages(db, [...missing])) images.set(image.id, image)
+  return images
+}
+
 export function workHandlers({ links }: { links: Links }): HandlersOf<typeof workRoutes> {
   const present = async (db: Db, id: string): Promise<Work> => {
     const row = await findWork(db, id)
@@ -42,22 +55,15 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
   const presentRow = async (db: Db, row: WorkRow): Promise<Work> => {
     const previews = row.upload_id ? await imagesOfUploads(db, [row.upload_id]) : []
     // A cover is one of them, or a picture of its own.
-    const cover =
-      previews.find((image) => image.id === row.cover_id) ??
-      (row.cover_id ? (await findImages(db, [row.cover_id]))[0] : undefined)
-    return workView(row, cover, previews, links)
+    return workView(row, await shownImages(db, [row], previews), previews, links)
   }
   const presentPage = async (
     db: Db,
     page: Page<WorkRow>,
   ): Promise<{ items: WorkCard[]; nextCursor: string | null }> => {
-    const covers = await findImages(
-      db,
-      page.items.flatMap((row) => row.cover_id ?? []),
-    )
-    const byId = new Map(covers.map((image) => [image.id, image]))
+    const images = await shownImages(db, page.items)
     return {
-      items: page.items.map((row) => workCardView(row, byId.get(row.cover_id ?? ''), links)),
+      items: page.items.map((row) => workCardView(row, images, links)),
       nextCursor: page.nextCursor,
     }
   }

@@ -1,6 +1,6 @@
 import type { Me, PublicUser } from '@toile/contracts/users'
 import type { Db } from '@toile/db/client'
-import { findImages } from '@toile/db/queries/images'
+import { findImages, type ImageRow } from '@toile/db/queries/images'
 import type { User } from '@toile/db/queries/users'
 import type { Links } from './links.js'
 
@@ -28,13 +28,26 @@ export function createUserView(links: Links): UserView {
 /** A person's picture as a list of one, or of none. */
 export async function avatarsOf(db: Db, avatarId: string | null, links: Links): Promise<{ url: string }[]> {
   const [image] = avatarId ? await findImages(db, [avatarId]) : []
-  const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
-  if (!variant) return []
-  const name = `avatar-${variant.width}.${variant.format}`
-  return [{ url: links.file({ id: variant.fileId, name, public: variant.public }) }]
+  const url = avatarUrl(image, links)
+  return url ? [{ url }] : []
 }
 
-/** What anyone may see of a person. */
-export function publicUserView(row: { owner_id: string; username: string; nickname: string }): PublicUser {
-  return { id: row.owner_id, name: row.username, nickname: row.nickname, avatarUrl: null }
+function avatarUrl(image: ImageRow | undefined, links: Links): string | null {
+  const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
+  if (!variant) return null
+  const name = `avatar-${variant.width}.${variant.format}`
+  return links.file({ id: variant.fileId, name, public: variant.public })
+}
+
+interface PublicUserRow {
+  owner_id: string
+  username: string
+  nickname: string
+  avatar_id: string | null
+}
+
+/** What anyone may see of a person; `images` holds their picture, if they show one. */
+export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, ImageRow>, links: Links): PublicUser {
+  const avatar = row.avatar_id ? images.get(row.avatar_id) : undefined
+  return { id: row.owner_id, name: row.username, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

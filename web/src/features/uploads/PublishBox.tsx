@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts.js'
 import type { Need } from './draft.js'
 import { PublishNeeds } from './PublishNeeds.js'
+import './need-link.css'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
 import type { Need } from './draft.js'
 import { focusNeed } from './needs.js'
-import './need-link.css'
 
 /** What is still missing before publishing; each reason leads to its field. */
 export function PublishNeeds({ needs, uploadFailed }: { needs: Need[]; uploadFailed: boolean }) {
@@ -24,9 +23,15 @@ export function PublishNeeds({ needs, uploadFailed }: { needs: Need[]; uploadFai
                 {need === 'email' ? (
                   words(need)
                 ) : (
-                  <button type="button" className="need-link" onClick={() => focusNeed(need)}>
+                  <a
+                    href={`#${need}`}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      focusNeed(need)
+                    }}
+                  >
                     {words(need)}
-                  </button>
+                  </a>
                 )}
               </li>
             ))}

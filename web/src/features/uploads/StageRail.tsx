@@ -24,7 +24,10 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
   // The same bytes would be refused again: that is no failure of ours, and Retry would not help.
   const rejected = state?.retryable === false
-  const word = (row: RowState) => (row === 'failed' && rejected ? 'rejected' : row)
+  const word = (row: RowState) => {
+    if (row === 'failed' && rejected) return 'rejected'
+    return row === 'running' && state?.place !== undefined ? 'waiting' : row
+  }
   const states = rowStates(state?.stage ?? 'upload', received, lastGood)
   return (
     <section className="rail" data-rejected={rejected} aria-labelledby="rail-title">
@@ -43,7 +46,9 @@ export function StageRail({ lastGood, ...props }: RailProps) {
             <span className="rail-dot" aria-hidden="true" />
             <p className="rail-name">
               <span>{t(`stages.${row}`)}</span>
-              <span className="rail-state">{t(`stages.${word(states[row])}`)}</span>
+              <span className="rail-state">
+                {state?.stage === 'failed' && states[row] === 'waiting' ? '' : t(`stages.${word(states[row])}`)}
+              </span>
             </p>
             <div className="rail-detail">
               <RowDetail row={row} rowState={states[row]} {...props} />

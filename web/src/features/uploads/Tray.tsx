@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.js'
 import { useLocation } from '../../router.js'
-import { useLive } from '../../socket.js'
 import { forget } from './sending.js'
-import { changeSending, isActive, percentOf, useSendings, type Sending } from './sendings.js'
+import { isActive, percentOf, useSendings, type Sending } from './sendings.js'
 import { TrayIcon } from './TrayIcon.js'
 import { TrayRow } from './TrayRow.js'
 import './tray.css'
@@ -14,16 +13,12 @@ export function Tray() {
   const { t } = useTranslation()
   const sendings = useSendings()
   const { pathname, search } = useLocation()
-  const [open, setOpen] = useState(true)
-  // What has been sent is followed until it is ready, so that one can walk about until then.
-  useLive('upload:stage', ({ uploadId, stage }) => {
-    for (const one of sendings)
-      if (one.uploadId === uploadId && one.state === 'sent' && one.stage !== stage) changeSending(one.key, { stage })
-  })
-
+  const [wanted, setWanted] = useState<{ on: string; open: boolean }>()
   const shown = (pathname + search).split('&')[0]
   // Its own page tells everything about an upload.
   if (sendings.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
+  // Beside the form it would cover what it is about: there it opens only when asked.
+  const open = wanted?.on === pathname ? wanted.open : pathname !== '/upload/uploadDetail'
   const finished = sendings.every(({ state }) => state === 'sent')
   return (
     <section className="tray" aria-labelledby="tray-title" data-open={open}>
@@ -37,7 +32,7 @@ export function Tray() {
           aria-expanded={open}
           aria-controls="tray-list"
           aria-label={t(open ? 'tray.collapse' : 'tray.expand')}
-          onClick={() => setOpen(!open)}
+          onClick={() => setWanted({ on: pathname, open: !open })}
         >
           <TrayIcon name={open ? 'down' : 'up'} />
         </button>

@@ -9,17 +9,18 @@ import { cancelSending, forget, pauseSending, resumeSending, sendFile } from './
 import { isActive, percentOf, type Sending } from './sendings.js'
 import { SendingLine } from './SendingLine.js'
 import { TrayIcon } from './TrayIcon.js'
+import { useUpload } from './use-upload.js'
 import './need-link.css'
 
 /** One file in the tray. */
 export function TrayRow({ sending }: { sending: Sending }) {
   const { t } = useTranslation()
-  const { key, filename, uploadId, state, stage } = sending
+  const { key, filename, uploadId, state } = sending
   const percent = percentOf([sending])
   const canPause = state === 'moving' || state === 'interrupted' || state === 'waiting'
   const canResume = state === 'paused' || state === 'failed'
   return (
-    <li className="tray-row" data-state={state} data-reached={stage}>
+    <li className="tray-row" data-state={state}>
       <div className="tray-name">
         {uploadId ? <Link to={paths.uploadDetail(uploadId)}>{filename}</Link> : <span>{filename}</span>}
       </div>
@@ -40,7 +41,7 @@ export function TrayRow({ sending }: { sending: Sending }) {
         <progress aria-label={t('tray.progressOf', { name: filename })} value={percent} max={100} />
       )}
       <p className="tray-line tabular">
-        {state === 'sent' && <span>{t(`tray.stage.${stage ?? 'upload'}`)}</span>}
+        {state === 'sent' && uploadId && <SentLine uploadId={uploadId} />}
         {state === 'left' && <ContinueLeft sending={sending} percent={percent} />}
         {state !== 'sent' && state !== 'left' && state !== 'waiting' && <span>{percent}%</span>}
         <SendingLine sending={sending} />
@@ -55,6 +56,13 @@ function IconButton({ icon, label, act }: { icon: 'pause' | 'play' | 'close'; la
       <TrayIcon name={icon} />
     </button>
   )
+}
+
+/** What has been sent is followed until it is ready, so that one can walk about until then. */
+function SentLine({ uploadId }: { uploadId: string }) {
+  const { t } = useTranslation()
+  const { stage = 'upload' } = useUpload(uploadId).state ?? {}
+  return <span data-reached={stage}>{t(`tray.stage.${stage}`)}</span>
 }
 
 /** Goes on with what an earlier visit left: by one press where the browser knows the file, else by choosing it again. */

@@ -41,7 +41,7 @@ export function WorkProgress({ row, state }: { row: Exclude<Row, 'upload'>; stat
       {state && state.progress > 0 && row !== 'finished' && (
         <progress aria-label={t('stages.progressOf', { stage: t(`stages.${row}`) })} value={state.progress} />
       )}
-      {working && (
+      {working && (gone || state.eta || ageSeconds >= TELL_S) && (
         <p className="work-line muted tabular">
           {!gone && <span>{state.eta && ageSeconds < GONE_S ? etaWords(t, state.eta, ageSeconds) : ''}</span>}
           {gone ? (

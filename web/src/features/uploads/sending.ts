@@ -132,7 +132,7 @@ function start(key: string, uploadId: string | undefined): void {
       halt(key)
       const id = find(key)?.uploadId
       if (id) dropLeft(id)
-      changeSending(key, { state: 'sent', sentBytes: file.size, stage: 'upload', ...still })
+      changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
       startNext()
     },
   })

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { UploadStage } from '@toile/contracts/uploads.constants'
 import { setTitlePercent } from '../../page-title.js'
 
 /** A file that this tab sends, will send, has sent, or could go on with. */
@@ -19,8 +18,6 @@ export interface Sending {
   message?: string | undefined
   /** Only `left`: the browser still knows the file, one press goes on. */
   oneClick?: boolean
-  /** Only `sent`: where the server stands with it. */
-  stage?: UploadStage
 }
 
 // It lives outside React, so that the bytes go on while one walks through the pages, and apart from the protocol, so

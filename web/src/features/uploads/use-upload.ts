@@ -30,7 +30,13 @@ export function useUpload(id: string) {
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) =>
     ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${id}`, {}, { signal })
-  const fetched = useQuery({ queryKey: ['uploads', id], queryFn: fetchUpload, staleTime: Infinity })
+  // What was fetched for another screen is as old as that: the messages since went to that screen alone.
+  const fetched = useQuery({
+    queryKey: ['uploads', id],
+    queryFn: fetchUpload,
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+  })
   const known = useMemo(() => fetched.data && stageOf(fetched.data), [fetched.data])
   const state = known && heard.state && isNewer(heard.state, known) ? heard.state : known
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
@@ -52,10 +58,13 @@ export function useUpload(id: string) {
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
   }
 
+  const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
+  // Messages may have been missed; the upload's own history, where it is as new, has all stages.
+  const isKnown = upload && state && upload.version >= state.version
   return {
-    upload: isBehind ? (rest.data ?? fetched.data) : fetched.data,
+    upload,
     state,
-    lastGood: heard.lastGood ?? (fetched.data && lastGoodStage(fetched.data)),
+    lastGood: (!isKnown && heard.lastGood) || (upload && lastGoodStage(upload)),
     error: fetched.error,
     retry,
     refetch: fetched.refetch,

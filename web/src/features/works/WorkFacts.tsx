@@ -9,7 +9,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   if (model) {
     const { facts } = model
     rows.push([t('work.triangles'), formatNumber(facts.triangles)])
-    rows.push([t('work.dimensions'), metres(facts.widthMetres, facts.heightMetres, facts.depthMetres)])
+    rows.push([t('work.dimensions'), size(facts.widthMetres, facts.heightMetres, facts.depthMetres)])
     if (facts.materials > 0) rows.push([t('work.materials'), formatNumber(facts.materials)])
     if (facts.textures.length > 0) rows.push([t('work.textures'), formatNumber(facts.textures.length)])
     if (facts.colourways.length > 0) rows.push([t('work.colourways'), formatNumber(facts.colourways.length)])
@@ -33,6 +33,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
 }
 
 /** Width, height and depth. Two digits that matter, because a button and a coat are both garments. */
-function metres(...sides: number[]): string {
-  return `${sides.map((side) => formatNumber(Number(side.toPrecision(2)))).join(' × ')} m`
+function size(...sides: number[]): string {
+  const [unit, factor] = Math.max(...sides) < 1 ? ['cm', 100] : ['m', 1]
+  return `${sides.map((side) => formatNumber(Number((side * factor).toPrecision(2)))).join(' × ')} ${unit}`
 }

@@ -39,7 +39,8 @@ export function sendMail({ db, transport, publicUrl }: Parts) {
       return
     }
     const link = purpose ? `${publicUrl}${tokenPages[purpose]}#token=${token}` : ''
-    const letter = renderMail(mail.kind, user.language, { link, publicUrl, username: user.username })
+    const provider = String(mail.params['provider'] ?? '')
+    const letter = renderMail(mail.kind, user.language, { link, publicUrl, username: user.username, provider })
     await transport.send({ id: mail.id, kind: mail.kind, to, ...letter })
     await endMail(db, payload, 'sent')
     log.info({ kind: mail.kind }, 'mail sent')

@@ -7,6 +7,7 @@ import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { storageKey } from '@toile/storage/keys'
+import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
@@ -24,6 +25,7 @@ export function processUploadFile(parts: Parts) {
         path: original,
         format,
         workDir,
+        convert: convert(parts, upload, signal),
         signal,
         user: parts.user,
         onProgress: reportStep(parts, upload),

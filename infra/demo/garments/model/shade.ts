@@ -1,0 +1,87 @@
+import type { Mesh } from '../body/surface.js'
+
+/** Side of the cells that the model is counted in, and how far a ray looks for what shades it. Metres. */
+const CELL = 0.006
+const REACH = 0.11
+const RAYS = 28
+
+/**
+ * How much of the sky each vertex sees, 0 to 1, as glTF's vertex colours: what makes folds deep and lapels lie on
+ * something, where a viewer's own lights know no such thing. Rays are followed through the cells that hold a vertex or
+ * the middle of a triangle.
+ */
+export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<ArrayBuffer>[] {
+  const cells = new Set<number>()
+  const place = (value: number) => Math.floor(value / CELL) + 512
+  const key = (x: number, y: number, z: number) => (place(x) * 1024 + place(y)) * 1024 + place(z)
+  for (const { positions: p, indices } of meshes)
+    for (let t = 0; t < indices.length; t += 3) {
+      const [a, b, c] = [3 * indices[t]!, 3 * indices[t + 1]!, 3 * indices[t + 2]!]
+      for (const [u, v] of SAMPLES) {
+        const w = 1 - u - v
+        cells.add(
+          key(
+            p[a]! * u + p[b]! * v + p[c]! * w,
+            p[a + 1]! * u + p[b + 1]! * v + p[c + 1]! * w,
+            p[a + 2]! * u + p[b + 2]! * v + p[c + 2]! * w,
+          ),
+        )
+      }
+    }
+
+  return meshes.map(({ positions, normals, indices }) => {
+    const colours = new Float32Array(positions.length)
+    for (let i = 0; i < positions.length; i += 3) {
+      const [nx, ny, nz] = [normals[i]!, normals[i + 1]!, normals[i + 2]!]
+      let [seen, all] = [0, 0]
+      for (const [dx, dy, dz] of DIRECTIONS) {
+        const facing = dx * nx + dy * ny + dz * nz
+        if (facing < 0.15) continue
+        all += facing
+        // The first cells are the surface's own.
+        let at = CELL * 2.2
+        while (
+          at < REACH &&
+          !cells.has(
+            key(
+              positions[i]! + nx * CELL + dx * at,
+              positions[i + 1]! + ny * CELL + dy * at,
+              positions[i + 2]! + nz * CELL + dz * at,
+            ),
+          )
+        )
+          at += CELL
+        seen += facing * Math.min(1, at / REACH) ** 0.7
+      }
+      const light = all > 0 ? 1 - strength * (1 - seen / all) : 1
+      colours.fill(light * light, i, i + 3)
+    }
+    return spread(spread(colours, indices), indices)
+  })
+}
+
+/** Takes the noise of few rays out: each vertex gets the mean of itself and its neighbours. */
+function spread(colours: Float32Array, indices: Uint32Array): Float32Array<ArrayBuffer> {
+  const sum = Float32Array.from(colours)
+  const count = new Float32Array(colours.length / 3).fill(1)
+  for (let i = 0; i < indices.length; i++) {
+    const [a, b] = [indices[i]!, indices[i % 3 === 2 ? i - 2 : i + 1]!]
+    sum[3 * a]! += colours[3 * b]!
+    count[a]!++
+  }
+  return sum.map((_, i) => sum[i - (i % 3)]! / count[(i - (i % 3)) / 3]!)
+}
+
+/** Even points of a sphere (Fibonacci's). */
+const DIRECTIONS = Array.from({ length: RAYS * 2 }, (_, i) => {
+  const y = 1 - (2 * i + 1) / (RAYS * 2)
+  const [radius, angle] = [Math.sqrt(1 - y * y), i * Math.PI * (3 - Math.sqrt(5))]
+  return [radius * Math.cos(angle), y, radius * Math.sin(angle)] as const
+})
+
+const SAMPLES = [
+  [1, 0],
+  [0, 1],
+  [0, 0],
+  [1 / 3, 1 / 3],
+] as const
