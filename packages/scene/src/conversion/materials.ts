@@ -1,5 +1,4 @@
-import type {
-  Texture} from 'three';
+import type { Texture } from 'three'
 import {
   DoubleSide,
   MeshStandardMaterial,

@@ -1,13 +1,5 @@
-import type {
-  BufferGeometry,
-  Group} from 'three';
-import {
-  LoadingManager,
-  Mesh,
-  MeshStandardMaterial,
-  type AnimationClip,
-  type Object3D,
-} from 'three'
+import type { BufferGeometry, Group } from 'three'
+import { LoadingManager, Mesh, MeshStandardMaterial, type AnimationClip, type Object3D } from 'three'
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js'
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js'
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js'
