@@ -1,3 +1,5 @@
+import type { FindingCode } from './models.constants.js'
+
 /** What gltf-validator found in the uploaded model. Errors are reported, never by themselves a reason to refuse. */
 export interface ModelReport {
   validatorVersion: string
@@ -40,6 +42,8 @@ export interface ModelFacts {
   colourways: string[]
   /** Only where the upload was converted. */
   source?: ModelSource
+  /** In the order in which they matter; absent in models of earlier versions. */
+  findings?: ModelFinding[]
 }
 
 /** What an upload in another format was before it became glTF. */
@@ -59,4 +63,9 @@ export interface ModelSource {
   largestTexturePx: number
   /** The file had no normals and got smooth ones. */
   normalsMade: boolean
+}
+
+export interface ModelFinding {
+  code: FindingCode
+  params: Record<string, string | number>
 }

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
+import type { ModelSource } from '@toile/contracts/models'
 import { serveIsolated } from '../sandbox-child.js'
 import { guardForeign, writeForeign } from './foreign/foreign.js'
 import type { ForeignFormat, ModelFormat } from './formats.js'
+import { findingsOf } from './findings.js'
 import { guardModel } from './guard.js'
 import { measureModel } from './measure.js'
 import { openModel } from './open.js'
@@ -14,12 +16,14 @@ import { validateModel } from './validate.js'
 export interface PrepareArgs {
   format: ModelFormat
   workDir: string
+  /** What the .glb was before it was converted. */
+  source?: ModelSource
 }
 /** A model of another format comes back as files for the converter (their names; they lie in the folder), and again as the .glb made of them. */
 export type PrepareAnswer = { foreign: { format: ForeignFormat; names: string[] } } | { prepared: PreparedModel }
 
 // The script that prepareModel() runs as a child: everything that looks inside an uploaded model happens here.
-serveIsolated<PrepareArgs>(async ({ format, workDir }, inputFd, progress): Promise<PrepareAnswer> => {
+serveIsolated<PrepareArgs>(async ({ format, workDir, source }, inputFd, progress): Promise<PrepareAnswer> => {
   progress('unpack', 0)
   const model = await openModel(inputFd, format)
   progress('guard', 0)
@@ -32,6 +36,7 @@ serveIsolated<PrepareArgs>(async ({ format, workDir }, inputFd, progress): Promi
   const report = await validateModel(model)
   progress('optimise', 0)
   const document = await readModel(model)
+  const findings = findingsOf(document, source)
   await optimiseModel(document, (fraction) => progress('optimise', fraction))
   progress('measure', 0)
   const facts = measureModel(document)
@@ -43,7 +48,7 @@ serveIsolated<PrepareArgs>(async ({ format, workDir }, inputFd, progress): Promi
     prepared: {
       web: { path: web, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
       report,
-      facts,
+      facts: { ...facts, ...(source && { source }), findings },
     },
   }
 })

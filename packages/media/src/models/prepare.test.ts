@@ -83,6 +83,19 @@ await t.test('a .gltf with its files in a .zip gives the same facts as the .glb'
   t.same(zip.facts, glb.facts)
 })
 
+await t.test('a lone .gltf with its data inside gives the same facts as the .glb', async (t) => {
+  const options = { segments: 24, textureSize: 128 }
+  const glb = await makeGarment(options)
+  const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
+  const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(glb)))
+  for (const part of [...(json.buffers ?? []), ...(json.images ?? [])])
+    part.uri = `data:application/octet-stream;base64,${Buffer.from(resources[part.uri!]!).toString('base64')}`
+  const lone = await prepare(Buffer.from(JSON.stringify(json)))
+  t.equal(lone.format, 'gltf')
+  t.equal(lone.facts.triangles, (await prepare(glb)).facts.triangles)
+  t.equal(lone.facts.textures.length, 2)
+})
+
 await t.test('U06 the name is not believed: other bytes are no model', async (t) => {
   for (const bytes of ['', 'gl', 'solid text', '<!doctype html>', '\xff\xd8\xff\xe0 jpeg'])
     await t.rejects(prepare(Buffer.from(bytes, 'latin1')), { code: 'NOT_A_MODEL' })

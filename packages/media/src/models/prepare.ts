@@ -48,19 +48,19 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   const { format, names } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(job.workDir, partFile(index)) }))
   const source = await job.convert({ format, files, outPath })
-  const second = await runChild(job, { path: outPath, format: 'glb', isAgain: true })
+  const second = await runChild(job, { path: outPath, format: 'glb', source })
   if (!('prepared' in second)) throw new Error('a converted model is no glTF')
-  return { ...second.prepared, facts: { ...second.prepared.facts, source } }
+  return second.prepared
 }
 
 async function runChild(
   { workDir, signal, user, onProgress, maxMemoryBytes = MAX_MEMORY_BYTES }: PrepareModel,
-  { path: inputPath, format, isAgain = false }: { path: string; format: ModelFormat; isAgain?: boolean },
+  { path: inputPath, format, source }: { path: string; format: ModelFormat; source?: ModelSource },
 ): Promise<PrepareAnswer> {
   try {
     return await runIsolated<PrepareArgs, PrepareAnswer>({
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
-      args: { format, workDir },
+      args: { format, workDir, ...(source && { source }) },
       inputPath,
       workDir,
       maxMemoryBytes,
@@ -69,7 +69,7 @@ async function runChild(
       user,
       // Progress never goes back.
       onProgress: (step, fraction) => {
-        if (!isAgain || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
+        if (!source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
       },
     })
   } catch (error) {

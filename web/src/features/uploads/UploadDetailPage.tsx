@@ -6,6 +6,7 @@ import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { ModelReport } from '../models/ModelReport.js'
 import { missing } from './draft.js'
 import { PublishBox } from './PublishBox.js'
 import { useSendings } from './sendings.js'
@@ -61,6 +62,9 @@ function UploadDetail({ id }: { id: string }) {
         <p className="detail-file">{upload?.filename ?? '\u00a0'}</p>
         {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
         <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
+        {upload?.model && (
+          <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
+        )}
         <PublishBox
           work={work}
           needs={missing(fields, {

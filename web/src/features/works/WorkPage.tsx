@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Counts } from './Counts.js'
+import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkStage } from './WorkStage.js'
@@ -60,7 +61,10 @@ function WorkView({ work }: { work: Work }) {
             ))}
           </ul>
         </div>
-        <WorkFacts work={work} />
+        <div>
+          <WorkFacts work={work} />
+          {work.model && <ModelReport facts={work.model.facts} bytes={work.model.bytes} />}
+        </div>
       </div>
     </article>
   )
