@@ -1,9 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { loadPageWords } from '../../i18n/index.js'
 import { useSession } from '../../session.js'
 import { hasLeft } from './left-records.js'
 import { useSendings } from './sendings.js'
 
-const Tray = lazy(async () => ({ default: (await import('./Tray.js')).Tray }))
+// Home has not loaded the words that the tray needs.
+const Tray = lazy(async () => {
+  const [{ Tray: Component }] = await Promise.all([import('./Tray.js'), loadPageWords()])
+  return { default: Component }
+})
 
 /** The place of the tray on every page. It costs almost nothing as long as there is nothing in it. */
 export function UploadTray() {
