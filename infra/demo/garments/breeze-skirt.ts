@@ -14,7 +14,7 @@ const SHAPES = 3
 /** A light skirt in a breeze from the wearer's right: a loop of shapes, each caught while the cloth moved. */
 export async function build(): Promise<Uint8Array> {
   const stuff = { weight: 0.1, bending: 6e-6, shear: 20, clearance: 0.004, friction: 0.3 }
-  const { cloth, body, pins, band } = circleSkirt({ length: 0.56, folds: 9, stuff, spacing: 0.028 })
+  const { cloth, body, pins, band } = circleSkirt({ length: 0.56, folds: 9, stuff, spacing: 0.03 })
   const shell = () => shellOf(cloth, skinOf(cloth), { tile: 0.34, thickness: 0.0012, hem: 0.015 })
   const still = shell()
   const rest = restOf(cloth, stuff)
@@ -40,12 +40,14 @@ export async function build(): Promise<Uint8Array> {
     petals: ['#c8553d', '#e08a6b', '#d9a441'],
     heart: '#3b2a20',
     leaf: '#5f7350',
+    size: 768,
   })
   const night = await floral({
     ground: '#1d2433',
     petals: ['#d7c3a5', '#b9808a', '#7d93a8'],
     heart: '#e3b04b',
     leaf: '#4d6355',
+    size: 768,
     seed: 5,
   })
   const looks = [poppies, night].map((fabric): Look => ({

@@ -12,20 +12,21 @@ import type { Vector } from './model/sheet.js'
 import { cordProfile, sweep, type Step } from './model/sweep.js'
 
 const HALF_LENGTH = 0.83
-const WIDTH = 0.3
+const WIDTH = 0.25
 
 /** The way of the scarf's middle: down the chest, up beside the neck, round the nape, and down again. */
 const WAY: readonly (readonly [s: number, x: number, y: number, z: number, ease: number])[] = [
   [0, 0, 1.49, -0.105, 0],
   [0.1, 0.095, 1.475, -0.06, 0.1],
   [0.19, 0.105, 1.465, 0.045, 0.3],
-  [0.28, 0.085, 1.4, 0.12, 0.6],
-  [0.42, 0.078, 1.27, 0.165, 0.9],
-  [0.9, 0.09, 0.79, 0.19, 1],
+  [0.28, 0.095, 1.4, 0.11, 0.6],
+  [0.42, 0.1, 1.27, 0.155, 0.9],
+  [0.95, 0.115, 0.74, 0.18, 1],
 ]
 
 function place(x: number, y: number): Vector {
-  const s = Math.abs(y)
+  // One end hangs longer than the other.
+  const s = Math.abs(y + 0.07)
   let i = 0
   while (i < WAY.length - 2 && WAY[i + 1]![0] < s) i++
   const [p, q] = [WAY[i]!, WAY[i + 1]!]
@@ -36,7 +37,7 @@ function place(x: number, y: number): Vector {
   const open = Math.min(at(4), 1)
   const width = 0.07 + 0.1 * open
   const ripple = Math.sin(fold * Math.PI * 5) * (0.03 - 0.012 * open)
-  const side = Math.sign(y) || 1
+  const side = Math.sign(y + 0.07) || 1
   const stand = (1 - open) * fold * 0.085
   return [
     side * (at(1) - fold * width * open + (1 - open) * (s > 0.05 ? ripple : 0)),

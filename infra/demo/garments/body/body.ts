@@ -29,27 +29,40 @@ export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body
   })
 
   const unused = new Float64Array(3)
+  // Called for each particle in each step: no arrays are made in here.
   const probe = (x: number, y: number, z: number, out: Float64Array): number => {
-    const [u, v, w] = [(x - low[0]) / cell, (y - low[1]) / cell, (z - low[2]) / cell]
+    const u = (x - low[0]) / cell
+    const v = (y - low[1]) / cell
+    const w = (z - low[2]) / cell
     const i = Math.min(Math.max(Math.floor(u), 0), nx - 2)
     const j = Math.min(Math.max(Math.floor(v), 0), ny - 2)
     const k = Math.min(Math.max(Math.floor(w), 0), nz - 2)
-    const [fx, fy, fz] = [clamp(u - i), clamp(v - j), clamp(w - k)]
+    const fx = clamp(u - i)
+    const fy = clamp(v - j)
+    const fz = clamp(w - k)
     const o = i + nx * (j + ny * k)
     const p = o + nx * ny
-    const [a, b, c, d] = [grid[o]!, grid[o + 1]!, grid[o + nx]!, grid[o + nx + 1]!]
-    const [f, g, h, l] = [grid[p]!, grid[p + 1]!, grid[p + nx]!, grid[p + nx + 1]!]
-    const [x00, x10, x01, x11] = [a + (b - a) * fx, c + (d - c) * fx, f + (g - f) * fx, h + (l - h) * fx]
-    const [y0, y1] = [x00 + (x10 - x00) * fy, x01 + (x11 - x01) * fy]
-    const gx = ((b - a) * (1 - fy) + (d - c) * fy) * (1 - fz) + ((g - f) * (1 - fy) + (l - h) * fy) * fz
+    const dx00 = grid[o + 1]! - grid[o]!
+    const dx10 = grid[o + nx + 1]! - grid[o + nx]!
+    const dx01 = grid[p + 1]! - grid[p]!
+    const dx11 = grid[p + nx + 1]! - grid[p + nx]!
+    const x00 = grid[o]! + dx00 * fx
+    const x10 = grid[o + nx]! + dx10 * fx
+    const x01 = grid[p]! + dx01 * fx
+    const x11 = grid[p + nx]! + dx11 * fx
+    const y0 = x00 + (x10 - x00) * fy
+    const y1 = x01 + (x11 - x01) * fy
+    const gx = (dx00 * (1 - fy) + dx10 * fy) * (1 - fz) + (dx01 * (1 - fy) + dx11 * fy) * fz
     const gy = (x10 - x00) * (1 - fz) + (x11 - x01) * fz
     const gz = y1 - y0
-    const length = Math.hypot(gx, gy, gz) || 1
+    const length = Math.sqrt(gx * gx + gy * gy + gz * gz) || 1
     out[0] = gx / length
     out[1] = gy / length
     out[2] = gz / length
-    const beyond = Math.hypot(u - i - fx, v - j - fy, w - k - fz) * cell
-    return y0 + (y1 - y0) * fz + beyond
+    const ox = u - i - fx
+    const oy = v - j - fy
+    const oz = w - k - fz
+    return y0 + gz * fz + Math.sqrt(ox * ox + oy * oy + oz * oz) * cell
   }
   return { probe, distance: (x, y, z) => probe(x, y, z, unused) }
 }

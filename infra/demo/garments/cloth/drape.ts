@@ -73,16 +73,19 @@ export function drape(
 function stretch(x: Float64Array, w: Float64Array, { edges, lengths, give }: Rest, dt: number): void {
   const perStep = 1 / (dt * dt)
   for (let e = 0; e < lengths.length; e++) {
-    const [a, b] = [edges[2 * e]!, edges[2 * e + 1]!]
+    const a = edges[2 * e]!
+    const b = edges[2 * e + 1]!
     const sum = w[a]! + w[b]!
     if (sum === 0) continue
-    const [i, j] = [3 * a, 3 * b]
+    const i = 3 * a
+    const j = 3 * b
     const dx = x[j]! - x[i]!
     const dy = x[j + 1]! - x[i + 1]!
     const dz = x[j + 2]! - x[i + 2]!
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz) || 1e-9
     const share = (length - lengths[e]!) / length / (sum + give[e]! * perStep)
-    const [sa, sb] = [share * w[a]!, share * w[b]!]
+    const sa = share * w[a]!
+    const sb = share * w[b]!
     x[i]! += sa * dx
     x[i + 1]! += sa * dy
     x[i + 2]! += sa * dz
@@ -93,17 +96,22 @@ function stretch(x: Float64Array, w: Float64Array, { edges, lengths, give }: Res
 }
 
 function bend(x: Float64Array, w: Float64Array, { hinges, weights, compliance }: Rest, dt: number): void {
+  const perStep = 1 / (dt * dt)
   for (let h = 0; h < compliance.length; h++) {
     const o = 4 * h
-    const [i, j, k, l] = [3 * hinges[o]!, 3 * hinges[o + 1]!, 3 * hinges[o + 2]!, 3 * hinges[o + 3]!]
-    const [ki, kj, kk, kl] = [weights[o]!, weights[o + 1]!, weights[o + 2]!, weights[o + 3]!]
-    const [wi, wj, wk, wl] = [
-      w[hinges[o]!]! * ki,
-      w[hinges[o + 1]!]! * kj,
-      w[hinges[o + 2]!]! * kk,
-      w[hinges[o + 3]!]! * kl,
-    ]
-    const share = -1 / (wi * ki + wj * kj + wk * kk + wl * kl + compliance[h]! / (dt * dt))
+    const i = 3 * hinges[o]!
+    const j = 3 * hinges[o + 1]!
+    const k = 3 * hinges[o + 2]!
+    const l = 3 * hinges[o + 3]!
+    const ki = weights[o]!
+    const kj = weights[o + 1]!
+    const kk = weights[o + 2]!
+    const kl = weights[o + 3]!
+    const wi = w[hinges[o]!]! * ki
+    const wj = w[hinges[o + 1]!]! * kj
+    const wk = w[hinges[o + 2]!]! * kk
+    const wl = w[hinges[o + 3]!]! * kl
+    const share = -1 / (wi * ki + wj * kj + wk * kk + wl * kl + compliance[h]! * perStep)
     for (let axis = 0; axis < 3; axis++) {
       const move = share * (ki * x[i + axis]! + kj * x[j + axis]! + kk * x[k + axis]! + kl * x[l + axis]!)
       x[i + axis]! += wi * move
@@ -130,11 +138,15 @@ function collide(
     const depth = clearance - body.probe(x[o]!, x[o + 1]!, x[o + 2]!, outward)
     if (depth <= 0) continue
     const push = Math.min(depth, 0.01)
-    const [nx, ny, nz] = [outward[0]!, outward[1]!, outward[2]!]
+    const nx = outward[0]!
+    const ny = outward[1]!
+    const nz = outward[2]!
     x[o]! += push * nx
     x[o + 1]! += push * ny
     x[o + 2]! += push * nz
-    const [mx, my, mz] = [x[o]! - before[o]!, x[o + 1]! - before[o + 1]!, x[o + 2]! - before[o + 2]!]
+    const mx = x[o]! - before[o]!
+    const my = x[o + 1]! - before[o + 1]!
+    const mz = x[o + 2]! - before[o + 2]!
     const along = mx * nx + my * ny + mz * nz
     const slide = Math.hypot(mx - along * nx, my - along * ny, mz - along * nz)
     // Coulomb's law in positions: up to the pressure times the friction the slide is taken whole.

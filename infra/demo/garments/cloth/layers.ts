@@ -28,14 +28,20 @@ export function separateLayers(count: number, apart: number): (x: Float64Array, 
     for (let p = 0; p < count; p++) entries[--starts[slotOf[p]!]!] = p
     found = 0
     for (let p = 0; p < count; p++) {
-      const [px, py, pz] = [x[3 * p]!, x[3 * p + 1]!, x[3 * p + 2]!]
-      const [ci, cj, ck] = [cell(px), cell(py), cell(pz)]
+      const px = x[3 * p]!
+      const py = x[3 * p + 1]!
+      const pz = x[3 * p + 2]!
+      const ci = cell(px)
+      const cj = cell(py)
+      const ck = cell(pz)
       for (let n = 0; n < 27; n++) {
         const s = slot(ci + (n % 3) - 1, cj + (Math.floor(n / 3) % 3) - 1, ck + Math.floor(n / 9) - 1)
         for (let e = starts[s]!; e < starts[s + 1]!; e++) {
           const q = entries[e]!
           if (q <= p) continue
-          const [dx, dy, dz] = [x[3 * q]! - px, x[3 * q + 1]! - py, x[3 * q + 2]! - pz]
+          const dx = x[3 * q]! - px
+          const dy = x[3 * q + 1]! - py
+          const dz = x[3 * q + 2]! - pz
           if (dx * dx + dy * dy + dz * dz > reach * reach) continue
           if (2 * found + 2 > pairs.length) {
             const more = new Int32Array(pairs.length * 2)
@@ -53,19 +59,26 @@ export function separateLayers(count: number, apart: number): (x: Float64Array, 
   return (x, w, step) => {
     if (step % RENEW === 0) find(x)
     for (let n = 0; n < found; n++) {
-      const [p, q] = [pairs[2 * n]!, pairs[2 * n + 1]!]
-      const [i, j] = [3 * p, 3 * q]
-      const [dx, dy, dz] = [x[j]! - x[i]!, x[j + 1]! - x[i + 1]!, x[j + 2]! - x[i + 2]!]
+      const p = pairs[2 * n]!
+      const q = pairs[2 * n + 1]!
+      const i = 3 * p
+      const j = 3 * q
+      const dx = x[j]! - x[i]!
+      const dy = x[j + 1]! - x[i + 1]!
+      const dz = x[j + 2]! - x[i + 2]!
       const square = dx * dx + dy * dy + dz * dz
       const sum = w[p]! + w[q]!
       if (square >= apart * apart || sum === 0) continue
       const length = Math.sqrt(square) || 1e-9
       const share = (0.5 * (length - apart)) / length / sum
-      for (let k = 0; k < 3; k++) {
-        const d = k === 0 ? dx : k === 1 ? dy : dz
-        x[i + k]! += share * w[p]! * d
-        x[j + k]! -= share * w[q]! * d
-      }
+      const sp = share * w[p]!
+      const sq = share * w[q]!
+      x[i]! += sp * dx
+      x[i + 1]! += sp * dy
+      x[i + 2]! += sp * dz
+      x[j]! -= sq * dx
+      x[j + 1]! -= sq * dy
+      x[j + 2]! -= sq * dz
     }
   }
 }

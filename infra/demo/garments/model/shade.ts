@@ -11,21 +11,35 @@ const RAYS = 28
  * the middle of a triangle.
  */
 export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<ArrayBuffer>[] {
-  const cells = new Set<number>()
-  const place = (value: number) => Math.floor(value / CELL) + 512
-  const key = (x: number, y: number, z: number) => (place(x) * 1024 + place(y)) * 1024 + place(z)
+  const low = [Infinity, Infinity, Infinity]
+  const high = [-Infinity, -Infinity, -Infinity]
+  for (const { positions } of meshes)
+    for (let i = 0; i < positions.length; i++) {
+      low[i % 3] = Math.min(low[i % 3]!, positions[i]!)
+      high[i % 3] = Math.max(high[i % 3]!, positions[i]!)
+    }
+  const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / CELL) + 1) as [number, number, number]
+  const [x0, y0, z0] = low as [number, number, number]
+  const cells = new Uint8Array(nx * ny * nz)
+  /** -1 outside of the model's box, where nothing is. */
+  const key = (x: number, y: number, z: number): number => {
+    const i = Math.floor((x - x0) / CELL)
+    const j = Math.floor((y - y0) / CELL)
+    const k = Math.floor((z - z0) / CELL)
+    return i < 0 || j < 0 || k < 0 || i >= nx || j >= ny || k >= nz ? -1 : i + nx * (j + ny * k)
+  }
   for (const { positions: p, indices } of meshes)
     for (let t = 0; t < indices.length; t += 3) {
       const [a, b, c] = [3 * indices[t]!, 3 * indices[t + 1]!, 3 * indices[t + 2]!]
       for (const [u, v] of SAMPLES) {
         const w = 1 - u - v
-        cells.add(
+        cells[
           key(
             p[a]! * u + p[b]! * v + p[c]! * w,
             p[a + 1]! * u + p[b + 1]! * v + p[c + 1]! * w,
             p[a + 2]! * u + p[b + 2]! * v + p[c + 2]! * w,
-          ),
-        )
+          )
+        ] = 1
       }
     }
 
@@ -42,13 +56,13 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
         let at = CELL * 2.2
         while (
           at < REACH &&
-          !cells.has(
+          cells[
             key(
               positions[i]! + nx * CELL + dx * at,
               positions[i + 1]! + ny * CELL + dy * at,
               positions[i + 2]! + nz * CELL + dz * at,
-            ),
-          )
+            )
+          ] !== 1
         )
           at += CELL
         seen += facing * Math.min(1, at / REACH) ** 0.7

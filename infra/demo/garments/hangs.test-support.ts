@@ -1,0 +1,41 @@
+import type t from 'tap'
+import type { DemoGarment } from './demo-garments.js'
+import { clearances, enclosedPixels, readGarment } from './measure.test-support.js'
+
+/** Meshes that are form or furniture; all others are the garment. */
+const PROPS = /^(Form|Wood|Pole)$/
+/** One sees through between two shoes, under a handle, between the ends of a scarf. */
+const SEEN_THROUGH = ['sneakers', 'handbag', 'scarf']
+
+/** What is asked of every demo garment: a sound file of a sensible size, cloth outside the body, no hole. */
+export async function hangsLikeAGarment(t: t.Test, { name, build }: DemoGarment): Promise<void> {
+  const bytes = await build()
+  t.ok(bytes.length < 4_000_000, `${bytes.length} bytes`)
+  const { document, shapes } = await readGarment(bytes)
+  const triangles = shapes.reduce((sum, { indices }) => sum + indices.length / 3, 0)
+  t.ok(triangles < 80_000, `${triangles} triangles`)
+  t.ok(document.getRoot().listTextures().length > 0, 'it has textures')
+
+  for (const { name: mesh, positions, normals } of shapes) {
+    t.ok(Array.from(positions).every(Number.isFinite), `${mesh} has no broken vertex`)
+    const lengths = Array.from({ length: normals.length / 3 }, (_, i) =>
+      Math.hypot(normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!),
+    )
+    t.ok(
+      lengths.every((length) => Math.abs(length - 1) < 0.01),
+      `${mesh} has unit normals`,
+    )
+  }
+
+  const garment = shapes.filter(({ name: mesh }) => !PROPS.test(mesh))
+  const form = shapes.find(({ name: mesh }) => mesh === 'Form')
+  if (form)
+    for (const cloth of garment) {
+      const all = clearances(cloth, form)
+      const outside = all.filter((metres) => metres > -0.002).length
+      t.ok(outside >= all.length * 0.99, `${cloth.name}: ${outside} of ${all.length} vertices are at most 2 mm inside`)
+    }
+  if (SEEN_THROUGH.includes(name)) return
+  for (const azimuth of [0, 45, 90, 135])
+    t.equal(enclosedPixels(garment.slice(0, 1), azimuth), 0, `no hole in the silhouette at ${azimuth} degrees`)
+}
