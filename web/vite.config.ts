@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -17,6 +18,9 @@ const apiPaths = [
   '/health',
 ]
 
+const reactRouter = (name: string) =>
+  fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -25,6 +29,11 @@ export default defineConfig({
     conditions: ['source', 'module', 'browser', 'development|production'],
     // Another tool in the tree brings an older React to the root; two copies break every hook.
     dedupe: ['react', 'react-dom', 'three'],
+    // Its exports lead to the build with the developer's warnings whatever the mode.
+    alias: [
+      { find: /^react-router$/, replacement: reactRouter('index') },
+      { find: /^react-router\/dom$/, replacement: reactRouter('dom-export') },
+    ],
   },
   build: {
     outDir: 'dist',

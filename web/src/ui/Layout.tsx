@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
 import { UploadTray } from '../features/uploads/UploadTray.js'
 import { Outlet, ScrollRestoration, useMatches } from '../router.js'
-import { VerifyBanner } from '../features/login/VerifyBanner.js'
+import { VerifyNotice } from '../features/login/VerifyNotice.js'
 import { useFreshMe } from '../me.js'
 import { useSession } from '../session.js'
 import { useLiveSession } from '../socket.js'
@@ -37,7 +37,7 @@ export function Layout() {
         {t('app.skip')}
       </a>
       <Header />
-      <VerifyBanner />
+      <VerifyNotice />
       <OfflineBar />
       <main id="content" tabIndex={-1} className="page">
         <Outlet />
