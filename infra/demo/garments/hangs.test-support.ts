@@ -1,14 +1,14 @@
-import type t from 'tap'
+import type { Test } from 'tap'
 import type { DemoGarment } from './demo-garments.js'
-import { clearances, enclosedPixels, readGarment } from './measure.test-support.js'
+import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 
 /** Meshes that are form or furniture; all others are the garment. */
 const PROPS = /^(Form|Wood|Pole)$/
-/** One sees through between two shoes, under a handle, between the ends of a scarf. */
-const SEEN_THROUGH = ['sneakers', 'handbag', 'scarf']
+/** Where one sees through: between two shoes or legs, under a handle, between the ends, between sleeve and body. */
+const GAPS: Record<string, number> = { sneakers: 3, handbag: 4, scarf: 1, trousers: 2, shirt: 2, blazer: 3, coat: 2 }
 
 /** What is asked of every demo garment: a sound file of a sensible size, cloth outside the body, no hole. */
-export async function hangsLikeAGarment(t: t.Test, { name, build }: DemoGarment): Promise<void> {
+export async function hangsLikeAGarment(t: Test, { name, build }: DemoGarment): Promise<void> {
   const bytes = await build()
   t.ok(bytes.length < 4_000_000, `${bytes.length} bytes`)
   const { document, shapes } = await readGarment(bytes)
@@ -35,7 +35,8 @@ export async function hangsLikeAGarment(t: t.Test, { name, build }: DemoGarment)
       const outside = all.filter((metres) => metres > -0.002).length
       t.ok(outside >= all.length * 0.99, `${cloth.name}: ${outside} of ${all.length} vertices are at most 2 mm inside`)
     }
-  if (SEEN_THROUGH.includes(name)) return
-  for (const azimuth of [0, 45, 90, 135])
-    t.equal(enclosedPixels(garment.slice(0, 1), azimuth), 0, `no hole in the silhouette at ${azimuth} degrees`)
+  for (const azimuth of [0, 45, 90, 135]) {
+    const gaps = gapsIn(garment.slice(0, 1), azimuth)
+    t.ok(gaps <= (GAPS[name] ?? 0), `${gaps} holes in the silhouette at ${azimuth} degrees`)
+  }
 }

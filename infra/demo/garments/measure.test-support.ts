@@ -62,8 +62,8 @@ export function clearances(cloth: Shape, form: Shape): number[] {
   return found
 }
 
-/** Pixels of background that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
-export function enclosedPixels(shapes: readonly Shape[], azimuth: number): number {
+/** Spots of background that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
+export function gapsIn(shapes: readonly Shape[], azimuth: number): number {
   const pixel = 0.003
   const [sin, cos] = [Math.sin((azimuth * Math.PI) / 180), Math.cos((azimuth * Math.PI) / 180)]
   const flat = shapes.map(({ positions, indices }) => ({
@@ -85,17 +85,25 @@ export function enclosedPixels(shapes: readonly Shape[], azimuth: number): numbe
       const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!]
       fill(filled, width, [xs[a]! - left, ys[a]! - low, xs[b]! - left, ys[b]! - low, xs[c]! - left, ys[c]! - low])
     }
-  const open = [0]
-  filled[0] = 2
-  while (open.length > 0) {
-    const at = open.pop()!
-    for (const next of [at - 1, at + 1, at - width, at + width])
-      if (next >= 0 && next < filled.length && filled[next] === 0) {
-        filled[next] = 2
-        open.push(next)
-      }
+  const flood = (from: number) => {
+    const open = [from]
+    filled[from] = 2
+    while (open.length > 0) {
+      const at = open.pop()!
+      for (const next of [at - 1, at + 1, at - width, at + width])
+        if (next >= 0 && next < filled.length && filled[next] === 0) {
+          filled[next] = 2
+          open.push(next)
+        }
+    }
   }
-  return filled.reduce((sum, value) => sum + (value === 0 ? 1 : 0), 0)
+  flood(0)
+  let gaps = 0
+  for (let at = filled.indexOf(0); at >= 0; at = filled.indexOf(0, at)) {
+    gaps++
+    flood(at)
+  }
+  return gaps
 }
 
 /** Marks the pixels whose middle lies in the triangle, a hair more than that, so that neighbours meet. */
