@@ -90,15 +90,15 @@ export default tseslint.config(
   { files: ['packages/contracts/**'], rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut()) } },
   {
     files: ['packages/{db,media,storage,scene,runtime}/**'],
-    rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts/*')) },
+    rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts/**')) },
   },
   {
     files: ['packages/browser/**'],
-    rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts/*', 'scene/*', 'runtime/*')) },
+    rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts/**', 'scene/**', 'runtime/**')) },
   },
   {
     files: ['packages/bus/**'],
-    rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts/*', 'db/*', 'runtime/*')) },
+    rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts/**', 'db/**', 'runtime/**')) },
   },
   {
     // Tests may stand real parts up, and the walk over every route looks at all of them.
@@ -122,9 +122,9 @@ export default tseslint.config(
         {
           patterns: [
             { group: noSchemaInBrowser[0], message: noSchemaInBrowser[1], allowTypeImports: true },
-            { group: packagesBut('contracts/*', 'scene/*')[0], message: packagesBut('contracts', 'scene')[1] },
+            { group: packagesBut('contracts/**', 'scene/**')[0], message: packagesBut('contracts', 'scene')[1] },
             {
-              group: ['antd'],
+              regex: '^antd$',
               message: 'Import antd/es/<component>: the barrel pulls all of antd into the entry chunk.',
             },
           ],

@@ -2,9 +2,11 @@
 // web client and the page that headless Chromium renders. Types are checked apart, by `npm run types`.
 // esbuild only strips types here (under a second for the whole tree), so what runs is what was written.
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -44,14 +46,15 @@ async function compile({ from, to }) {
   })
 }
 
-/** The page that packages/browser opens in headless Chromium: one script, packages/scene and three inside. */
-async function bundleRenderPage() {
-  const entry = path.join(root, 'packages/browser/src/page/page.ts')
-  if (!existsSync(entry)) return
+/** The pages that packages/browser opens in headless Chromium: one script each, packages/scene and three inside. */
+async function bundlePages() {
   await esbuild.build({
-    entryPoints: [entry],
+    entryPoints: {
+      'page.bundle': path.join(root, 'packages/browser/src/page/page.ts'),
+      'convert.bundle': path.join(root, 'packages/browser/src/page/convert.ts'),
+    },
     bundle: true,
-    outfile: path.join(root, 'packages/browser/dist/page.bundle.js'),
+    outdir: path.join(root, 'packages/browser/dist'),
     format: 'esm',
     platform: 'browser',
     target: 'chrome120',
@@ -65,12 +68,23 @@ async function bundleWeb() {
   if (!existsSync(path.join(root, 'web/vite.config.ts'))) return
   const vite = await import('vite')
   await vite.build({ root: path.join(root, 'web'), logLevel: 'warn' })
+  await compressAssets(path.join(root, 'web/dist/assets'))
+}
+
+/** A smaller copy beside each text file, once and not at each request: the edge sends it to whoever reads Brotli. */
+async function compressAssets(folder) {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  for (const name of await readdir(folder))
+    if (/\.(js|css|svg)$/.test(name)) {
+      const bytes = await readFile(path.join(folder, name))
+      await writeFile(path.join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, quality))
+    }
 }
 
 /** Builds everything; `web: false` leaves out the Vite build. */
 export async function build({ web = true } = {}) {
   await Promise.all((await nodeWorkspaces()).map(compile))
-  await bundleRenderPage()
+  await bundlePages()
   if (web) await bundleWeb()
 }
 

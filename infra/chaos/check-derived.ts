@@ -9,7 +9,10 @@ import { readModel } from '@toile/media/models/optimise'
 import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
-/** An upload that is ready has one model, one cover and one detail picture; each is in the store and decodes. */
+/**
+ * An upload that is ready has one model, a detail picture and at least one cover, of each angle at most one; each is in
+ * the store and decodes.
+ */
 export async function derivedFaults(
   db: Db,
   storage: Storage,
@@ -34,7 +37,8 @@ export async function derivedFaults(
   const purposes = pictures.map(({ purpose }) => purpose)
   for (const purpose of ['cover', 'detail'] as const)
     if (!purposes.includes(purpose)) lost.push(`${upload.id}: no ${purpose} picture`)
-  if (purposes.length > 2) doubled.push(`${upload.id}: the pictures ${purposes.join(', ')}`)
+  const names = pictures.map(({ purpose, angle }) => angle ?? purpose)
+  if (new Set(names).size < names.length) doubled.push(`${upload.id}: the pictures ${names.join(', ')}`)
 
   for (const file of [...(model ? [model] : []), ...files]) {
     const bytes = await bytesOf(storage, file.key)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
-import { insertSession, insertUser } from '@toile/db/queries/users'
+import { insertSession } from '@toile/db/queries/sessions'
+import { insertUser } from '@toile/db/queries/users'
 import { signToken } from '@toile/runtime/tokens'
 
 const SESSION_MS = 3_600_000

@@ -9,14 +9,9 @@ import { createTestDatabase } from '@toile/testing/database'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { freePort } from '@toile/runtime/ports'
 import { startTestRedis } from '@toile/testing/redis'
-import { root } from '../start/processes.js'
+import { processes, root } from '../start/processes.js'
 
-const ENTRIES = {
-  api: 'services/api/dist/main.js',
-  realtime: 'services/realtime/dist/main.js',
-  relay: 'services/relay/dist/main.js',
-  uploads: 'workers/uploads/dist/main.js',
-}
+const ENTRIES = Object.fromEntries(processes.map(({ name, entry }) => [name, entry]))
 
 export interface TestSystem {
   db: Db
@@ -48,6 +43,7 @@ export async function startTestSystem(): Promise<TestSystem> {
     REALTIME_PORT: String(realtimePort),
     REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
     DATA_DIR: folder,
+    MAIL_DIR: path.join(folder, 'mail'),
     LOG_LEVEL: 'silent',
   }
   const start = (entry: string) => spawn(process.execPath, [path.join(root, entry)], { env, stdio: 'ignore' })
@@ -71,7 +67,7 @@ export async function startTestSystem(): Promise<TestSystem> {
     },
     restartApi() {
       running.get('api')?.kill('SIGKILL')
-      running.set('api', start(ENTRIES.api))
+      running.set('api', start(ENTRIES['api']!))
     },
     async close() {
       for (const child of running.values()) {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
-import { findLogin, insertUser, setPasswordHash } from '@toile/db/queries/users'
+import { setPasswordHash } from '@toile/db/queries/passwords'
+import { findLogin, insertUser } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 
 /**

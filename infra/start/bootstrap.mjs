@@ -13,6 +13,9 @@ const COMMANDS = {
   worker: 'infra/dist/start/worker.js',
   toile: 'infra/dist/cli/toile.js',
   chaos: 'infra/dist/chaos/chaos.js',
+  bench: 'infra/dist/bench/bench.js',
+  lighthouse: 'infra/dist/bench/lighthouse.js',
+  screens: 'infra/dist/screens/screens.js',
   garments: 'infra/dist/demo/gallery.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')

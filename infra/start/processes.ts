@@ -8,15 +8,17 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 interface Process {
   name: string
   entry: string
-  gets: ('secret' | 'tools' | 'ports')[]
+  gets: ('secret' | 'tools' | 'ports' | 'mail' | 'social')[]
 }
 
 /** THE list of what `npm start` runs, in the order in which it starts; it ends in the reverse order, the edge first. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
+  { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
+  { name: 'notifications', entry: 'workers/notifications/dist/main.js', gets: ['mail'] },
   { name: 'relay', entry: 'services/relay/dist/main.js', gets: [] },
   { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },
-  { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports'] },
+  { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports', 'social'] },
 ]
 
 /** The kinds of worker that `npm run worker` can add. */
@@ -25,11 +27,14 @@ export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.
 /** Variables that only some processes may see: those that open strangers' files must not be able to sign sessions. */
 const SECRETS = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
 const TOOLS = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'MEDIA_USER']
+/** SMTP_URL holds the mail server's password. */
+const MAIL = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
+/** What the providers know Toile by. */
+const SOCIAL = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
 const PORTS = ['PORT', 'REALTIME_PORT']
 
 /**
- * The environment of one process out of that of the whole system, on top of the launcher's own (PATH, LOG_LEVEL,
- * SMTP_URL, ...).
+ * The environment of one process out of that of the whole system, on top of the launcher's own (PATH, LOG_LEVEL, ...).
  */
 export function environmentOf(
   process_: Process,
@@ -40,6 +45,8 @@ export function environmentOf(
     ...(process_.gets.includes('secret') ? SECRETS.slice(1) : SECRETS),
     ...(process_.gets.includes('tools') ? [] : TOOLS),
     ...(process_.gets.includes('ports') ? [] : PORTS),
+    ...(process_.gets.includes('mail') ? [] : MAIL),
+    ...(process_.gets.includes('social') ? [] : SOCIAL),
   ]
   const all = { ...process.env, ...system, OPS_PORT: String(opsPort) }
   return Object.fromEntries(

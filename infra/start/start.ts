@@ -29,6 +29,7 @@ try {
     say(`  creator        creator@toile.local  ${toile.secrets.DEMO_CREATOR_PASSWORD}`)
     say(`  administrator  admin@toile.local    ${toile.secrets.DEMO_ADMIN_PASSWORD}`)
   }
+  if (toile.mailFolder) say(`  mail           is written to ${toile.mailFolder} (set SMTP_URL to send it)`)
   say(`Started in ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops everything.`)
   showStatus(toile, ending.signal)
   if (demo) addDemoWorks(dataFolder(), say, ending.signal)

@@ -31,6 +31,8 @@ export interface ToileOptions {
 export interface RunningToile {
   url: string
   secrets: Secrets
+  /** The folder that mails are written to as files; undefined when a mail server gets them. */
+  mailFolder: string | undefined
   /** Everything that runs, stores first. */
   programs: Supervised[]
   tools: Tools
@@ -75,6 +77,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
       DEMO: options.demo ? '1' : '0',
       ...storage(folder),
+      ...mail(dataDir),
       ...tools.env,
       ...(users.media && { MEDIA_USER: users.media.name }),
     }
@@ -90,7 +93,14 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
-    return { url: `http://localhost:${port}`, secrets, tools, programs: [...stores.programs, ...programs], stopped }
+    return {
+      url: `http://localhost:${port}`,
+      secrets,
+      mailFolder: system['SMTP_URL'] ? undefined : system['MAIL_DIR'],
+      tools,
+      programs: [...stores.programs, ...programs],
+      stopped,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -127,6 +137,14 @@ function storage(folder: string): Record<string, string> {
   )
   const driver = process.env['STORAGE_DRIVER'] || (process.env['S3_BUCKET'] ? 's3' : 'folder')
   return { STORAGE_DIR: path.join(folder, 'files'), ...Object.fromEntries(given), STORAGE_DRIVER: driver }
+}
+
+/** The mail server that is configured, else a folder. */
+function mail(dataDir: string): Record<string, string> {
+  const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
+    Boolean(entry[1] && /^(SMTP_URL|MAIL_FROM|MAIL_DIR)$/.test(entry[0])),
+  )
+  return { MAIL_DIR: path.join(dataDir, 'mail'), ...Object.fromEntries(given) }
 }
 
 async function seedOnce(

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { freePort } from '@toile/runtime/ports'
+import { addPeople, startSocialProviders } from '@toile/testing/social-providers'
 import { root } from '../start/processes.js'
 import { startToile } from '../start/toile.js'
 import { linesOf } from './lines-of.js'
@@ -25,9 +26,14 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
   const ending = new AbortController()
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
+  const port = await freePort()
+  // Toile's processes take the launcher's environment.
+  const providers = await startSocialProviders(`http://localhost:${port}`)
+  addPeople(providers)
+  Object.assign(process.env, providers.env)
   const toile = await startToile({
     dataDir,
-    port: await freePort(),
+    port,
     demo: true,
     installTools: false,
     signal: ending.signal,
@@ -40,8 +46,12 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
       env: {
         ...env,
         BASE_URL: toile.url,
+        // Where the ids of its processes lie: some tests kill one and watch it come back.
+        DATA_DIR: dataDir,
         DEMO_CREATOR_PASSWORD,
         DEMO_ADMIN_PASSWORD,
+        // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
+        MAIL_FOLDER: toile.mailFolder ?? '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
       signal,
@@ -52,6 +62,7 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
     signal.removeEventListener('abort', stop)
     ending.abort()
     await toile.stopped
+    await providers.stop()
   }
 }
 

@@ -31,7 +31,7 @@ if (chosen.length === 0) {
 
 // The tests have servers of their own: they must never touch those of the person who runs them.
 for (const name of Object.keys(process.env))
-  if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_)/.test(name)) delete process.env[name]
+  if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 markRun()
 
 const total: Result = { passed: 0, failed: 0 }

@@ -17,7 +17,7 @@ test('a new stylist registers, having agreed to the terms', async ({ page, conte
   await page.getByLabel('Repeat the password').fill('correct horse 7')
   await page.getByLabel('I have read and agree').check()
   await page.locator('main').getByRole('button', { name: 'Register' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/login/mailbox')
   await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible()
 
   const cookies = await context.cookies()

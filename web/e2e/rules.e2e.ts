@@ -48,12 +48,13 @@ test('payloads lose what is empty and keep 0, false and empty arrays', () => {
   expect(isAdminRequest('/works', '/backgroundAdmin/userManagement')).toBe(true)
 })
 
-test('a stage message is taken when it is newer, and never takes a bar back', () => {
-  const now = { version: 3, progress: 0.5 }
-  expect(isNewer({ version: 4, progress: 0 }, now)).toBe(true)
-  expect(isNewer({ version: 3, progress: 0.6 }, now)).toBe(true)
-  expect(isNewer({ version: 3, progress: 0.4 }, now)).toBe(false)
-  expect(isNewer({ version: 2, progress: 1 }, now)).toBe(false)
+test('a stage message is taken when it is newer; a worker that begins anew takes the bar back', () => {
+  const now = { version: 3, at: '2026-11-21T10:00:05.000Z' }
+  expect(isNewer({ version: 4, at: '2026-11-21T10:00:00.000Z' }, now)).toBe(true)
+  expect(isNewer({ version: 3, at: '2026-11-21T10:00:06.000Z' }, now)).toBe(true)
+  expect(isNewer(now, now)).toBe(true)
+  expect(isNewer({ version: 3, at: '2026-11-21T10:00:04.000Z' }, now)).toBe(false)
+  expect(isNewer({ version: 2, at: '2026-11-21T10:00:09.000Z' }, now)).toBe(false)
 })
 
 test('the rail has one row that runs or broke, done ones before it and waiting ones after', () => {

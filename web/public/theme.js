@@ -12,6 +12,8 @@
   var mode = read('colour-mode')
   if (mode !== 'light' && mode !== 'dark') mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.dataset.theme = mode
+  // --bg of src/ui/tokens.css, which is not there yet.
+  if (mode === 'dark') document.querySelector('meta[name=theme-color]').content = '#0e0d0c'
   root.lang = read('language') || (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en')
   root.dataset.mobile = String(/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent))
 })()

@@ -1,15 +1,19 @@
 import type { Answer, Body, Query, Route } from '@toile/contracts/route'
 import { safeBackUrl } from './back-url.js'
+import { getHosts } from './hosts.js'
 import { currentLanguage, translate } from './i18n/index.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
 import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
-import { endSession, getToken } from './session.js'
+import { endSession, getToken, getUserDetail } from './session.js'
+import { toastTimes } from './ui/toast-times.js'
 import { toast } from './ui/toasts.js'
 
 /** The code of every failed call: the maximum safe integer, so that it is never a real code. */
 export const FAILED = 9007199254740991
 const TIMEOUT_MS = 30_000
+/** A picture of 25 MB over a slow line. */
+const FORM_TIMEOUT_MS = 180_000
 
 export interface Done<T> {
   code: 0
@@ -32,7 +36,7 @@ type Filled<P extends string> = P extends `${infer Head}/:${string}/${infer Tail
   : P extends `${infer Head}/:${string}`
     ? `${Head}/${string}`
     : P
-type Payload<R extends Route> = R['method'] extends 'GET' ? Query<R> : Body<R>
+type Payload<R extends Route> = R['method'] extends 'GET' ? Query<R> : R extends { form: object } ? FormData : Body<R>
 
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
@@ -58,7 +62,7 @@ export async function call<R extends Route>(
   let answer: unknown
   try {
     response = await fetch(url, init)
-    answer = response.status === 204 || response.status === 202 ? undefined : await response.json()
+    answer = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined
   } catch (error) {
     const timedOut = (error as Error).name === 'TimeoutError'
     return fail(
@@ -108,19 +112,25 @@ export class CallFailure extends Error {
 
 function requestOf(method: string, path: string, payload: object, options: CallOptions) {
   const isGet = method === 'GET'
-  const sendsBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const isForm = payload instanceof FormData
+  const sendsBody =
+    method === 'POST' ||
+    method === 'PUT' ||
+    method === 'PATCH' ||
+    (method === 'DELETE' && Object.keys(withoutEmpty(payload)).length > 0)
+  const timeout = AbortSignal.timeout(isForm ? FORM_TIMEOUT_MS : TIMEOUT_MS)
   const init: RequestInit = {
     method,
     headers: {
       ...callHeaders(path),
-      ...(sendsBody && { 'content-type': 'application/json' }),
+      // A form names its own type, with the line that parts its fields.
+      ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
     },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    ...(sendsBody && { body: JSON.stringify(withoutEmpty(payload)) }),
+    ...(sendsBody && { body: isForm ? payload : JSON.stringify(withoutEmpty(payload)) }),
   }
-  return { url: isGet ? path + toQuery(payload) : path, init }
+  return { url: getHosts().api + (isGet ? path + toQuery(payload) : path), init }
 }
 
 /** Headers of every request to the API, also of the upload protocol's. */
@@ -138,8 +148,11 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, toke
   // An answer to the session before this one says nothing about this one.
   const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
-  if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, 2_500)
+  if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, toastTimes.request)
   if (unauthenticated) void goToSignIn()
+  // A session that may do nothing but the next step of setting up its account is led there.
+  else if (failed.serverCode === 'ACCOUNT_UNFINISHED')
+    void navigateTo(getUserDetail()?.email ? paths.threePassword : paths.bindEmail)
   return { code: FAILED, ...failed }
 }
 
@@ -154,7 +167,7 @@ export async function goToSignIn(): Promise<void> {
   leaving = true
   const here = location.pathname + location.search
   try {
-    if (!location.pathname.startsWith('/login/')) await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
+    if (location.pathname !== '/login/signin') await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
   } finally {
     leaving = false
     endSession()

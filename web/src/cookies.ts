@@ -10,11 +10,17 @@ export function readCookie(name: string): string | undefined {
   }
 }
 
-/** Sets a cookie for the whole site; `expiresAtMs` applies only when positive, else it lasts as long as the browser runs. */
-export function writeCookie(name: string, value: string, expiresAtMs = 0): void {
+/**
+ * A cookie for the whole site, as `document.cookie` takes it. `expiresAtMs` applies only when it is a positive time,
+ * else the cookie lasts as long as the browser runs.
+ */
+export function cookieText(name: string, value: string, expiresAtMs = 0, secure = false): string {
   const expiry = expiresAtMs > 0 ? `; expires=${new Date(expiresAtMs).toUTCString()}` : ''
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${expiry}${secure}`
+  return `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${expiry}${secure ? '; Secure' : ''}`
+}
+
+export function writeCookie(name: string, value: string, expiresAtMs = 0): void {
+  document.cookie = cookieText(name, value, expiresAtMs, location.protocol === 'https:')
 }
 
 export function removeCookie(name: string): void {

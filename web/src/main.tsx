@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { watchErrors } from './errors.js'
 import { startI18n } from './i18n/index.js'
 import { setNavigation } from './navigation.js'
 import { queryClient } from './query.js'
@@ -10,6 +11,7 @@ import { createRouter } from './routes.js'
 import './ui/tokens.css'
 import './ui/base.css'
 
+watchErrors()
 keepReferral(location.search)
 await startI18n()
 const router = createRouter()

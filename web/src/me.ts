@@ -1,12 +1,41 @@
 import { useEffect } from 'react'
-import type { userRoutes } from '@toile/contracts/users'
+import type { Me, userRoutes } from '@toile/contracts/users'
 import { FAILED, call } from './api.js'
-import { getToken, keepUser, useSession } from './session.js'
+import { getToken, keepUser, onSessionChange, useSession } from './session.js'
 
-async function refresh(): Promise<void> {
-  if (!getToken()) return
+let known: { token: string; user: Promise<Me | undefined> } | undefined
+
+// Signing in or out, here or in another tab: what was known was of somebody else.
+onSessionChange(() => {
+  if (known && known.token !== getToken()) known = undefined
+})
+
+/**
+ * The current user, asked for once in a session and kept; `fresh` asks again. Undefined for a visitor and when it could
+ * not be fetched, which is logged and means: no administrator.
+ */
+export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
+  const token = getToken()
+  if (!token) return Promise.resolve(undefined)
+  if (!known || known.token !== token || fresh) known = { token, user: fetchMe(token) }
+  return known.user
+}
+
+async function fetchMe(token: string): Promise<Me | undefined> {
   const answer = await call<typeof userRoutes.me>('GET', '/auth/me', undefined, { quiet: true })
-  if (answer.code !== FAILED) keepUser(answer.data)
+  if (token !== getToken()) return undefined
+  if (answer.code === FAILED) {
+    known = undefined
+    console.warn(`The current user could not be fetched: ${answer.message}`)
+    return undefined
+  }
+  keepUser(answer.data)
+  return answer.data
+}
+
+/** Whether the current user may enter the back office: only the presence of `backstage` says so. */
+export async function isAdmin(): Promise<boolean> {
+  return (await loadMe())?.backstage !== undefined
 }
 
 /**
@@ -16,10 +45,10 @@ async function refresh(): Promise<void> {
 export function useFreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at
-  useEffect(() => void refresh(), [])
+  useEffect(() => void loadMe(), [])
   useEffect(() => {
     if (!unverified) return
-    const onVisible = () => document.visibilityState === 'visible' && void refresh()
+    const onVisible = () => document.visibilityState === 'visible' && void loadMe({ fresh: true })
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [unverified])

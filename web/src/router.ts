@@ -10,6 +10,7 @@ export {
   RouterProvider,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigate,
   useNavigation,
   useParams,

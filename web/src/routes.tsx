@@ -1,57 +1,109 @@
-import type { LoaderFunctionArgs, RouteObject } from './router.js'
-import { createBrowserRouter, redirect } from './router.js'
-import { paths } from './paths.js'
-import { getToken } from './session.js'
-import { ErrorPage, NotFound } from './ui/ErrorPage.js'
+import type { ComponentType } from 'react'
+import type { Page } from '@toile/contracts/pages.constants'
+import { guardedBy } from './guards.js'
+import { createBrowserRouter, type RouteObject } from './router.js'
+import { loadPageWords } from './i18n/index.js'
+import type { ColourMode } from './theme.js'
+import { ErrorPage } from './ui/ErrorPage.js'
 import { Layout } from './ui/Layout.js'
 
-/** Pages that need a signed-in person send a visitor to the sign-in page, and back afterwards. */
-function requireSession({ request }: LoaderFunctionArgs): Response | null {
-  const { pathname, search } = new URL(request.url)
-  return getToken() ? null : redirect(paths.signIn(pathname + search))
+/** What a page may say of itself: for instance the colours that it is shown in whatever the reader chose. */
+export interface PageHandle {
+  colourMode?: Exclude<ColourMode, 'system'>
+}
+type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children' | 'handle'> & { handle?: PageHandle }
+
+/** A page whose words come beside it; home, whose words are there from the start, does without. */
+function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
+  return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0] })
 }
 
-/** Every page; packages/contracts/src/pages.constants.ts tells the server which of them there are. */
-const pages: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
-  {
-    path: 'project/:id',
-    lazy: async () => ({ Component: (await import('./features/works/WorkPage.js')).WorkPage }),
+/** Every page, by its path in packages/contracts/src/pages.constants.ts: one that is only here or there does not compile. */
+const pages: Record<Page, PageRoute> = {
+  '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
+  '/project/:id': { lazy: page(async () => (await import('./features/works/WorkPage.js')).WorkPage) },
+  '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
+  '/login/register': {
+    lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),
   },
-  {
-    path: 'login/signin',
-    lazy: async () => ({ Component: (await import('./features/login/SignInPage.js')).SignInPage }),
+  '/upload': {
+    loader: guardedBy('session'),
+    lazy: page(async () => (await import('./features/uploads/UploadPage.js')).UploadPage),
   },
-  {
-    path: 'login/register',
-    lazy: async () => ({ Component: (await import('./features/login/RegisterPage.js')).RegisterPage }),
+  '/upload/uploadDetail': {
+    loader: guardedBy('session'),
+    lazy: page(async () => (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage),
   },
-  {
-    path: 'upload',
-    loader: requireSession,
-    lazy: async () => ({ Component: (await import('./features/uploads/UploadPage.js')).UploadPage }),
+  '/login/email': {
+    lazy: page(async () => (await import('./features/login/ForgotPage.js')).ForgotPage),
   },
-  {
-    path: 'upload/uploadDetail',
-    loader: requireSession,
-    lazy: async () => ({ Component: (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage }),
+  '/login/mailbox': {
+    lazy: page(async () => (await import('./features/login/MailboxPage.js')).MailboxPage),
   },
-  {
-    path: 'admin/works',
-    loader: requireSession,
-    lazy: async () => ({ Component: (await import('./features/works/MyWorksPage.js')).MyWorksPage }),
+  '/login/password': {
+    lazy: page(async () => (await import('./features/login/ResetPage.js')).ResetPage),
   },
-  { path: '*', Component: NotFound },
-]
+  '/login/threepassword': {
+    loader: guardedBy('session'),
+    lazy: page(async () => (await import('./features/login/ThreePasswordPage.js')).ThreePasswordPage),
+  },
+  '/login/bind_email': {
+    loader: guardedBy('session'),
+    lazy: page(async () => (await import('./features/login/BindEmailPage.js')).BindEmailPage),
+  },
+  '/social/google/login': {
+    lazy: page(async () => (await import('./features/login/SocialPage.js')).GooglePage),
+  },
+  '/social/facebook/login': {
+    lazy: page(async () => (await import('./features/login/SocialPage.js')).FacebookPage),
+  },
+  '/agreement/agree': {
+    lazy: page(async () => (await import('./features/legal/LegalPages.js')).TermsPage),
+  },
+  '/agreement/conceal': {
+    lazy: page(async () => (await import('./features/legal/LegalPages.js')).PrivacyPage),
+  },
+  '/static/about-us': {
+    lazy: page(async () => (await import('./features/legal/LegalPages.js')).AboutPage),
+  },
+  '/admin': {
+    loader: guardedBy('owner'),
+    lazy: page(async () => (await import('./features/account/OverviewPage.js')).OverviewPage),
+  },
+  '/admin/profile': {
+    loader: guardedBy('owner'),
+    lazy: page(async () => (await import('./features/account/ProfilePage.js')).ProfilePage),
+  },
+  '/admin/works': {
+    loader: guardedBy('owner'),
+    lazy: page(async () => (await import('./features/works/MyWorksPage.js')).MyWorksPage),
+  },
+}
+
+/** What is not there reaches the app's error handler, as every other failure of the router does. */
+function notFound(): never {
+  throw new Response('Page not found', { status: 404 })
+}
 
 /** The router; made once, after the words are there. */
 export function createRouter() {
+  const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
+  const isAccount = ({ path = '' }: RouteObject) => /^\/admin(\/|$)/.test(path)
+  const account: RouteObject = {
+    lazy: page(async () => (await import('./features/account/AccountLayout.js')).AccountLayout),
+    children: routes.filter(isAccount),
+  }
   return createBrowserRouter([
     {
       Component: Layout,
       errorElement: <ErrorPage />,
       HydrateFallback: () => null,
-      children: [{ errorElement: <ErrorPage />, children: pages }],
+      children: [
+        {
+          errorElement: <ErrorPage />,
+          children: [...routes.filter((route) => !isAccount(route)), account, { path: '*', loader: notFound }],
+        },
+      ],
     },
   ])
 }

@@ -1,21 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Me, SignedIn } from '@toile/contracts/users'
 import { readCookie, removeCookie, writeCookie } from './cookies.js'
-
-/** What the client keeps of the signed-in person, in the shape of the spec. */
-export interface UserDetail {
-  id: string
-  /** Nickname, else name, else empty. */
-  name: string
-  nickname: string
-  email: string
-  email_verified_at: string | null
-  invite_code: string
-  /** Only the first avatar's url is kept. */
-  avatars: string
-  refer?: string
-  identify?: string
-}
+import { claimsOf, tokenOf } from './token.js'
+import { userDetailOf, type UserDetail } from './user-detail.js'
 
 const SESSION_COOKIES = [
   'token',
@@ -27,20 +14,16 @@ const SESSION_COOKIES = [
   'activeKeyRight',
 ] as const
 
-/** The token stands as JSON text in its cookie; what cannot be decoded is no token. */
+/** The token of this browser's session; undefined for a visitor. */
 export function getToken(): string | undefined {
-  const token = readJson('token')
-  return typeof token === 'string' && token !== '' ? token : undefined
+  return tokenOf(readCookie('token'))
 }
 
-function readJson(name: string): unknown {
-  const text = readCookie(name)
-  if (!text) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** Whether the kept person is the one that the token is for; a token that says nothing is for the server to judge. */
+export function isOwnSession(): boolean {
+  const claims = claimsOf(getToken())
+  const userId = readCookie('userid')
+  return !claims || !userId || claims.sub === userId
 }
 
 const listeners = new Set<() => void>()
@@ -53,27 +36,17 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** Keeps a new session in the cookies until it ends. */
-export function beginSession({ token, expiresAt, user }: SignedIn): void {
+export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' | 'expiresAt' | 'user'>): void {
   const expiresAtMs = Date.parse(expiresAt)
   writeCookie('token', JSON.stringify(token), expiresAtMs)
-  writeCookie('userid', user.id, expiresAtMs)
-  keepUser(user, expiresAtMs)
+  keepUser(user)
 }
 
-/** Refreshes userDetail from the current user. */
-export function keepUser(user: Me, expiresAtMs = 0): void {
-  const detail: UserDetail = {
-    id: user.id,
-    name: user.nickname || user.name || '',
-    nickname: user.nickname,
-    email: user.email,
-    email_verified_at: user.email_verified_at,
-    invite_code: user.invite_code,
-    avatars: user.avatars[0]?.url ?? '',
-    ...(user.extra.refer && { refer: user.extra.refer }),
-    ...(user.group && { identify: user.group }),
-  }
-  writeCookie('userDetail', JSON.stringify(detail), expiresAtMs)
+/** Refreshes what is kept of the current user, for as long as the token is good. */
+export function keepUser(user: Me): void {
+  const expiresAtMs = (claimsOf(getToken())?.exp ?? 0) * 1_000
+  writeCookie('userid', user.id, expiresAtMs)
+  writeCookie('userDetail', JSON.stringify(userDetailOf(user)), expiresAtMs)
   changed()
 }
 
@@ -88,7 +61,15 @@ const snapshot = () => (getToken() ? (readCookie('userDetail') ?? '{}') : '')
 
 /** The signed-in person, or undefined for a visitor. */
 export function useSession(): Partial<UserDetail> | undefined {
-  const text = useSyncExternalStore(onSessionChange, snapshot)
+  return parse(useSyncExternalStore(onSessionChange, snapshot))
+}
+
+/** As useSession, outside React. */
+export function getUserDetail(): Partial<UserDetail> | undefined {
+  return parse(snapshot())
+}
+
+function parse(text: string): Partial<UserDetail> | undefined {
   if (!text) return undefined
   try {
     return JSON.parse(text) as Partial<UserDetail>

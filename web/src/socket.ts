@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { ClientToServer, LiveEvent, LiveMessages, ServerToClient } from '@toile/contracts/live'
 import { goToSignIn } from './api.js'
+import { getHosts } from './hosts.js'
 import { currentLanguage, onLanguageChange } from './i18n/index.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
@@ -18,7 +19,7 @@ const topics = new Map<string, number>()
 
 function open(): Promise<LiveSocket> {
   return (opening ??= import('socket.io-client').then(({ io }) => {
-    const socket: LiveSocket = io({
+    const socket: LiveSocket = io(getHosts().socket || undefined, {
       transports: ['websocket'],
       auth: (give) => give({ token: getToken(), language: currentLanguage() }),
     })

@@ -6,6 +6,7 @@ export type ColourMode = (typeof colourModes)[number]
 const KEY = 'colour-mode'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
+let forced: ColourMode | undefined
 
 export function getColourMode(): ColourMode {
   const kept = localStorage.getItem(KEY)
@@ -18,13 +19,24 @@ export function setColourMode(mode: ColourMode): void {
   apply()
 }
 
+/** A page's own colours, for as long as it is shown; the reader's choice is kept. */
+export function forceColourMode(mode: ColourMode | undefined): void {
+  if (mode === forced) return
+  forced = mode
+  apply()
+}
+
 function apply(): void {
-  const mode = getColourMode()
+  const mode = forced ?? getColourMode()
   document.documentElement.dataset['theme'] = mode === 'system' ? (systemDark.matches ? 'dark' : 'light') : mode
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', background)
   listeners.forEach((listener) => listener())
 }
 
 systemDark.addEventListener('change', apply)
+// The same choice in another tab.
+addEventListener('storage', ({ key }) => key === KEY && apply())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

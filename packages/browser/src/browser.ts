@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
+import { groupUse } from './group-use.js'
 import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 
 export interface BrowserOptions {
@@ -15,6 +16,10 @@ export interface JobLimits {
   timeoutMs: number
   /** Kills the browser as well; the job fails with the signal's reason. */
   signal?: AbortSignal
+  /** What all of Chromium may hold; beyond it, it is killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
+  maxMemoryBytes?: number
+  /** What the job may take of the processor, whatever else the machine does; beyond it, as with `timeoutMs`. */
+  maxCpuMs?: number
 }
 
 /** Headless Chromium that stays warm between jobs and starts anew after a kill. */
@@ -29,6 +34,8 @@ export interface Browser {
 
 /** A browser is replaced after so many jobs, so that whatever it leaks stays small. */
 const JOBS_PER_BROWSER = 100
+
+const USE_CHECK_MS = 200
 
 interface Running {
   chromium: ChromiumProcess
@@ -108,15 +115,24 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
 
 /** The work's result, unless the time is over, the signal fires or Chromium ends first. */
 async function before<T>(
-  { timeoutMs, signal }: JobLimits,
+  { timeoutMs, signal, maxMemoryBytes, maxCpuMs }: JobLimits,
   chromiumProcess: ChromiumProcess,
   work: Promise<T>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
+  let use: NodeJS.Timeout | undefined
   const stopped = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
     onAbort = () => reject(signal?.reason)
+    if (maxMemoryBytes !== undefined || maxCpuMs !== undefined) {
+      const { cpuMs: cpuMsBefore } = groupUse(chromiumProcess.pid)
+      use = setInterval(() => {
+        const { bytes, cpuMs } = groupUse(chromiumProcess.pid)
+        if (bytes > (maxMemoryBytes ?? Infinity)) reject(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
+        if (cpuMs - cpuMsBefore > (maxCpuMs ?? Infinity)) reject(new InputFailure('PROCESSING_TOO_LONG'))
+      }, USE_CHECK_MS)
+    }
     signal?.addEventListener('abort', onAbort)
     if (signal?.aborted) onAbort()
     void chromiumProcess.exited.then(() => reject(new Error('Chromium ended while it was working')))
@@ -125,6 +141,7 @@ async function before<T>(
     return await Promise.race([work, stopped])
   } finally {
     clearTimeout(timer)
+    clearInterval(use)
     if (onAbort) signal?.removeEventListener('abort', onAbort)
   }
 }

@@ -8,6 +8,7 @@ import t from 'tap'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 import { makeGarment, makeTriangle } from './garment.fixture.js'
+import { servePage } from './page-server.js'
 import { renderPreviews } from './previews.js'
 import { testUser } from './user.fixture.js'
 
@@ -79,9 +80,7 @@ t.test('a model that names other addresses reaches none of them and is drawn wit
   const buffers = makeTriangle((gltf) => Object.assign(gltf, { buffers: [{ byteLength: 36, uri: `${origin}/b.bin` }] }))
   await t.rejects(preview(browser, await store('buffers.gltf', buffers)), { code: 'MODEL_DAMAGED' })
   // The page itself is held back as well, should a library of ours ever ask for something else.
-  const server = await import('./model-server.js').then(({ serveModel }) =>
-    serveModel(path.join(folder, 'outside.gltf')),
-  )
+  const server = await servePage({ bundle: 'page.bundle.js', files: [path.join(folder, 'outside.gltf')] })
   await browser.run({ timeoutMs: 20_000 }, async (context) => {
     const page = await context.newPage()
     await page.goto(server.pageUrl)

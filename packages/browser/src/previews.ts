@@ -1,52 +1,59 @@
-import type { BrowserContext } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
-import { serveModel, type ModelServer } from './model-server.js'
+import { withPage } from './isolated-page.js'
 import type { PageResult, Shot } from './shots.js'
 
-export interface PreviewJob extends JobLimits {
+export interface PhotographModel extends JobLimits {
   /** A .glb that needs no other file; guarded before (node, triangle and picture caps), for its size sets the time. */
   modelPath: string
-  shots: Shot[]
 }
 
+/** Takes pictures of the model: PNG bytes by the shot's name. */
+export type TakeShots = (shots: Shot[]) => Promise<Map<string, Buffer>>
+
 declare global {
-  /** Defined by the render page, which is where the code that calls it runs. */
-  var takeShots: (modelUrl: string, shots: Shot[]) => Promise<PageResult>
+  /** Defined by the render page, which is where the code that calls them runs. */
+  var openModel: (modelUrl: string) => Promise<PageResult>
+  var takeShots: (shots: Shot[]) => Promise<[string, string][]>
 }
 
 /** A parser's message is shown to people: one short line. */
 const MAX_DETAIL_LENGTH = 200
 
 /**
- * Draws pictures of a model as the web viewer shows it.
- * Throws InputFailure MODEL_DAMAGED, MODEL_EMPTY, PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY; anything else is a
- * fault of ours and worth another try.
- * @returns PNG bytes by the shot's name; the same model gives the same bytes on every machine with this Chromium
+ * Puts a model before the camera, as the web viewer shows it, for as long as `work` runs: opening it takes seconds
+ * without a graphics card, each further picture a fraction of one. The same model gives the same bytes on every machine
+ * with this Chromium.
+ * Throws InputFailure MODEL_DAMAGED, MODEL_EMPTY, PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY, and whatever `work`
+ * throws; anything else is a fault of ours and worth another try.
  */
-export async function renderPreviews(browser: Browser, { modelPath, shots, ...limits }: PreviewJob) {
-  const server = await serveModel(modelPath)
-  try {
-    const result = await browser.run(limits, (context) => takeShots(context, server, shots))
-    if (result.ok) return new Map(result.pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
-    if (result.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-    const detail = result.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH)
-    throw new InputFailure('MODEL_DAMAGED', { detail })
-  } finally {
-    server.close()
-  }
+export async function photographModel<T>(
+  browser: Browser,
+  { modelPath, ...limits }: PhotographModel,
+  work: (take: TakeShots) => Promise<T>,
+): Promise<T> {
+  return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath] }, (page, server) =>
+    withModel(page, server.fileUrls[0]!, work),
+  )
 }
 
-async function takeShots(context: BrowserContext, server: ModelServer, shots: Shot[]): Promise<PageResult> {
-  await context.route('**', (route) =>
-    route.request().url().startsWith(`${server.origin}/`) ? route.continue() : route.abort(),
-  )
-  const page = await context.newPage()
-  const crashed = new Promise<never>((_, reject) => {
-    page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
+/** Takes these pictures of a model, and no more; see photographModel(). */
+export function renderPreviews(
+  browser: Browser,
+  { shots, ...job }: PhotographModel & { shots: Shot[] },
+): Promise<Map<string, Buffer>> {
+  return photographModel(browser, job, (take) => take(shots))
+}
+
+async function withModel<T>(page: Page, modelUrl: string, work: (take: TakeShots) => Promise<T>): Promise<T> {
+  const opened = await page.evaluate((url) => globalThis.openModel(url), modelUrl)
+  if (!opened.ok) {
+    if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
+    throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })
+  }
+  return work(async (shots) => {
+    const pictures = await page.evaluate((list) => globalThis.takeShots(list), shots)
+    return new Map(pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
   })
-  const taken = page
-    .goto(server.pageUrl)
-    .then(() => page.evaluate(([url, list]) => globalThis.takeShots(url, list), [server.modelUrl, shots] as const))
-  return await Promise.race([taken, crashed])
 }

@@ -1,3 +1,5 @@
+import type { Look } from '@toile/contracts/looks.constants'
+
 /** One picture to take of a model; angles in degrees, as in the scene's View. Whatever is left out is the viewer's own. */
 export interface Shot {
   name: string
@@ -8,10 +10,10 @@ export interface Shot {
   elevation?: number
   fov?: number
   margin?: number
+  /** Light, background, colourway and so on; the default look where left out. */
+  look?: Partial<Look>
 }
 
-/** What the page answers: PNGs as base64 by name, or what is wrong with the model. */
+/** What the page says of a model: it stands on the stage, or what is wrong with it. */
 export type PageResult =
-  | { ok: true; pictures: [string, string][] }
-  | { ok: false; reason: 'empty' }
-  | { ok: false; reason: 'damaged'; detail: string }
+  { ok: true } | { ok: false; reason: 'empty' } | { ok: false; reason: 'damaged'; detail: string }

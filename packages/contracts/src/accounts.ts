@@ -1,31 +1,82 @@
+import { Type } from 'typebox'
+import { isCommonPassword } from './common-passwords.js'
 import type { FieldProblem } from './errors.js'
+import { PasswordText } from './passwords.js'
+import { route } from './route.js'
+import { Shape } from './shapes.js'
 import { passwordLength, usernameLength } from './users.constants.js'
 
 const EMAIL = /^[^\s@<>()",:;\\]{1,64}@[^\s@<>()",:;\\]+\.[^\s@<>()",:;\\.]{2,}$/u
 /** Letters and digits of any script, and . _ - ; no @, so that a username never looks like an email. */
 const USERNAME = /^[\p{L}\p{N}._-]+$/u
 
+type Fields = Record<string, FieldProblem[]>
+
 /** What is wrong with a new account's fields, however it is made; empty when all is well. */
-export function accountProblems(account: {
-  username: string
-  email: string
-  password: string
-}): Record<string, FieldProblem[]> {
-  const fields: Record<string, FieldProblem[]> = {}
-  const length = (text: string) => [...text.normalize('NFC')].length
-  const check = (
-    field: string,
-    text: string,
-    { min, max }: { min: number; max: number },
-    fits: (text: string) => boolean,
-  ) => {
-    if (text === '') fields[field] = [{ code: 'FIELD_REQUIRED' }]
-    else if (length(text) < min) fields[field] = [{ code: 'FIELD_TOO_SHORT', params: { min } }]
-    else if (length(text) > max) fields[field] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
-    else if (!fits(text)) fields[field] = [{ code: 'FIELD_INVALID' }]
+export function accountProblems(account: { username: string; email: string; password: string }): Fields {
+  const username = account.username.trim()
+  return {
+    ...fieldOf('username', usernameProblem(username)),
+    ...fieldOf('email', emailProblem(account.email)),
+    ...fieldOf('password', passwordProblem(account.password, [username, account.email.trim()])),
   }
-  check('username', account.username.trim(), usernameLength, (text) => USERNAME.test(text))
-  check('password', account.password, passwordLength, () => true)
-  if (!EMAIL.test(account.email.trim())) fields['email'] = [{ code: 'FIELD_EMAIL' }]
-  return fields
+}
+
+/** What is wrong with a password that is typed twice; `own` are names that it must not be. Empty when all is well. */
+export function newPasswordProblems(
+  body: { password: string; passwordConfirmation: string },
+  own: readonly string[] = [],
+): Fields {
+  return {
+    ...fieldOf('password', passwordProblem(body.password, own)),
+    ...(body.password !== body.passwordConfirmation && {
+      passwordConfirmation: [{ code: 'FIELD_PASSWORD_MISMATCH' }],
+    }),
+  }
+}
+
+/** Undefined for an address that mail can go to, spaces around it left out. */
+export function emailProblem(email: string): FieldProblem | undefined {
+  return EMAIL.test(email.trim()) ? undefined : { code: 'FIELD_EMAIL' }
+}
+
+const fieldOf = (field: string, problem: FieldProblem | undefined): Fields => (problem ? { [field]: [problem] } : {})
+
+function usernameProblem(username: string): FieldProblem | undefined {
+  return lengthProblem(username, usernameLength) ?? (USERNAME.test(username) ? undefined : { code: 'FIELD_INVALID' })
+}
+
+function passwordProblem(password: string, own: readonly string[]): FieldProblem | undefined {
+  const folded = password.normalize('NFC').toLowerCase()
+  const guessed = isCommonPassword(folded) || own.some((name) => name.toLowerCase() === folded)
+  return lengthProblem(password, passwordLength) ?? (guessed ? { code: 'FIELD_PASSWORD_COMMON' } : undefined)
+}
+
+function lengthProblem(text: string, { min, max }: { min: number; max: number }): FieldProblem | undefined {
+  const length = [...text.normalize('NFC')].length
+  if (length === 0) return { code: 'FIELD_REQUIRED' }
+  if (length < min) return { code: 'FIELD_TOO_SHORT', params: { min } }
+  return length > max ? { code: 'FIELD_TOO_LONG', params: { max } } : undefined
+}
+
+export const accountRoutes = {
+  deleteAccount: route({
+    method: 'DELETE',
+    path: '/me',
+    summary: 'Deletes my account, works and files for good; the password is asked where there is one',
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    body: Shape({ password: Type.Optional(PasswordText) }),
+    status: 204,
+    answer: null,
+  }),
+  exportAccount: route({
+    method: 'GET',
+    path: '/me/export',
+    summary: 'Everything of mine as one JSON file, with links to my files',
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
+    status: 200,
+    answer: null,
+  }),
 }

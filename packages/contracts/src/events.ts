@@ -1,7 +1,9 @@
+import { imageEvents } from './images.js'
+import { mailEvents } from './mails.js'
 import { uploadEvents } from './uploads.js'
-import { sessionEvents } from './users.js'
+import { sessionEvents } from './sessions.js'
 import { workEvents } from './works.js'
 
 /** Every event there is. Each is written in the statement that made it true. */
-export const eventTypes = [...sessionEvents, ...uploadEvents, ...workEvents] as const
+export const eventTypes = [...sessionEvents, ...uploadEvents, ...imageEvents, ...workEvents, ...mailEvents] as const
 export type EventType = (typeof eventTypes)[number]

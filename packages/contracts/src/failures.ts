@@ -11,14 +11,22 @@ export const failures = {
   MODEL_EXTENSION_UNSUPPORTED: { retryable: false },
   MODEL_FILE_MISSING: { retryable: false },
   MODEL_EXTERNAL_REFERENCE: { retryable: false },
+  MODEL_NOT_CONVERTED: { retryable: false },
   MODEL_IMAGE_REFUSED: { retryable: false },
   ARCHIVE_DAMAGED: { retryable: false },
   ARCHIVE_REFUSED: { retryable: false },
   ARCHIVE_WITHOUT_MODEL: { retryable: false },
+  NOT_AN_IMAGE: { retryable: false },
+  IMAGE_DAMAGED: { retryable: false },
+  IMAGE_TOO_MANY_PIXELS: { retryable: false },
+  IMAGE_TOO_MANY_FRAMES: { retryable: false },
+  IMAGE_TOO_HEAVY: { retryable: false },
+  IMAGE_CROP_OUTSIDE: { retryable: false },
   PROCESSING_TOO_LONG: { retryable: true },
   PROCESSING_OUT_OF_MEMORY: { retryable: true },
   PROCESSING_FAILED: { retryable: true },
   BYTES_MISSING: { retryable: false },
+  MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
 export type FailureCode = keyof typeof failures

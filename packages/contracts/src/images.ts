@@ -1,12 +1,21 @@
 import { Type, type Static } from 'typebox'
-import { imagePurposes, imageStatuses } from './images.constants.js'
-import { Id, OneOf, OrNull, Shape, Text } from './shapes.js'
+import {
+  coverAngles,
+  imagePurposes,
+  imageStatuses,
+  maxImageSidePx,
+  maxQuarterTurns,
+  minCropPx,
+} from './images.constants.js'
+import { route } from './route.js'
+import { Failure, Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
 
 /** A picture with the sizes and formats it can be had in. */
 export const Image = Shape({
   id: Id,
   purpose: OneOf(imagePurposes),
   status: OneOf(imageStatuses),
+  /** Of the smallest variant; 0 while it is not known. */
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: OrNull(Text(64)),
@@ -20,5 +29,68 @@ export const Image = Shape({
       bytes: Type.Integer(),
     }),
   ),
+  /** Where the camera stood, of a picture that was made of a model. */
+  angle: Type.Optional(OneOf(coverAngles)),
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
 })
 export type Image = Static<typeof Image>
+
+const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: maxImageSidePx })
+
+/** A part of the picture, in pixels of the source after its EXIF orientation and then `rotate` quarter turns clockwise. */
+export const Crop = Shape({
+  x: Pixels(0),
+  y: Pixels(0),
+  width: Pixels(minCropPx),
+  height: Pixels(minCropPx),
+  rotate: Type.Optional(Type.Integer({ minimum: -maxQuarterTurns, maximum: maxQuarterTurns, default: 0 })),
+})
+export type Crop = Static<typeof Crop>
+
+export const imageRoutes = {
+  createImage: route({
+    method: 'POST',
+    path: '/images',
+    summary: 'Takes a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    form: Shape({
+      file: Type.String({ format: 'binary' }),
+      purpose: OneOf(imagePurposes),
+      /** As JSON. */
+      crop: Type.Optional(Crop),
+    }),
+    status: 202,
+    answer: Shape({ id: Id, status: OneOf(imageStatuses) }),
+  }),
+  getImage: route({
+    method: 'GET',
+    path: '/images/:id',
+    summary: 'One of my pictures',
+    access: 'owner',
+    owns: 'image',
+    params: IdParams,
+    status: 200,
+    answer: Image,
+  }),
+}
+
+/** `image.received` is what sets a picture's processing off; emitting it anew drives a stuck one. */
+export const imageEvents = ['image.received', 'image.processing', 'image.ready', 'image.failed'] as const
+
+export const imageJobs = {
+  'image.process': { queue: 'images', attempts: 5 },
+} as const
+
+/** Links are made by the API alone, so the message has no variants: who hears `ready` asks for them. */
+export const ImageStatusMessage = Shape({
+  id: Id,
+  status: OneOf(imageStatuses),
+  /** The upload whose model the picture shows. */
+  uploadId: Type.Optional(Id),
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
+  at: Time,
+})
+export type ImageStatusMessage = Static<typeof ImageStatusMessage>

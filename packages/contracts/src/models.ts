@@ -1,3 +1,5 @@
+import type { FindingCode } from './models.constants.js'
+
 /** What gltf-validator found in the uploaded model. Errors are reported, never by themselves a reason to refuse. */
 export interface ModelReport {
   validatorVersion: string
@@ -38,4 +40,32 @@ export interface ModelFacts {
   animations: { name: string; durationSeconds: number }[]
   /** Names of the KHR_materials_variants, in file order. */
   colourways: string[]
+  /** Only where the upload was converted. */
+  source?: ModelSource
+  /** In the order in which they matter; absent in models of earlier versions. */
+  findings?: ModelFinding[]
+}
+
+/** What an upload in another format was before it became glTF. */
+export interface ModelSource {
+  format: string
+  /** Metres that one of the file's own units became, and whether the file or the size of real clothes said so. */
+  metresPerUnit: number
+  unitFrom: 'file' | 'size'
+  /** The axis that pointed up in the file. */
+  upAxis: 'x' | 'y' | 'z'
+  upFrom: 'file' | 'shape'
+  /** Longest side in the file's own units: its original scale. */
+  longestSide: number
+  /** Textures that the file names and that did not come with it, at most 20. */
+  missingTextures: string[]
+  /** Longest side of its largest texture. */
+  largestTexturePx: number
+  /** The file had no normals and got smooth ones. */
+  normalsMade: boolean
+}
+
+export interface ModelFinding {
+  code: FindingCode
+  params: Record<string, string | number>
 }

@@ -1,4 +1,7 @@
-/** The paths of the web client's pages, so that the edge can answer 404 for what is none. `:id` stands for one segment. */
+/**
+ * The paths of the web client's pages; `:id` stands for one segment. web/src/routes.tsx has a page for each, and the edge
+ * answers 404 for what is none of them.
+ */
 export const pages = [
   '/',
   '/upload',
@@ -6,8 +9,21 @@ export const pages = [
   '/project/:id',
   '/login/signin',
   '/login/register',
+  '/login/email',
+  '/login/mailbox',
+  '/login/password',
+  '/login/threepassword',
+  '/login/bind_email',
+  '/social/google/login',
+  '/social/facebook/login',
+  '/agreement/agree',
+  '/agreement/conceal',
+  '/static/about-us',
+  '/admin',
+  '/admin/profile',
   '/admin/works',
 ] as const
+export type Page = (typeof pages)[number]
 
 const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`))
 

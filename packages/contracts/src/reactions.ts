@@ -21,10 +21,17 @@ export const reactions = {
   'upload.ready': { live: { to: 'owner', event: 'upload:stage' } },
   'upload.failed': { live: { to: 'owner', event: 'upload:stage' } },
 
+  'image.received': { jobs: ['image.process'] },
+  'image.processing': { live: { to: 'owner', event: 'image:status' } },
+  'image.ready': { live: { to: 'owner', event: 'image:status' } },
+  'image.failed': { live: { to: 'owner', event: 'image:status' } },
+
   'work.released': { live: { to: 'feed', event: 'work:released' } },
   'work.unpublished': {},
   'work.trashed': {},
   'work.restored': {},
+
+  'mail.requested': { jobs: ['mail.send'] },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { AccountStep } from './sessions.constants.js'
 
 /**
  * Who may call a route. `owner` means: signed in, and the thing that `owns` names (its id is the parameter `id`)
@@ -8,13 +9,13 @@ import type { Static, TSchema } from 'typebox'
 export type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
 /** Things that a route may own; services/api/src/access.ts has one loader for each. */
-export type Owned = 'upload' | 'work'
+export type Owned = 'upload' | 'image' | 'work' | 'session'
 
 export interface RateLimit {
   /** Calls allowed within the window. */
   calls: number
   windowSeconds: number
-  /** What is counted: the caller's address, the signed-in user, or the login name of the body. */
+  /** What is counted: the caller's address, the signed-in user, or the login name of the body; all together when empty. */
   by: readonly ('address' | 'user' | 'login')[]
 }
 
@@ -25,6 +26,11 @@ export interface Route {
   summary: string
   access: Access
   owns?: Owned
+  /**
+   * Half-made accounts that have this step still to do may call it too. Everywhere else their limited token is
+   * refused (403), public routes included, where it counts as no token.
+   */
+  steps?: readonly AccountStep[]
   /** With `owner`: the caller's email must be verified too. */
   verified?: true
   /** A repeated call with the same Idempotency-Key gets the first answer again; the handler runs in one transaction. */
@@ -33,6 +39,8 @@ export interface Route {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** The fields of a multipart/form-data body, for the description only: the handler reads it as a stream. */
+  form?: TSchema
   /** Status and body of success. `null`: no body, or bytes that the handler sends by itself. */
   status: number
   answer: TSchema | null

@@ -1,10 +1,30 @@
+import { accountRoutes } from './accounts.js'
+import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
+import { imageRoutes } from './images.js'
+import { passwordRoutes } from './passwords.js'
+import { profileRoutes } from './profiles.js'
+import { sessionRoutes } from './sessions.js'
+import { socialRoutes } from './social.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { workRoutes } from './works.js'
 
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
-export const routes = { ...entryRoutes, ...fileRoutes, ...userRoutes, ...uploadRoutes, ...workRoutes }
+export const routes = {
+  ...entryRoutes,
+  ...fileRoutes,
+  ...userRoutes,
+  ...passwordRoutes,
+  ...emailRoutes,
+  ...sessionRoutes,
+  ...profileRoutes,
+  ...accountRoutes,
+  ...socialRoutes,
+  ...uploadRoutes,
+  ...imageRoutes,
+  ...workRoutes,
+}
 
 export type Routes = typeof routes
 export type RouteName = keyof Routes

@@ -28,3 +28,7 @@ export const minFreeFraction = 0.03
 export const maxFilenameLength = 255
 /** How often the machinery itself starts a stage anew before it gives up and offers Retry. */
 export const maxUploadAttempts = 5
+/** A time left is told from this many like uploads on, and not before. */
+export const minHistory = 20
+/** A worker says at least this often that it is still at it; twice unheard is gone for now. */
+export const newsEverySeconds = 2

@@ -5,6 +5,9 @@ import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constant
 import { route } from './route.js'
 import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 
+/** Seconds left, as a range. */
+const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+
 export const Upload = Shape({
   id: Id,
   kind: OneOf(uploadKinds),
@@ -15,6 +18,14 @@ export const Upload = Shape({
   stage: OneOf(uploadStages),
   /** 0 to 1 within the present stage. */
   progress: Type.Number(),
+  /** The step within the stage, as in upload-steps.constants.ts; only while a worker is at it. */
+  step: Type.Optional(Text(64)),
+  /** Place in the line of the workers' queue, 1 for the next one; only while it waits. */
+  place: Type.Optional(Type.Integer()),
+  /** What is left until everything is ready; only where the history of like files allows. */
+  eta: Type.Optional(Eta),
+  /** When anything was last heard of it. */
+  newsAt: Time,
   version: Type.Integer(),
   failure: Type.Optional(Failure),
   /** Whether Retry can help; only with `failure`. */
@@ -135,7 +146,11 @@ export const UploadStageMessage = Shape({
   progress: Type.Number(),
   /** The step within the stage, as a key of the client's words; never text. */
   step: Type.Optional(Text(64)),
+  place: Type.Optional(Type.Integer()),
+  eta: Type.Optional(Eta),
   failure: Type.Optional(Failure),
+  /** Whether Retry can help; only with `failure`. */
+  retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
   at: Time,
 })

@@ -6,5 +6,21 @@ export const passwordLength = { min: 8, max: 128 }
 export const usernameLength = { min: 2, max: 32 }
 export const maxEmailLength = 254
 
-/** After so many days one signs in again; there is no renewal. */
-export const sessionDays = 7
+/** Of the profile's fields, counted in code points. */
+export const profileLimits = {
+  maxNicknameLength: 32,
+  maxOccupationLength: 64,
+  maxCompanyLength: 64,
+  maxLocationLength: 64,
+  maxWebsiteLength: 2048,
+  maxDescriptionLength: 1000,
+}
+/** Fields of the profile that may be emptied by `clear`. */
+export const clearableProfileFields = [
+  'nickname',
+  'occupation',
+  'company',
+  'location',
+  'website',
+  'description',
+] as const

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { passwordLength, userGroups, usernameLength, maxEmailLength } from './users.constants.js'
 import { route } from './route.js'
+import { accountSteps } from './sessions.constants.js'
 import { Id, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
 
 /** The signed-in person, in the shape that spec.md reads. */
@@ -9,7 +10,8 @@ export const Me = Shape({
   name: Text(64),
   nickname: Text(64),
   group: OneOf(userGroups),
-  email: Text(maxEmailLength),
+  /** Null for a social account that has not bound one yet. */
+  email: OrNull(Text(maxEmailLength)),
   email_verified_at: OrNull(Time),
   invite_code: Text(32),
   extra: Shape({ refer: OrNull(Text(64)) }),
@@ -23,8 +25,18 @@ export type Me = Static<typeof Me>
 export const PublicUser = Shape({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: OrNull(Text(2048)) })
 export type PublicUser = Static<typeof PublicUser>
 
-const SignedIn = Shape({ token: Text(2048), expiresAt: Time, user: Me })
+const SessionToken = { token: Text(2048), expiresAt: Time }
+
+/** A new session. With `nextStep` its token is limited to that step's calls, all others answer 403. */
+export const SignedIn = Shape({ ...SessionToken, user: Me, nextStep: Type.Optional(OneOf(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
+
+/**
+ * After a change of password or address. `user` is there when the call was signed in as that person; `session` replaces
+ * the limited token that a half-made account used.
+ */
+export const AfterStep = Shape({ user: Type.Optional(Me), session: Type.Optional(Shape(SessionToken)) })
+export type AfterStep = Static<typeof AfterStep>
 
 export const userRoutes = {
   register: route({
@@ -50,10 +62,14 @@ export const userRoutes = {
     path: '/auth/login',
     summary: 'Signs in by email or username',
     access: 'public',
-    // Per name and address together, so that a stranger's guesses never lock the owner out elsewhere; then per address.
+    // Per name and address together, so that one stranger's guesses never lock the owner out elsewhere; per address;
+    // per name, against guesses from many addresses, so high that only a flood reaches it; and in all, because each
+    // try keeps a core busy for some 30 ms.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'] },
       { calls: 60, windowSeconds: 300, by: ['address'] },
+      { calls: 300, windowSeconds: 900, by: ['login'] },
+      { calls: 3_000, windowSeconds: 60, by: [] },
     ],
     body: Shape({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
     status: 200,
@@ -64,6 +80,7 @@ export const userRoutes = {
     path: '/auth/logout',
     summary: 'Revokes the token of this call',
     access: 'user',
+    steps: accountSteps,
     status: 204,
     answer: null,
   }),
@@ -72,8 +89,8 @@ export const userRoutes = {
     path: '/auth/me',
     summary: 'The signed-in person',
     access: 'user',
+    steps: accountSteps,
     status: 200,
     answer: Me,
   }),
 }
-export const sessionEvents = ['session.revoked'] as const

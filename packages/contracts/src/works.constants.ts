@@ -36,3 +36,8 @@ export const categories = [
 export type Category = (typeof categories)[number]
 
 export const feedSorts = ['latest'] as const
+
+/** Points of a garment that its creator explains. */
+export const maxHotspots = 24
+export const hotspotTitleLength = { min: 1, max: 60 }
+export const maxHotspotTextLength = 400

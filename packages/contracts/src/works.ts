@@ -5,7 +5,10 @@ import { PublicUser } from './users.js'
 import {
   categories,
   feedSorts,
+  hotspotTitleLength,
   maxCategories,
+  maxHotspots,
+  maxHotspotTextLength,
   maxIntroLength,
   maxTagLength,
   maxTags,
@@ -16,6 +19,8 @@ import {
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 
+/** Nothing of a model lies further from the middle of its stage. */
+const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 
 /** A work as a tile of a list. */
@@ -31,6 +36,20 @@ export const WorkCard = Shape({
   createdAt: Time,
 })
 export type WorkCard = Static<typeof WorkCard>
+
+const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
+
+/**
+ * A point of the garment that its creator explains. Point and outward normal are in the units of the viewer's stage
+ * (feet on y = 0, the longest side 1 long), so that they stay in place when a new version of the file uses other units.
+ */
+export const Hotspot = Shape({
+  point: Triple,
+  normal: Triple,
+  title: Text(hotspotTitleLength.max * 4),
+  text: Text(maxHotspotTextLength * 4),
+})
+export type Hotspot = Static<typeof Hotspot>
 
 /** A work whole, as its page shows it. */
 export const Work = Shape({
@@ -49,6 +68,7 @@ export const Work = Shape({
   ),
   /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
   previews: Type.Array(Image),
+  hotspots: Type.Array(Hotspot),
   version: Type.Integer(),
 })
 export type Work = Static<typeof Work>
@@ -120,6 +140,17 @@ export const workRoutes = {
       Shape({ ...fields, clear: Type.Array(OneOf(clearableWorkFields), { maxItems: clearableWorkFields.length }) }),
       { additionalProperties: false },
     ),
+    status: 200,
+    answer: Work,
+  }),
+  setHotspots: route({
+    method: 'PUT',
+    path: '/works/:id/hotspots',
+    summary: 'Sets the explained points of the garment, all at once',
+    access: 'owner',
+    owns: 'work',
+    params: IdParams,
+    body: Shape({ hotspots: Type.Array(Hotspot, { maxItems: maxHotspots }) }),
     status: 200,
     answer: Work,
   }),

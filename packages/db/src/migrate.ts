@@ -3,6 +3,11 @@ import type { Db } from './client.js'
 import * as core from './migrations/0001-core.js'
 import * as uploads from './migrations/0002-uploads.js'
 import * as works from './migrations/0003-works.js'
+import * as images from './migrations/0004-images.js'
+import * as stageHistory from './migrations/0005-stage-history.js'
+import * as accounts from './migrations/0006-accounts.js'
+import * as identities from './migrations/0007-identities.js'
+import * as hotspots from './migrations/0009-hotspots.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -12,6 +17,11 @@ export const migrations: Record<string, Migration> = {
   '0001-core': core,
   '0002-uploads': uploads,
   '0003-works': works,
+  '0004-images': images,
+  '0005-stage-history': stageHistory,
+  '0006-accounts': accounts,
+  '0007-identities': identities,
+  '0009-hotspots': hotspots,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

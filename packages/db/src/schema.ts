@@ -1,11 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
-import type { ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
+import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Hotspot } from '@toile/contracts/works'
 import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
 
 // The tables as Kysely sees them; the migrations are their truth.
@@ -23,8 +29,10 @@ interface Users {
   id: string
   tenant_id: string | null
   username: string
-  email: string
+  /** Null for a social account that has not bound one, and for a deleted account. */
+  email: string | null
   nickname: Generated<string>
+  /** Null for an account that signs in by a provider only. */
   password_hash: string | null
   group: Generated<UserGroup>
   email_verified_at: Date | null
@@ -35,6 +43,13 @@ interface Users {
   demo: Generated<boolean>
   created_at: Generated<Date>
   deleted_at: Date | null
+  occupation: Generated<string>
+  company: Generated<string>
+  location: Generated<string>
+  website: Generated<string>
+  description: Generated<string>
+  email_switch: Generated<boolean>
+  avatar_id: string | null
 }
 
 interface Sessions {
@@ -43,6 +58,53 @@ interface Sessions {
   created_at: Generated<Date>
   expires_at: Date
   user_agent: Generated<string>
+  last_seen_at: Generated<Date>
+  step: AccountStep | null
+}
+
+interface OneTimeTokens {
+  id: string
+  user_id: string
+  purpose: TokenPurpose
+  /** The address that the link goes to, and which its use proves. */
+  email: string
+  /** Null until the mail is sent. */
+  token_hash: Buffer | null
+  created_at: Generated<Date>
+  expires_at: Date | null
+  used_at: Date | null
+  cancelled_at: Date | null
+}
+
+interface Mails {
+  id: string
+  user_id: string | null
+  kind: MailKind
+  address: string
+  token_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  state: Generated<MailState>
+  attempt: Generated<number>
+  failure: Json<StoredFailure | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface Identities {
+  provider: SocialProvider
+  subject: string
+  user_id: string
+  /** As the provider named it when the identity was linked: shown, and finds nobody. */
+  provider_email: string | null
+  created_at: Generated<Date>
+}
+
+interface SocialStates {
+  state_hash: Buffer
+  provider: SocialProvider
+  nonce: string
+  user_id: string | null
+  expires_at: Date
 }
 
 export type FileKind = 'original' | 'model' | 'image'
@@ -124,8 +186,20 @@ interface Uploads {
   model_file_id: string | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** When a worker began with the stage that the row had at `work_version`. */
+  work_began_at: Date | null
+  work_version: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+interface StageHistory {
+  upload_id: string
+  kind: UploadKind
+  size_class: number
+  stage: UploadStage
+  seconds: number
+  at: Generated<Date>
 }
 
 interface UploadLocks {
@@ -144,7 +218,16 @@ interface Images {
   width: number
   height: number
   blurhash: string | null
+  /** As it was sent; gone once it has failed, null for a picture that was made of a model. */
+  original_file_id: string | null
+  crop: Json<Crop | null>
+  angle: CoverAngle | null
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
   created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 interface ImageVariants {
@@ -168,6 +251,7 @@ interface Works {
   cover_id: string | null
   upload_id: string | null
   released_at: Date | null
+  hotspots: ColumnType<Hotspot[], string | undefined, string>
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -200,12 +284,17 @@ export interface Schema {
   tenants: Tenants
   users: Users
   sessions: Sessions
+  one_time_tokens: OneTimeTokens
+  mails: Mails
+  identities: Identities
+  social_states: SocialStates
   files: Files
   events: Events
   ticks: Ticks
   idempotency_keys: IdempotencyKeys
   audit: Audit
   uploads: Uploads
+  stage_history: StageHistory
   upload_locks: UploadLocks
   images: Images
   image_variants: ImageVariants

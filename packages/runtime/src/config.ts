@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 
 /** Where files are kept. */
 export type StorageConfig =
@@ -30,6 +31,8 @@ export interface Config {
   /** Where user files are served from; the public URL unless set. */
   filesOrigin: string
   storage: StorageConfig
+  social: SocialConfig
+  mail: MailConfig
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   /** System user that media tools run as when the process is root. */
@@ -43,7 +46,10 @@ export interface Config {
   version: string
 }
 
-type Need = 'secret' | 'storage'
+/** Where mails go: to a server, or as .eml files into a folder. */
+export type MailConfig = { smtpUrl: string; from: string } | { folder: string; from: string }
+
+type Need = 'secret' | 'storage' | 'mail' | 'social'
 
 /** Placeholders of .env.example and what people type to get past a check: refused as secrets. */
 const WEAK_SECRET = /^(changeme|secret|password|placeholder|<.*>|(.)\2*$)/i
@@ -90,6 +96,8 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     publicUrl,
     filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
+    social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
+    mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
@@ -119,6 +127,21 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
     accessKeyId: text('S3_ACCESS_KEY_ID'),
     secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
   }
+}
+
+/** Without a server, files: then nobody outside sees the sender, and it may be made up. */
+function readMail(
+  text: (name: string, fallback?: string) => string,
+  url: (name: string, protocols: string[]) => string,
+  publicUrl: string,
+  env: NodeJS.ProcessEnv,
+): MailConfig {
+  if (env['SMTP_URL']) return { smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']), from: text('MAIL_FROM') }
+  return { folder: text('MAIL_DIR'), from: text('MAIL_FROM', `Toile <no-reply@${hostOf(publicUrl)}>`) }
+}
+
+function hostOf(url: string): string {
+  return protocolOf(url) ? new URL(url).hostname : 'localhost'
 }
 
 function protocolOf(value: string): string {

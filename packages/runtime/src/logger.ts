@@ -8,7 +8,14 @@ export function createLogger(name: string, level: string): Logger {
     name,
     level,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.passwordConfirmation', '*.token'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        '*.password',
+        '*.currentPassword',
+        '*.passwordConfirmation',
+        '*.token',
+      ],
       censor: '[hidden]',
     },
   })

@@ -1,16 +1,24 @@
 import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial } from 'three'
+import type { Background } from '@toile/contracts/looks.constants'
 import type { Theme } from './themes.js'
+
+export interface Backdrop {
+  mesh: Mesh
+  /** The studio wall of the theme, nothing at all, or one even colour. */
+  set(background: Background): void
+}
 
 /**
  * The studio wall: light in the middle, falling off softly to the corners. It is drawn behind everything, in screen
  * space, so it never moves while the model turns.
  */
-export function createBackdrop(theme: Theme): Mesh {
+export function createBackdrop(theme: Theme): Backdrop {
   // One triangle that covers the screen.
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
+  const [bright, dim] = [new Color(theme.bright), new Color(theme.dim)]
   const material = new ShaderMaterial({
-    uniforms: { bright: { value: new Color(theme.bright) }, dim: { value: new Color(theme.dim) } },
+    uniforms: { bright: { value: bright }, dim: { value: dim } },
     vertexShader: `
       varying vec2 place;
       void main() { place = position.xy; gl_Position = vec4(position.xy, 1.0, 1.0); }`,
@@ -34,5 +42,13 @@ export function createBackdrop(theme: Theme): Mesh {
   const mesh = new Mesh(geometry, material)
   mesh.frustumCulled = false
   mesh.renderOrder = -1
-  return mesh
+  return {
+    mesh,
+    set(background) {
+      mesh.visible = background !== 'transparent'
+      const isTheme = background === 'theme' || background === 'transparent'
+      bright.set(isTheme ? theme.bright : background)
+      dim.set(isTheme ? theme.dim : background)
+    },
+  }
 }

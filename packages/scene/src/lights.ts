@@ -1,23 +1,53 @@
-import { DirectionalLight, PMREMGenerator, type Scene, type WebGLRenderer } from 'three'
+import {
+  BackSide,
+  Color,
+  DirectionalLight,
+  DoubleSide,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  PMREMGenerator,
+  Scene,
+  SphereGeometry,
+  type WebGLRenderer,
+  type WebGLRenderTarget,
+} from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
+import type { LightingName } from '@toile/contracts/looks.constants'
+import { lightings, type Lamp, type Lighting, type Panel } from './lightings.js'
+import { disposeObject } from './model.js'
 import type { Theme } from './themes.js'
 
-/**
- * Studio light for a model of 1 unit standing on the origin: a soft room all around, a large key light from the upper
- * left that casts the folds' shadows, and a weak light from behind that draws the edge.
- * @returns frees the room's texture and the shadow map
- */
-export function addLights(scene: Scene, renderer: WebGLRenderer, theme: Theme): () => void {
-  const generator = new PMREMGenerator(renderer)
-  const room = new RoomEnvironment()
-  const environment = generator.fromScene(room, 0.04)
-  room.dispose()
-  generator.dispose()
-  scene.environment = environment.texture
-  scene.environmentIntensity = theme.room
+export interface Lights {
+  /** @param rotation turns all of it around the model, in degrees. The shadow map has to be drawn anew after it. */
+  set(name: LightingName, rotation: number): void
+  dispose(): void
+}
 
-  const key = new DirectionalLight('#fff6ec', 1.9)
-  key.position.set(-1.5, 2.6, 2.4)
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+const PANEL_DISTANCE = 5
+
+/**
+ * Light for a model of 1 unit standing on the origin: soft surroundings, a key light that casts the folds' shadows and
+ * a weaker one from behind. Surroundings are prepared when first asked for (seconds without a graphics card) and kept.
+ */
+export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme): Lights {
+  const prepared = new Map<LightingName, WebGLRenderTarget>()
+  const prepare = (name: LightingName): WebGLRenderTarget => {
+    const done = prepared.get(name)
+    if (done) return done
+    const generator = new PMREMGenerator(renderer)
+    const { surroundings } = lightings[name]
+    const around = surroundings === 'room' ? new RoomEnvironment() : buildSurroundings(surroundings)
+    const target = generator.fromScene(around, 0.04)
+    if (around instanceof RoomEnvironment) around.dispose()
+    else disposeObject(around)
+    generator.dispose()
+    prepared.set(name, target)
+    return target
+  }
+
+  const key = new DirectionalLight()
   key.target.position.set(0, 0.4, 0)
   key.castShadow = true
   key.shadow.mapSize.set(2048, 2048)
@@ -26,14 +56,55 @@ export function addLights(scene: Scene, renderer: WebGLRenderer, theme: Theme): 
   Object.assign(key.shadow.camera, { left: -0.9, right: 0.9, top: 0.9, bottom: -0.9, near: 1, far: 6 })
   key.shadow.bias = -0.0004
   key.shadow.normalBias = 0.004
-
-  const rim = new DirectionalLight('#f1f4ff', 0.7)
-  rim.position.set(1.8, 1.6, -2.2)
-
+  const rim = new DirectionalLight()
   scene.add(key, key.target, rim)
-  return () => {
-    environment.dispose()
-    key.dispose()
-    rim.dispose()
+  scene.environmentIntensity = theme.room
+
+  return {
+    set(name, rotation) {
+      scene.environment = prepare(name).texture
+      scene.environmentRotation.y = radians(rotation)
+      place(key, lightings[name].key, rotation)
+      place(rim, lightings[name].rim, rotation)
+    },
+    dispose() {
+      for (const target of prepared.values()) target.dispose()
+      key.dispose()
+      rim.dispose()
+    },
   }
+}
+
+function place(light: DirectionalLight, lamp: Lamp, rotation: number): void {
+  light.color.set(lamp.colour)
+  light.intensity = lamp.intensity
+  const [x, y, z] = lamp.position
+  const [sin, cos] = [Math.sin(radians(rotation)), Math.cos(radians(rotation))]
+  light.position.set(x * cos + z * sin, y, z * cos - x * sin)
+}
+
+type Surroundings = Exclude<Lighting['surroundings'], 'room'>
+
+/** A sky above, a floor below, and the panels that shine. */
+function buildSurroundings({ dome, ground, strength, panels }: Surroundings): Scene {
+  const scene = new Scene()
+  const glow = (colour: string, times: number, side: typeof BackSide | typeof DoubleSide) =>
+    new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(times), side, toneMapped: false })
+  const half = (from: number, colour: string) =>
+    new Mesh(new SphereGeometry(12, 24, 12, 0, Math.PI * 2, from, Math.PI / 2), glow(colour, strength, BackSide))
+  scene.add(half(0, dome), half(Math.PI / 2, ground))
+  for (const panel of panels) scene.add(buildPanel(panel, glow(panel.colour, panel.strength, DoubleSide)))
+  return scene
+}
+
+function buildPanel({ azimuth, elevation, width, height }: Panel, material: MeshBasicMaterial): Mesh {
+  const panel = new Mesh(new PlaneGeometry(width, height), material)
+  const level = Math.cos(radians(elevation)) * PANEL_DISTANCE
+  panel.position.set(
+    Math.sin(radians(azimuth)) * level,
+    Math.sin(radians(elevation)) * PANEL_DISTANCE,
+    Math.cos(radians(azimuth)) * level,
+  )
+  panel.lookAt(0, 0, 0)
+  return panel
 }

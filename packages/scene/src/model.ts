@@ -2,6 +2,8 @@ import type { Material } from 'three'
 import { Box3, Group, Light, LoadingManager, Mesh, Texture, Vector3, type Object3D } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
+import { readAnimation, type Animation } from './animation.js'
+import { readColourways, type Colourways } from './colourways.js'
 import { readVertices, type Vertices } from './vertices.js'
 
 /** The model holds nothing that could be drawn. */
@@ -14,6 +16,8 @@ export interface LoadedModel extends Vertices {
   object: Group
   /** Width, height and depth in the file's own units (metres in glTF). */
   size: [number, number, number]
+  colourways: Colourways
+  animation: Animation
 }
 
 /**
@@ -46,7 +50,13 @@ export async function loadModel(bytes: ArrayBuffer): Promise<LoadedModel> {
   object.add(gltf.scene)
   object.scale.setScalar(1 / longest)
   castShadows(object)
-  return { object, size: [size.x, size.y, size.z], ...readVertices(object) }
+  return {
+    object,
+    size: [size.x, size.y, size.z],
+    colourways: readColourways(gltf),
+    animation: readAnimation(gltf.scene, gltf.animations),
+    ...readVertices(object),
+  }
 }
 
 function boundsOf(points: Float32Array): Box3 {
@@ -73,19 +83,26 @@ function castShadows(root: Object3D): void {
   })
 }
 
-/** Frees what the model holds on the graphics card and closes its decoded pictures. */
-export function disposeModel(root: Object3D): void {
+/** Frees what the model holds on the graphics card, colourways not worn now included, and closes decoded pictures. */
+export function disposeModel({ object, colourways }: LoadedModel): void {
+  disposeObject(object)
+  for (const material of colourways.materials()) disposeMaterial(material)
+}
+
+/** Frees the geometries, materials and textures of everything below. */
+export function disposeObject(root: Object3D): void {
   root.traverse((node) => {
     if (!(node instanceof Mesh)) return
     node.geometry.dispose()
-    const materials: Material[] = Array.isArray(node.material) ? node.material : [node.material]
-    for (const material of materials) {
-      for (const value of Object.values(material))
-        if (value instanceof Texture) {
-          if (typeof ImageBitmap !== 'undefined' && value.image instanceof ImageBitmap) value.image.close()
-          value.dispose()
-        }
-      material.dispose()
-    }
+    for (const material of [node.material as Material | Material[]].flat()) disposeMaterial(material)
   })
+}
+
+function disposeMaterial(material: Material): void {
+  for (const value of Object.values(material))
+    if (value instanceof Texture) {
+      if (typeof ImageBitmap !== 'undefined' && value.image instanceof ImageBitmap) value.image.close()
+      value.dispose()
+    }
+  material.dispose()
 }

@@ -1,11 +1,14 @@
 import type { Vector3 } from 'three'
 import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
+import { defaultLook, type Look } from '@toile/contracts/looks.constants'
 import { createBackdrop } from './backdrop.js'
 import { aimCamera, defaultView } from './camera.js'
 import type { View } from './framing.js'
 import { createGround } from './ground.js'
-import { addLights } from './lights.js'
-import { disposeModel, type LoadedModel } from './model.js'
+import { createInspector, type Inspector } from './inspection.js'
+import { createLights } from './lights.js'
+import { disposeModel, disposeObject, type LoadedModel } from './model.js'
+import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
 import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
@@ -21,9 +24,20 @@ export interface Stage {
   camera: PerspectiveCamera
   /** Puts the model on the ground, in place of the one before; the stage disposes of it. */
   show(model: LoadedModel): void
+  /**
+   * Shows the model in this light, colourway, pose and so on; only what differs from the look before is done. Resolves
+   * when it can be rendered: a colourway worn for the first time decodes its textures.
+   */
+  wear(look: Look): Promise<void>
   /** Aims the camera so that the model fills the picture. @returns the point that the camera looks at */
   frame(view?: Partial<View>): Vector3
   resize(width: number, height: number): void
+  /** The point of the model under a point of the picture; null beside the model. @param x @param y -1 to 1, up is 1 */
+  pick(x: number, y: number): SurfacePoint | null
+  /** Where a point of the model stands in the picture. */
+  locate(point: readonly [number, number, number]): PlaceInPicture
+  /** Whether the model itself stands in front of this point. */
+  covers(point: readonly [number, number, number]): boolean
   /** Draws one picture into the canvas; read it in the same task, before the browser clears it. */
   render(): void
   /** Whether any pixel of the model would be drawn: a file can hold only folded-up or fully transparent triangles. */
@@ -48,11 +62,14 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
 
   const scene = new Scene()
   const camera = new PerspectiveCamera()
-  const removeLights = addLights(scene, renderer, theme)
+  const lights = createLights(scene, renderer, theme)
+  lights.set(defaultLook.lighting, defaultLook.lightingRotation)
   const backdrop = createBackdrop(theme)
   const ground = createGround(renderer, theme)
-  scene.add(backdrop, ground.mesh)
+  scene.add(backdrop.mesh, ground.mesh)
   let model: LoadedModel | null = null
+  let inspector: Inspector | null = null
+  let worn = defaultLook
 
   const resize = (toWidth: number, toHeight: number) => {
     renderer.setSize(toWidth, toHeight, false)
@@ -61,22 +78,53 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
   }
   resize(width, height)
 
+  const castShadow = ({ object }: LoadedModel) => {
+    ground.bake(object)
+    renderer.shadowMap.needsUpdate = true
+  }
+
   const clearModel = () => {
     if (!model) return
+    inspector?.dispose()
     model.object.removeFromParent()
-    disposeModel(model.object)
+    disposeModel(model)
     model = null
   }
 
   return {
     camera,
     resize,
+    pick: (x, y) => (model ? pickPoint(camera, model.object, x, y) : null),
+    locate: (point) => locatePoint(camera, point),
+    covers: (point) => model !== null && isCovered(camera, model.object, point),
     show(shown) {
       clearModel()
       model = shown
+      inspector = createInspector(shown.object)
+      worn = { ...worn, colourway: null, animation: null, inspection: 'none' }
       scene.add(shown.object)
-      ground.bake(shown.object)
-      renderer.shadowMap.needsUpdate = true
+      castShadow(shown)
+    },
+    async wear(look) {
+      const before = worn
+      worn = look
+      if (look.lighting !== before.lighting || look.lightingRotation !== before.lightingRotation) {
+        lights.set(look.lighting, look.lightingRotation)
+        renderer.shadowMap.needsUpdate = true
+      }
+      // A stop is a doubling of the light.
+      renderer.toneMappingExposure = 2 ** look.exposure
+      backdrop.set(look.background)
+      if (!model || !inspector) return
+      if (look.animation !== before.animation) {
+        model.animation.pose(look.animation)
+        castShadow(model)
+      }
+      if (look.colourway === before.colourway && look.inspection === before.inspection) return
+      // The model's own materials have to be back before they can be changed for another colourway's.
+      inspector.show('none')
+      await model.colourways.wear(look.colourway)
+      if (worn === look) inspector.show(look.inspection)
     },
     frame(view = {}) {
       if (!model) throw new Error('show a model first')
@@ -86,9 +134,10 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
       renderer.render(scene, camera)
     },
     isModelVisible() {
-      backdrop.visible = ground.mesh.visible = false
+      const hidden = [backdrop.mesh, ground.mesh].filter((mesh) => mesh.visible)
+      for (const mesh of hidden) mesh.visible = false
       renderer.render(scene, camera)
-      backdrop.visible = ground.mesh.visible = true
+      for (const mesh of hidden) mesh.visible = true
       const gl = renderer.getContext()
       const pixels = new Uint8Array(gl.drawingBufferWidth * gl.drawingBufferHeight * 4)
       gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
@@ -96,9 +145,9 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
     },
     dispose() {
       clearModel()
-      removeLights()
+      lights.dispose()
       ground.dispose()
-      disposeModel(backdrop)
+      disposeObject(backdrop.mesh)
       renderer.dispose()
       // Browsers keep about 16 contexts a page and drop the oldest: give this one back now, not at garbage collection.
       renderer.forceContextLoss()

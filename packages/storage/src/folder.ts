@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { IncomingStore } from './incoming.js'
 import { assertKey } from './keys.js'
-import { NotStored, type FolderConfig, type Storage } from './storage.js'
+import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
 // Longer than any put takes: other processes are at work in the same folder.
 const unfinishedKeptMs = 24 * 3600 * 1000
@@ -28,13 +28,13 @@ export class FolderStorage implements Storage {
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
   }
 
-  async put(key: string, source: Buffer | { path: string }) {
+  async put(key: string, source: Source) {
     const target = this.#pathOf(key)
     await mkdir(path.dirname(target), { recursive: true })
     await this.#clearUnfinished()
     const unfinished = path.join(this.#unfinished, randomUUID())
     try {
-      const from = Buffer.isBuffer(source) ? Readable.from([source]) : createReadStream(source.path)
+      const from = streamOf(source)
       const to = createWriteStream(unfinished, { flags: 'wx', flush: true })
       await pipeline(from, to)
       await rename(unfinished, target)
@@ -110,6 +110,11 @@ class SyncedFileStore extends FileStore {
     await sync(path.join(this.directory, id))
     return newOffset
   }
+}
+
+function streamOf(source: Source): Readable {
+  if (source instanceof Readable) return source
+  return Buffer.isBuffer(source) ? Readable.from([source]) : createReadStream(source.path)
 }
 
 async function sync(fileOrFolder: string) {

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { S3, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -8,7 +8,7 @@ import { IncomingStore } from './incoming.js'
 import { assertKey } from './keys.js'
 import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
-import { NotStored, type S3Config, type Storage } from './storage.js'
+import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
 
 /**
  * Any S3-compatible object store. A put or an upload that is killed leaves parts which no listing shows and which are
@@ -26,13 +26,15 @@ export class S3Storage implements Storage {
     this.#incoming = new IncomingStore(new S3Uploads(config.bucket, clientConfig(config)), (key) => this.remove(key))
   }
 
-  async put(key: string, source: Buffer | { path: string }, { contentType }: { contentType: string }) {
+  async put(key: string, source: Source, { contentType }: { contentType: string }) {
     const at = this.#at(key)
-    const body = Buffer.isBuffer(source) ? source : createReadStream(source.path)
+    const body = Buffer.isBuffer(source) || source instanceof Readable ? source : createReadStream(source.path)
+    let streamed = 0
+    if (!Buffer.isBuffer(body)) body.on('data', (chunk: Buffer) => (streamed += chunk.length)).pause()
     // One PutObject up to 5 MB, else parts of 5 MB, four at once: 20 MB of memory, and each part can be sent again.
     try {
       await new Upload({ client: this.#s3, params: { ...at, Body: body, ContentType: contentType } }).done()
-      return { bytes: Buffer.isBuffer(body) ? body.length : body.bytesRead }
+      return { bytes: Buffer.isBuffer(body) ? body.length : streamed }
     } finally {
       if (!Buffer.isBuffer(body)) body.destroy()
     }

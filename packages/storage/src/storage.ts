@@ -8,8 +8,11 @@ import type { DataStore } from '@tus/utils'
 export interface Storage {
   readonly driver: 'folder' | 's3'
 
-  /** Stores the bytes whole or not at all, whatever is killed when; an earlier object under the key is replaced. */
-  put(key: string, source: Buffer | { path: string }, options: { contentType: string }): Promise<{ bytes: number }>
+  /**
+   * Stores the bytes whole or not at all, whatever is killed when; an earlier object under the key is replaced. A stream
+   * that fails stores nothing.
+   */
+  put(key: string, source: Source, options: { contentType: string }): Promise<{ bytes: number }>
 
   /**
    * The bytes as a stream, or those from `start` to `end` (both inclusive, in bytes). Read it to the end or destroy it:
@@ -55,6 +58,8 @@ export interface S3Config {
 }
 
 export type StorageConfig = FolderConfig | S3Config
+
+export type Source = Buffer | Readable | { path: string }
 
 /** Nothing is stored under the key. */
 export class NotStored extends Error {

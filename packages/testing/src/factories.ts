@@ -1,12 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
-import { insertSession, insertUser, type User } from '@toile/db/queries/users'
-import { insertPreview } from '@toile/db/queries/images'
+import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
+import { insertSession } from '@toile/db/queries/sessions'
+import { insertUser, type User } from '@toile/db/queries/users'
+import { insertPreview } from '@toile/db/queries/images-states'
+import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
@@ -14,27 +19,29 @@ import { storageKey } from '@toile/storage/keys'
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
-/** A person; verified unless told otherwise. */
-export function makeUser(
+/** A person, verified and without a password (they sign in by makeToken) unless told otherwise. */
+export async function makeUser(
   db: Db,
-  options: { name?: string; group?: UserGroup; verified?: boolean } = {},
-): Promise<User> {
+  options: { name?: string; group?: UserGroup; verified?: boolean; password?: string } = {},
+): Promise<User & { email: string }> {
   const name = options.name ?? `user-${randomBytes(4).toString('hex')}`
-  return insertUser(db, {
+  const email = `${name}@example.test`
+  const user = await insertUser(db, {
     username: name,
-    email: `${name}@example.test`,
-    passwordHash: 'not a hash: this person signs in by makeToken only',
+    email,
+    passwordHash: options.password ? await hashPassword(options.password) : null,
     inviteCode: randomBytes(6).toString('hex'),
     group: options.group ?? 'user',
     emailVerified: options.verified ?? true,
   })
+  return { ...user, email }
 }
 
-/** A signed-in session of a person. */
-export async function makeToken(db: Db, user: User): Promise<{ token: string; sid: string }> {
+/** A signed-in session of a person, limited to a step of a half-made account where one is given. */
+export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test' })
+  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
 }
 
@@ -79,16 +86,26 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
   }
   await processUpload(db, move, { file: file('model'), facts, report })
   const coverId = newId()
-  await readyUpload(db, move, (trx) =>
-    insertPreview(trx, {
+  await readyUpload(db, move, async (trx) => {
+    await insertPreview(trx, {
       id: coverId,
       ownerId: owner.id,
       uploadId,
       purpose: 'cover',
       width: 308,
       height: 410,
+      blurhash: null,
+      angle: 'three-quarter',
       variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: file('image') }],
-    }),
-  )
+    })
+  })
   return { uploadId, coverId }
+}
+
+/** The token of a mailed link, as if the mail had just been sent to `email`. */
+export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPurpose, email: string): Promise<string> {
+  const id = await openToken(db, { userId: user.id, purpose, email })
+  const token = randomBytes(32).toString('base64url')
+  await armToken(db, id, createHash('sha256').update(token).digest())
+  return token
 }

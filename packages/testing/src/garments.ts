@@ -109,7 +109,8 @@ function radiusAt(height: number, angle: number): number {
   return (skirt + bust - neck) * pleats
 }
 
-function dressSurface(segments: number) {
+/** The dress as plain lists: 3 numbers a position and normal, 2 a texture corner, 3 indices a triangle; metres, y up. */
+export function dressSurface(segments: number) {
   const rings = segments
   const columns = segments * 2
   const vertices = (rings + 1) * (columns + 1)
@@ -149,8 +150,12 @@ function dressSurface(segments: number) {
   return { positions, normals, uvs, indices }
 }
 
-/** Over-and-under threads with a little seeded noise; `colour` maps the height of a thread, 0 to 1, to RGB. */
-function weavePng(size: number, seed: number, colour: (height: number) => [number, number, number]): Promise<Buffer> {
+/** A PNG of over-and-under threads with a little seeded noise; `colour` maps the height of a thread, 0 to 1, to RGB. */
+export function weavePng(
+  size: number,
+  seed: number,
+  colour: (height: number) => [number, number, number],
+): Promise<Buffer> {
   const pixels = Buffer.alloc(size * size * 3)
   const threads = 32
   let state = seed >>> 0 || 1

@@ -1,4 +1,5 @@
 import type { Config } from '@toile/runtime/config'
+import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
 
@@ -17,6 +18,8 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     publicUrl: `http://127.0.0.1:${port}`,
     filesOrigin: `http://127.0.0.1:${port}`,
     storage: { driver: 'folder', folder: '' },
+    social: noSocial,
+    mail: { folder: '', from: 'Toile <no-reply@example.test>' },
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: undefined,
     mediaUser: process.env['MEDIA_USER'],

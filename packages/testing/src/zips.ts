@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
 /** A zip of files by name; the same bytes for the same files. `mode` is the Unix mode of each entry. */
-export function zipOf(files: Record<string, Buffer>, mode = 0o100644): Promise<Buffer> {
+export function zipOf(files: Record<string, Buffer>, mode = 0o100644, compress = true): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [name, bytes] of Object.entries(files))
-    zip.addBuffer(bytes, name, { mtime: new Date(1_700_000_000_000), mode })
+    zip.addBuffer(bytes, name, { mtime: new Date(1_700_000_000_000), mode, compress })
   zip.end()
   return buffer(zip.outputStream)
 }

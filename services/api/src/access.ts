@@ -1,6 +1,8 @@
 import { ToileError } from '@toile/contracts/errors'
 import type { Owned, Route } from '@toile/contracts/route'
 import type { Db } from '@toile/db/client'
+import { imageOwner } from '@toile/db/queries/images'
+import { sessionOwner } from '@toile/db/queries/sessions'
 import { uploadOwner } from '@toile/db/queries/uploads'
 import { workOwner } from '@toile/db/queries/works'
 import type { Caller } from './authentication.js'
@@ -10,7 +12,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Whose a thing is, by its id; undefined when there is no such thing. One for every kind that a route can own. */
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
+  image: imageOwner,
   work: workOwner,
+  session: sessionOwner,
+}
+
+/**
+ * Holds a half-made account to its next step: elsewhere its token is refused (403), and on public routes it counts as
+ * none. Gives the caller that the route may see.
+ */
+export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
+  if (!caller?.step || route.steps?.includes(caller.step)) return caller
+  if (route.access === 'public') return undefined
+  throw new ToileError('ACCOUNT_UNFINISHED')
 }
 
 /**

@@ -1,4 +1,6 @@
+import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
@@ -9,14 +11,25 @@ import type { Storage } from '@toile/storage/storage'
 import { createAuthentication } from './authentication.js'
 import { answerErrors } from './error-answers.js'
 import { implement } from './implement.js'
-import { createRateLimiter } from './rate-limits.js'
+import { createRateLimits } from './rate-limits.js'
+import { createMailAllowance } from './mail-allowance.js'
+import { accountHandlers } from './routes/accounts.js'
+import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { imageHandlers } from './routes/images.js'
+import { profileHandlers } from './routes/profiles.js'
+import { sessionHandlers } from './routes/sessions.js'
+import { socialHandlers } from './routes/social.js'
+import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { workHandlers } from './routes/works.js'
+import { createSignIn } from './sign-in.js'
+import { createSocial } from './social/social.js'
 import { compileSchema } from './validation.js'
 import { createLinks } from './views/links.js'
+import { createUserView } from './views/users.js'
 import { serveWeb } from './web.js'
 
 export interface AppParts {
@@ -48,22 +61,36 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema)
   answerErrors(app)
   observe(app, running)
+  await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
+  await app.register(cookie)
+
   const links = createLinks(config)
-  const context = { config, db, links, storage }
+  const limits = createRateLimits(redis, running.log)
+  const meView = createUserView(links)
+  const social = createSocial(config)
+  const mayMail = createMailAllowance(limits)
+  const context = { config, db, links, storage, meView, mayMail, signIn: createSignIn(app, meView) }
   implement(
     app,
-    { db, authentication: createAuthentication(app, db), limit: createRateLimiter(redis, running.log) },
+    { db, authentication: createAuthentication(app, db), limits },
     {
-      ...entryHandlers({ ...context, running, app }),
+      ...entryHandlers({ ...context, running, app, social }),
       ...fileHandlers(context),
-      ...userHandlers({ ...context, app }),
+      ...userHandlers(context),
+      ...sessionHandlers(),
+      ...socialHandlers({ ...context, social }),
+      ...passwordHandlers(context),
+      ...emailHandlers(context),
+      ...profileHandlers(context),
+      ...accountHandlers(context),
       ...uploadHandlers({ ...context, redis, log: running.log }),
+      ...imageHandlers(context),
       ...workHandlers(context),
     },
   )
-  await serveWeb(app, config)
+  await serveWeb(app, context)
   endConnections(app)
   return app
 }

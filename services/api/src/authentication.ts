@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
-import { findSessionUser, type User } from '@toile/db/queries/users'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
+import { findSession, touchSession, type LiveSession } from '@toile/db/queries/sessions'
+import type { User } from '@toile/db/queries/users'
 import type { TokenClaims } from '@toile/runtime/tokens'
 
 /** How long an answer about a session is believed, from the start of the look-up. */
 const CACHE_MS = 500
 const MAX_CACHED = 10_000
 
+/** How exactly a session's last use is kept. */
+const SEEN_MS = 60_000
+
 export interface Caller {
   user: User
   sessionId: string
+  /** When this session was signed in. */
+  signedInAt: Date
+  /** The one step that a half-made account may do; null for everyone else. */
+  step: AccountStep | null
 }
 
 export interface Authentication {
@@ -23,16 +32,22 @@ export interface Authentication {
  * being unable to look is not the same as being signed out.
  */
 export function createAuthentication(app: FastifyInstance, db: Db): Authentication {
-  const cache = new Map<string, { since: number; user: Promise<User | undefined> }>()
-  const userOf = (sid: string): Promise<User | undefined> => {
+  const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
+  const look = async (sid: string, now: number) => {
+    const session = await findSession(db, sid)
+    // A by-product: should it fail, the next minute tries again.
+    if (session && now - session.lastSeenAt.getTime() > SEEN_MS) void touchSession(db, sid).catch(() => {})
+    return session
+  }
+  const sessionOf = (sid: string): Promise<LiveSession | undefined> => {
     const known = cache.get(sid)
     const now = Date.now()
-    if (known && now - known.since < CACHE_MS) return known.user
-    const user = findSessionUser(db, sid)
-    user.catch(() => cache.delete(sid))
+    if (known && now - known.since < CACHE_MS) return known.session
+    const session = look(sid, now)
+    session.catch(() => cache.delete(sid))
     if (cache.size >= MAX_CACHED) cache.clear()
-    cache.set(sid, { since: now, user })
-    return user
+    cache.set(sid, { since: now, session })
+    return session
   }
   return {
     async caller(request) {
@@ -44,10 +59,10 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
       } catch {
         return undefined
       }
-      const user = await userOf(claims.sid).catch((cause: unknown) => {
+      const session = await sessionOf(claims.sid).catch((cause: unknown) => {
         throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
       })
-      return user && { user, sessionId: claims.sid }
+      return session && { user: session.user, sessionId: claims.sid, signedInAt: session.createdAt, step: session.step }
     },
   }
 }

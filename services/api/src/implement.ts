@@ -7,9 +7,9 @@ import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import type { Db } from '@toile/db/client'
 import { keepAnswer, takeIdempotencyKey } from '@toile/db/queries/idempotency'
 import type { User } from '@toile/db/queries/users'
-import { permit } from './access.js'
+import { permit, withinStep } from './access.js'
 import type { Authentication, Caller } from './authentication.js'
-import type { RateLimiter } from './rate-limits.js'
+import type { RateLimits } from './rate-limits.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
 export interface Call<R extends Route> {
@@ -18,6 +18,8 @@ export interface Call<R extends Route> {
   body: Body<R>
   user: R['access'] extends 'public' ? User | undefined : User
   sessionId: string | undefined
+  /** The session behind the call, for routes that ask more of it than whose it is. */
+  caller: R['access'] extends 'public' ? Caller | undefined : Caller
   language: Language
   /** The transaction of an idempotent route, the pool otherwise. */
   db: Db
@@ -35,7 +37,7 @@ export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]>
 interface Parts {
   db: Db
   authentication: Authentication
-  limit: RateLimiter
+  limits: RateLimits
 }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
@@ -55,12 +57,12 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       config: { name },
       // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
       onRequest: async (request) => {
-        request.caller = await parts.authentication.caller(request)
+        request.caller = withinStep(route, await parts.authentication.caller(request))
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
       // Before the body is looked at: what is wrong with it is no stranger's business.
       preValidation: async (request) => {
-        await parts.limit(name, route, request)
+        await parts.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
         await permit(parts.db, route, request.caller, id)
       },
@@ -93,6 +95,7 @@ async function answer(
       body: request.body as never,
       user: request.caller?.user as User,
       sessionId: request.caller?.sessionId,
+      caller: request.caller as Caller,
       language: pickLanguage(request.headers['accept-language']),
       db: callDb,
       request,

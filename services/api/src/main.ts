@@ -1,4 +1,4 @@
 import { runProcess } from '@toile/runtime/process'
 import { startApi } from './api.js'
 
-await runProcess('api', ['secret', 'storage'], startApi)
+await runProcess('api', ['secret', 'storage', 'social'], startApi)

@@ -43,6 +43,7 @@ function operation(name: string, route: Route): object {
         : []),
     ],
     ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    ...(route.form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: route.form } } } }),
     responses: {
       [route.status]: {
         description: 'Success',

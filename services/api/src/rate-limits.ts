@@ -6,7 +6,12 @@ import type { RateLimit, Route } from '@toile/contracts/route'
 import { PREFIX } from '@toile/bus/redis'
 import type { Logger } from '@toile/runtime/logger'
 
-export type RateLimiter = (name: string, route: Route, request: FastifyRequest) => Promise<void>
+export interface RateLimits {
+  /** Counts a call by the limits of its route; 429 past one of them. */
+  limit(name: string, route: Route, request: FastifyRequest): Promise<void>
+  /** Counts one use of `key` under each limit, for what is left out in silence. False past one of them. */
+  allows(name: string, limits: readonly Pick<RateLimit, 'calls' | 'windowSeconds'>[], key: string): Promise<boolean>
+}
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
 const REDIS_PATIENCE_MS = 300
@@ -17,11 +22,15 @@ const SUSPICION_MS = 5_000
  * Counts calls by the limits that their route declares, in Redis for all copies together, in the process's own memory
  * while Redis is away. It never lets everything pass: without Redis the limits hold per copy.
  */
-export function createRateLimiter(redis: Redis, log: Logger): RateLimiter {
+export function createRateLimits(redis: Redis, log: Logger): RateLimits {
   const limiters = new Map<string, { shared: RateLimiterRedis; own: RateLimiterMemory }>()
   let suspectUntil = 0
 
-  const limiterOf = (name: string, index: number, { calls, windowSeconds }: RateLimit) => {
+  const limiterOf = (
+    name: string,
+    index: number,
+    { calls, windowSeconds }: Pick<RateLimit, 'calls' | 'windowSeconds'>,
+  ) => {
     const keyPrefix = `${PREFIX}:limit:${name}:${index}`
     let found = limiters.get(keyPrefix)
     if (!found) {
@@ -45,16 +54,29 @@ export function createRateLimiter(redis: Redis, log: Logger): RateLimiter {
     return limiter.own.consume(key)
   }
 
-  return async (name, route, request) => {
-    for (const [index, limit] of (route.rate ?? []).entries()) {
-      try {
-        await consume(limiterOf(name, index, limit), keyOf(limit, request))
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        const seconds = Math.ceil(refused.msBeforeNext / 1_000)
-        throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
+  return {
+    async limit(name, route, request) {
+      for (const [index, limit] of (route.rate ?? []).entries()) {
+        try {
+          await consume(limiterOf(name, index, limit), keyOf(limit, request))
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused
+          const seconds = Math.ceil(refused.msBeforeNext / 1_000)
+          throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
+        }
       }
-    }
+    },
+    async allows(name, limits, key) {
+      for (const [index, limit] of limits.entries()) {
+        try {
+          await consume(limiterOf(name, index, limit), key)
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused
+          return false
+        }
+      }
+      return true
+    },
   }
 }
 

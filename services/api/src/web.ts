@@ -5,17 +5,24 @@ import proxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
-import { isPage } from '@toile/contracts/pages.constants'
+import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
 import { errorBody } from './error-answers.js'
+import { fillHead } from './page-head.js'
+import { answerPage, plainPage } from './pages.js'
+import type { Links } from './views/links.js'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
+
+/** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
+const HAS_SECRETS = /^\/(login|social)(\/|$)/
 
 /**
  * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
  * realtime, by the same rules as an ingress would.
  */
-export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
+export async function serveWeb(app: FastifyInstance, parts: { config: Config; db: Db; links: Links }): Promise<void> {
+  const { config } = parts
   await app.register(proxy, {
     upstream: config.realtimeUrl,
     prefix: '/socket.io',
@@ -27,6 +34,8 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
       root: dist,
       index: false,
       wildcard: false,
+      // infra/build.mjs lays a Brotli copy beside each script and style.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (response, file) =>
         response.header(
@@ -36,17 +45,25 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
     })
   const page = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
   const headers = pageHeaders(config)
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !page) {
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
+    const path = request.url.split('?')[0]!
+    const hasSession = /(^|;\s*)token=[^;]/.test(request.headers.cookie ?? '')
+    // The page itself needs no database: without one it says so better than we could here.
+    const { status, head } = await answerPage(parts, path, hasSession).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the head of a page could not be filled in')
+      return plainPage(config.publicUrl + path)
+    })
     return reply
-      .code(isPage(request.url.split('?')[0]!) ? 200 : 404)
+      .code(status)
       .headers(headers)
+      .header('referrer-policy', HAS_SECRETS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(fillHead(page, head))
   })
 }
 
@@ -69,7 +86,6 @@ function pageHeaders(config: Config): Record<string, string> {
       "worker-src 'self' blob:",
       "manifest-src 'self'",
     ].join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }

@@ -6,7 +6,7 @@ import { newId } from '@toile/contracts/ids'
 import type { Acknowledgement, LiveMessages } from '@toile/contracts/live'
 import { inTransaction } from '@toile/db/client'
 import { insertWork } from '@toile/db/queries/works'
-import { revokeSession } from '@toile/db/queries/users'
+import { revokeSession } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import { createRunning, type Running } from '@toile/runtime/process'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
@@ -122,9 +122,18 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
   sender.disconnect()
 })
 
-await t.test('W02 a page of another origin cannot open a socket', async (t) => {
+await t.test('W02 R03 a page of another origin cannot open a socket', async (t) => {
   const own = new URL(config.publicUrl).origin
-  for (const origin of ['https://evil.example', `${own}.evil.example`, 'null', `http://evil.example:${config.port}`]) {
+  const port = new URL(own).port
+  for (const origin of [
+    'https://evil.example',
+    own.replace('://', '://evil'),
+    `${own}0`,
+    `https://127.0.0.1:${port}`,
+    `${own}.evil.example`,
+    'null',
+    `http://evil.example:${config.port}`,
+  ]) {
     const socket = open(t, {}, { origin })
     t.ok(await once(socket, 'connect_error'), origin)
   }

@@ -1,6 +1,8 @@
 import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
+import { failures } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
+import { findImages } from '@toile/db/queries/images'
 import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
 
@@ -28,9 +30,41 @@ export const views: LiveViews = {
           // Told of only once all bytes are there: `upload` is then as full as it gets.
           progress: upload.stage === 'upload' || upload.stage === 'ready_to_publish' ? 1 : 0,
           // Realtime puts the words in, in the language of each socket.
-          ...(upload.failure && { failure: failureView(upload.failure, 'en') }),
+          ...(upload.failure && {
+            failure: failureView(upload.failure, 'en'),
+            retryable: failures[upload.failure.code].retryable,
+          }),
           version: upload.version,
           at: upload.updated_at.toISOString(),
+        },
+      })
+    }
+    return messages
+  },
+
+  async 'image:status'(db, events) {
+    const images = new Map(
+      (
+        await findImages(
+          db,
+          events.map((event) => event.subject_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const image = images.get(event.subject_id)
+      if (!image) continue
+      messages.set(event.id, {
+        room: `user:${image.owner_id}`,
+        event: 'image:status',
+        payload: {
+          id: image.id,
+          status: image.status,
+          ...(image.upload_id && { uploadId: image.upload_id }),
+          ...(image.failure && { failure: failureView(image.failure, 'en') }),
+          version: image.version,
+          at: image.updated_at.toISOString(),
         },
       })
     }

@@ -5,17 +5,25 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import t from 'tap'
 import { readLive, type LiveMessage } from '@toile/bus/live-stream'
+import { placesInLine } from '@toile/bus/line'
+import { onProgress, progressReporter } from '@toile/bus/progress'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { inTransaction } from '@toile/db/client'
+import { insertFile } from '@toile/db/queries/files'
+import { findImages } from '@toile/db/queries/images'
+import { receiveImage } from '@toile/db/queries/images-states'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { insertWork, moveWork } from '@toile/db/queries/works'
 import { newId } from '@toile/contracts/ids'
+import type { UploadStageMessage } from '@toile/contracts/uploads'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
+import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
@@ -23,6 +31,9 @@ import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
 import { purgeFiles } from './ticks/files.js'
+import { redriveMails } from './ticks/mails.js'
+import { tellPlaces } from './ticks/places.js'
+import { redriveStuckImages } from './ticks/images.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 import type { TickParts } from './ticks/parts.js'
 
@@ -45,7 +56,7 @@ t.before(async () => {
   queues = openQueues(server.url, log)
   storage = openStorage(config.storage)
   relay = { db: test.db, redis, queues, views }
-  ticks = { db: test.db, queues, storage, config, log }
+  ticks = { db: test.db, redis, queues, report: progressReporter(redis), storage, config, log }
 })
 t.teardown(async () => {
   await queues.close()
@@ -167,4 +178,84 @@ await t.test('U16 what is given up goes from the rows and from the store', async
   t.equal(await storage.stat(original_key), null)
   const rows = await test.db.selectFrom('files').select('id').where('key', '=', original_key).execute()
   t.same(rows, [])
+})
+
+await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
+  const ids = [await received(), await received()]
+  for (const id of ids) await queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+  const heard: string[] = []
+  const listener = redis.duplicate()
+  await onProgress(listener, ({ payload }) => {
+    const { uploadId, place } = payload as UploadStageMessage
+    if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
+  })
+  await tellPlaces(ticks)
+  await tellPlaces(ticks)
+  const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
+  const places = await placesInLine(
+    redis,
+    ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
+  )
+  await redis.lrem('toile:uploads:wait', 1, first!)
+  // Four times a second is the most that one reporter sends of one thing.
+  await tellPlaces({ ...ticks, report: progressReporter(redis) })
+  for (const end = Date.now() + 5_000; heard.length < 4 && Date.now() < end;) await redis.ping()
+  const [one, two] = places as [number, number]
+  t.equal(two, one + 1)
+  t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
+  listener.disconnect()
+})
+
+await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {
+  const ann = await makeUser(test.db, { verified: false })
+  await mailLink(test.db, ann, 'verify_email', ann.email)
+  await drain()
+  const mail = () =>
+    test.db
+      .selectFrom('mails')
+      .select(['id', 'attempt', 'state'])
+      .where('user_id', '=', ann.id)
+      .executeTakeFirstOrThrow()
+  const first = await mail()
+  t.ok(await queues.isAlive('mail.send', first))
+  const wait = (hours: number) =>
+    sql`update mails set updated_at = now() - interval '1 hour', created_at = now() - make_interval(hours => ${hours})
+      where id = ${first.id}`.execute(test.db)
+  await wait(1)
+  await redriveMails(ticks)
+  t.match(await mail(), { attempt: 1 }, 'its job lives: left alone')
+  await redis.flushall()
+  await redriveMails(ticks)
+  await drain()
+  const second = await mail()
+  t.match(second, { attempt: 2, state: 'waiting' })
+  t.ok(await queues.isAlive('mail.send', second))
+  await redis.flushall()
+  await wait(25)
+  await redriveMails(ticks)
+  t.match(await mail(), { state: 'failed' })
+})
+
+await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of each change', async (t) => {
+  const ann = await makeUser(test.db)
+  const [id, fileId] = [newId(), newId()]
+  const key = storageKey('originals', id)
+  const contentType = 'application/octet-stream'
+  const file = { id: fileId, ownerId: ann.id, kind: 'original', key, contentType, bytes: 1, sha256: null } as const
+  await insertFile(test.db, { ...file, state: 'pending' })
+  const original = { fileId, bytes: 1, sha256: 'abc' }
+  await receiveImage(test.db, { id, ownerId: ann.id, purpose: 'cover', crop: null, original })
+  await drain()
+  t.ok(await queues.isAlive('image.process', { id, attempt: 1 }))
+  const old = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
+  await old()
+  await redriveStuckImages(ticks)
+  t.match((await findImages(test.db, [id]))[0], { version: 1 }, 'a job that waits is left alone')
+  await redis.flushall()
+  await redriveStuckImages(ticks)
+  await drain()
+  t.ok(await queues.isAlive('image.process', { id, attempt: 2 }))
+  const event = { id: newId(), subject_id: id } as Parameters<(typeof views)['image:status']>[1][number]
+  const messages = await views['image:status'](test.db, [event])
+  t.match(messages.get(event.id), { room: `user:${ann.id}`, payload: { id, status: 'pending', version: 2 } })
 })

@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import { assertSafeRedis, connectBlockingRedis, connectRedis } from '@toile/bus/redis'
+import { progressReporter } from '@toile/bus/progress'
 import { openQueues } from '@toile/bus/queues'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { onWake } from '@toile/bus/wake'
@@ -29,7 +30,15 @@ export async function startRelay(running: Running): Promise<void> {
   if (config.production) await assertSafeRedis(redis)
 
   const relay: RelayParts = { db, redis, queues, views }
-  const ticks: TickParts = { db, queues, storage: openStorage(config.storage), config, log }
+  const ticks: TickParts = {
+    db,
+    redis,
+    queues,
+    report: progressReporter(redis),
+    storage: openStorage(config.storage),
+    config,
+    log,
+  }
   let ending = false
   let rouse: (() => void) | undefined
   function wake() {

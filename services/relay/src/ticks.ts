@@ -1,12 +1,19 @@
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
+import { forgetTombstones } from '@toile/db/queries/accounts'
+import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
+import { deleteOldMails } from '@toile/db/queries/mails'
+import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
-import { deleteExpiredSessions } from '@toile/db/queries/users'
+import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import type { TickParts } from './ticks/parts.js'
+import { redriveStuckImages } from './ticks/images.js'
 import { purgeFiles } from './ticks/files.js'
+import { tellPlaces } from './ticks/places.js'
+import { redriveMails } from './ticks/mails.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
 interface Tick {
@@ -22,11 +29,18 @@ const ticks: Record<string, Tick> = {
   // A quarter of the time after which a thing counts as stuck, so that it waits little longer than that.
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
+  'uploads.places': { everySeconds: () => 1, run: tellPlaces },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
+  'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
+  'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
+  'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
+  'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
+  'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
   'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
   'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },
   'locks.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteStaleUploadLocks(db) },
+  'history.expire': { everySeconds: () => 6 * HOUR, run: ({ db }) => deleteOldStageHistory(db) },
   'events.partitions': { everySeconds: () => 6 * HOUR, run: ({ db }) => rollEventPartitions(db) },
 }
 

@@ -2,7 +2,10 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@toile/contracts/languages.constants'
 import { chosenLanguage, keepLanguage } from './language.js'
-import type { Words } from './en.js'
+import type { ShellWords } from './en.shell.js'
+import type { PageWords } from './en.js'
+
+type Words = ShellWords & PageWords
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,11 +20,16 @@ type KeysOf<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : KeysOf<T[K], `${Prefix}${K}.`>
 }[keyof T & string]
 
-/** Only the chosen language is ever loaded. */
-const locales: Record<Language, () => Promise<Words>> = {
+/** Only the chosen language is ever loaded, and of it only home's words until another page is wanted. */
+const shells: Record<Language, () => Promise<ShellWords>> = {
+  en: async () => (await import('./en.shell.js')).enShell,
+  'zh-CN': async () => (await import('./zh-CN.shell.js')).zhCNShell,
+}
+const pages: Record<Language, () => Promise<PageWords>> = {
   en: async () => (await import('./en.js')).en,
   'zh-CN': async () => (await import('./zh-CN.js')).zhCN,
 }
+let arePagesWanted = false
 
 /** Loads the chosen language; the first render waits for it. */
 export async function startI18n(): Promise<void> {
@@ -29,11 +37,24 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: await locales[language]() } },
+    resources: { [language]: { translation: await shells[language]() } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
   document.documentElement.lang = language
+}
+
+/** Loads the words of the pages besides home; every one of them waits for it before it is shown. */
+export async function loadPageWords(): Promise<void> {
+  arePagesWanted = true
+  await load(currentLanguage())
+}
+
+async function load(language: Language): Promise<void> {
+  const has = (section: keyof Words) => i18next.getResource(language, 'translation', section) !== undefined
+  const add = (words: object) => i18next.addResourceBundle(language, 'translation', words, true)
+  if (!has('app')) add(await shells[language]())
+  if (arePagesWanted && !has('work')) add(await pages[language]())
 }
 
 export function currentLanguage(): Language {
@@ -42,8 +63,7 @@ export function currentLanguage(): Language {
 
 /** Loads a language and shows the page in it; the choice is kept on this device. */
 export async function setLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', await locales[language]())
+  await load(language)
   keepLanguage(language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)

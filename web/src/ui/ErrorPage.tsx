@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reloadFor } from '../errors.js'
 import { paths } from '../paths.js'
 import { isRouteErrorResponse, useRouteError } from '../router.js'
 import { Button, ButtonLink } from './Button.js'
@@ -17,24 +19,16 @@ export function NotFound() {
   )
 }
 
-const RELOADED = 'reloaded-after-deploy'
-
-/** A chunk of the build before this one is gone from the server: a new load brings the new build. Once, never a loop. */
-function reloadOnce(error: unknown): boolean {
-  const text = error instanceof Error ? error.message : ''
-  const stale = /dynamically imported module|module script failed|insertBefore/i.test(text)
-  if (!stale || sessionStorage.getItem(RELOADED)) return false
-  sessionStorage.setItem(RELOADED, '1')
-  location.reload()
-  return true
-}
-
-/** Stands in for a page that failed to load or to draw. */
+/** The app's error handler: stands in for a page that failed to load or to draw, or that there is not. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()
-  if (reloadOnce(error)) return null
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (missing) console.warn(error.data)
+    else if (!reloadFor(error)) console.error(error)
+  }, [error, missing])
+  if (missing) return <NotFound />
   return (
     <div className="error-page">
       <PageHeading title={t('errors.broken')} />

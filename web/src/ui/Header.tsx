@@ -29,6 +29,7 @@ export function Header() {
       </nav>
       <div className="header-end">
         <select
+          className="header-select"
           aria-label={t('app.language')}
           value={i18n.language}
           onChange={(event) => void setLanguage(event.target.value as Language)}
@@ -40,6 +41,7 @@ export function Header() {
           ))}
         </select>
         <select
+          className="header-select"
           aria-label={t('app.colourMode')}
           value={mode}
           onChange={(event) => setColourMode(event.target.value as typeof mode)}

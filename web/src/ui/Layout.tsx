@@ -1,8 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration } from '../router.js'
+import { useLayoutEffect } from 'react'
+import { UploadTray } from '../features/uploads/UploadTray.js'
+import { Outlet, ScrollRestoration, useMatches } from '../router.js'
+import { VerifyBanner } from '../features/login/VerifyBanner.js'
 import { useFreshMe } from '../me.js'
 import { useSession } from '../session.js'
 import { useLiveSession } from '../socket.js'
+import { forceColourMode } from '../theme.js'
+import type { PageHandle } from '../routes.js'
+import { Footer } from './Footer.js'
 import { Header } from './Header.js'
 import { OfflineBar } from './OfflineBar.js'
 import { Toasts } from './Toasts.js'
@@ -13,10 +19,17 @@ function scrollKey({ key, pathname, search }: { key: string; pathname: string; s
   return key === 'default' ? pathname + search : key
 }
 
+/** A page may ask for colours of its own on its route's handle; see routes.tsx. */
+function usePageColours(): void {
+  const mode = (useMatches().at(-1)?.handle as PageHandle | undefined)?.colourMode
+  useLayoutEffect(() => forceColourMode(mode), [mode])
+}
+
 /** What stands around every page. */
 export function Layout() {
   const { t } = useTranslation()
   useFreshMe()
+  usePageColours()
   useLiveSession(useSession() !== undefined)
   return (
     <>
@@ -24,10 +37,13 @@ export function Layout() {
         {t('app.skip')}
       </a>
       <Header />
+      <VerifyBanner />
       <OfflineBar />
       <main id="content" tabIndex={-1} className="page">
         <Outlet />
       </main>
+      <Footer />
+      <UploadTray />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -4,6 +4,7 @@ import { paths } from '../paths.js'
 import { Link } from '../router.js'
 import { signOut } from '../sign-out.js'
 import { Button } from './Button.js'
+import { ChevronIcon } from './icons.js'
 
 /** The signed-in person's name, opening onto their pages. A plain disclosure: Tab walks it, Esc closes it. */
 export function UserMenu({ name }: { name: string }) {
@@ -38,11 +39,17 @@ export function UserMenu({ name }: { name: string }) {
         aria-label={t('app.account', { name })}
         onClick={() => setOpen(!open)}
       >
+        <span className="user-menu-initial" aria-hidden="true">
+          {[...name][0]}
+        </span>
         <span className="user-menu-name">{name}</span>
-        <span aria-hidden="true">▾</span>
+        <ChevronIcon />
       </Button>
       {open && (
         <ul id={id} className="user-menu-list" onClick={() => setOpen(false)}>
+          <li>
+            <Link to={paths.profile}>{t('account.nav.profile')}</Link>
+          </li>
           <li>
             <Link to={paths.myWorks()}>{t('app.myWorks')}</Link>
           </li>

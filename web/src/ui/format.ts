@@ -14,3 +14,8 @@ export function formatNumber(value: number): string {
 export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
 }
+
+/** Day and minute, in the reader's own time zone. */
+export function formatTime(iso: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+}

@@ -1,3 +1,5 @@
+import { toastTimes } from './toast-times.js'
+
 export type ToastType = 'warn' | 'error' | 'success'
 
 export interface ToastItem {
@@ -18,7 +20,7 @@ function change(next: readonly ToastItem[]): void {
 }
 
 /** Shows a short message: 2.5 s for requests, 2 s for the interface's own. The same text is shown once at a time. */
-export function toast(type: ToastType, text: string, durationMs = 2_000): void {
+export function toast(type: ToastType, text: string, durationMs = toastTimes.interface): void {
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++
   clearTimeout(timers.get(id))

@@ -1,13 +1,22 @@
-import { useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLook, type Look } from '@toile/contracts/looks.constants'
+import type { Hotspot } from '@toile/contracts/works'
+import { maxHotspots } from '@toile/contracts/works.constants'
 import type { ThemeName } from '@toile/scene/themes'
+import { usePlacing } from './hotspots/use-placing.js'
+import { SideSpoken } from './SideSpoken.js'
 import { useFullscreen } from './use-fullscreen.js'
 import { useOrbit } from './use-orbit.js'
 import type { ViewerWords } from './words.js'
 import './viewer.css'
 
+const Studio = lazy(() => import('./studio/Studio.js'))
+const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
+
 export interface ViewerProps {
   modelUrl: string
-  /** Size of the model's file: above 20 MB it waits for a click. */
+  /** Size of the model's file, for the progress. */
   bytes: number
   /** The still picture that stands here before, and instead of, the model. */
   posterUrl: string
@@ -15,30 +24,57 @@ export interface ViewerProps {
   label: string
   words: ViewerWords
   theme?: ThemeName
+  hotspots?: readonly Hotspot[]
+  /** The creator's: keeps the points as they are now. Without it, points are only shown. */
+  keepHotspots?: ((hotspots: Hotspot[]) => void) | undefined
 }
 
 /** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
-export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme = 'light' }: ViewerProps) {
+export default function Viewer({
+  modelUrl,
+  bytes,
+  posterUrl,
+  label,
+  words,
+  theme = 'light',
+  hotspots = [],
+  keepHotspots,
+}: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
-  const { phase, progress, reset, load } = useOrbit(host, { modelUrl, bytes, theme })
+  const { t } = useTranslation()
+  const { phase, progress, orbit, model, drawn, load } = useOrbit(host, { modelUrl, bytes, theme })
+  const [look, setLook] = useState<Look>(defaultLook)
+  const [isStudioOpen, setStudioOpen] = useState(false)
+  const studioButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    void orbit?.wear(look)
+  }, [orbit, look])
+  const { placing, setPlacing, fresh, setFresh } = usePlacing(host, orbit)
+  const shownHotspots = useMemo(() => (fresh ? [...hotspots, fresh] : hotspots), [hotspots, fresh])
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
+  // Somebody asked for it: the keys turn it at once.
+  useEffect(() => {
+    if (isReady) host.current?.focus({ preventScroll: true })
+  }, [isReady])
 
   return (
-    <div ref={frame} className="viewer" data-phase={phase}>
+    <div
+      ref={frame}
+      className="viewer"
+      data-phase={phase}
+      data-clear={look.background === 'transparent' || undefined}
+      data-studio={(orbit && isStudioOpen) || undefined}
+      data-placing={placing || undefined}
+    >
       <img className="viewer-poster" src={posterUrl} alt={isReady ? '' : label} />
       <div
         ref={host}
         className="viewer-stage"
         {...(isReady && { role: 'img', tabIndex: 0, 'aria-label': label, 'aria-describedby': instructionsId })}
       />
-      {phase === 'waiting' && (
-        <button type="button" className="viewer-open" onClick={load}>
-          {words.open}
-        </button>
-      )}
       {phase === 'loading' && <progress className="viewer-progress" aria-label={words.loading} value={progress} />}
       {(phase === 'failed' || phase === 'noWebGl') && (
         <p className="viewer-message" role="status">
@@ -55,7 +91,20 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
           <p id={instructionsId} className="viewer-instructions">
             {words.instructions}
           </p>
-          <button type="button" onClick={reset}>
+          <button
+            ref={studioButton}
+            type="button"
+            aria-expanded={isStudioOpen}
+            onClick={() => setStudioOpen(!isStudioOpen)}
+          >
+            {t('studio.open')}
+          </button>
+          {keepHotspots && shownHotspots.length < maxHotspots && (
+            <button type="button" aria-pressed={placing} onClick={() => setPlacing(!placing)}>
+              {t(placing ? 'hotspots.placing' : 'hotspots.add')}
+            </button>
+          )}
+          <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}
           </button>
           {toggle && (
@@ -64,6 +113,38 @@ export default function Viewer({ modelUrl, bytes, posterUrl, label, words, theme
             </button>
           )}
         </div>
+      )}
+      {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
+      {orbit && shownHotspots.length > 0 && (
+        <Suspense fallback={null}>
+          <Hotspots
+            orbit={orbit}
+            drawn={drawn}
+            hotspots={shownHotspots}
+            change={
+              keepHotspots &&
+              ((changed) => {
+                setFresh(null)
+                keepHotspots(changed.filter(({ title }) => title !== ''))
+              })
+            }
+          />
+        </Suspense>
+      )}
+      {orbit && isStudioOpen && (
+        <Suspense fallback={null}>
+          <Studio
+            orbit={orbit}
+            model={model}
+            look={look}
+            change={(part) => setLook((before) => ({ ...before, ...part }))}
+            title={label}
+            close={() => {
+              setStudioOpen(false)
+              studioButton.current?.focus()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

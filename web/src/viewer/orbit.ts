@@ -1,5 +1,8 @@
+import { MathUtils } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { cameraPresets, type CameraPreset, type Look } from '@toile/contracts/looks.constants'
 import type { LoadedModel } from '@toile/scene/model'
+import type { PlaceInPicture, SurfacePoint } from '@toile/scene/picking'
 import { createStage, type Stage } from '@toile/scene/stage'
 import type { ThemeName } from '@toile/scene/themes'
 
@@ -19,6 +22,15 @@ const keys: Record<string, (controls: OrbitControls) => void> = {
   '-': (controls) => controls.dollyOut(ZOOM),
 }
 
+/** Where the reader stands, for two viewers that turn together and for those who are told the side. */
+export interface Pose {
+  /** Degrees around the garment: 0 its front, 90 the wearer's left. */
+  azimuth: number
+  elevation: number
+  position: [number, number, number]
+  target: [number, number, number]
+}
+
 export interface OrbitOptions {
   /** Positioned element that the canvas fills; it takes the keyboard's focus. */
   host: HTMLElement
@@ -26,6 +38,8 @@ export interface OrbitOptions {
   theme: ThemeName
   /** The browser took the graphics context away: nothing is drawn any more. */
   onLost: () => void
+  /** After each picture: marks on the garment have to be put in place anew. */
+  onDrawn?: () => void
 }
 
 /** Turns a model under the pointer and the keys. Draws only when something moved. Throws when WebGL 2 is missing. */
@@ -35,13 +49,15 @@ export class Orbit {
   readonly #stage: Stage
   readonly #controls: OrbitControls
   readonly #resizes: ResizeObserver
+  readonly #onDrawn: (() => void) | undefined
   /** Aborted at the end, which takes every listener off. */
   readonly #ended = new AbortController()
   #drawing = 0
   #moved = false
 
-  constructor({ host, model, theme, onLost }: OrbitOptions) {
+  constructor({ host, model, theme, onLost, onDrawn }: OrbitOptions) {
     this.#host = host
+    this.#onDrawn = onDrawn
     const { clientWidth: width, clientHeight: height } = host
     const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
     this.#stage = createStage({ canvas: this.#canvas, width, height, pixelRatio, theme })
@@ -67,11 +83,17 @@ export class Orbit {
     this.reset()
   }
 
-  /** Back to the view of the poster. */
-  reset(): void {
-    this.#moved = false
+  /** Shows the model in this light, colourway, pose and so on. */
+  async wear(look: Look): Promise<void> {
+    await this.#stage.wear(look)
+    this.#draw()
+  }
+
+  /** Back to the view of the poster, or to one of the sides. */
+  reset(preset: CameraPreset = 'threeQuarter'): void {
+    this.#moved = preset !== 'threeQuarter'
     this.#stopGliding()
-    this.#controls.target.copy(this.#stage.frame())
+    this.#controls.target.copy(this.#stage.frame(cameraPresets[preset]))
     const distance = this.#stage.camera.position.distanceTo(this.#controls.target)
     this.#controls.minDistance = distance * 0.15
     this.#controls.maxDistance = distance * 3
@@ -85,6 +107,49 @@ export class Orbit {
     this.#controls.enableDamping = false
     this.#controls.update()
     this.#controls.enableDamping = enableDamping
+  }
+
+  pose(): Pose {
+    const azimuth = MathUtils.euclideanModulo(MathUtils.radToDeg(this.#controls.getAzimuthalAngle()), 360)
+    return {
+      azimuth,
+      elevation: 90 - MathUtils.radToDeg(this.#controls.getPolarAngle()),
+      position: this.#stage.camera.position.toArray(),
+      target: this.#controls.target.toArray(),
+    }
+  }
+
+  /** Stands where another viewer stands, so that two versions are seen by one camera. */
+  follow({ position, target }: Pose): void {
+    this.#moved = true
+    this.#stopGliding()
+    this.#stage.camera.position.fromArray(position)
+    this.#controls.target.fromArray(target)
+    this.#controls.update()
+    this.#draw()
+  }
+
+  /** The point of the garment under a point of the page, in CSS pixels of the window. */
+  pick(clientX: number, clientY: number): SurfacePoint | null {
+    const box = this.#canvas.getBoundingClientRect()
+    return this.#stage.pick(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
+  }
+
+  locate(point: readonly [number, number, number]): PlaceInPicture {
+    return this.#stage.locate(point)
+  }
+
+  covers(point: readonly [number, number, number]): boolean {
+    return this.#stage.covers(point)
+  }
+
+  /** What is on screen as a PNG, in the screen's own pixels. */
+  async takePicture(): Promise<Blob> {
+    // The browser may clear the canvas after this task, so it is drawn and read in one.
+    this.#stage.render()
+    const blob = await new Promise<Blob | null>((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
+    if (!blob) throw new Error('the picture could not be encoded')
+    return blob
   }
 
   dispose(): void {
@@ -110,7 +175,7 @@ export class Orbit {
     const { clientWidth: width, clientHeight: height } = this.#host
     if (width === 0 || height === 0) return
     this.#stage.resize(width, height)
-    if (this.#moved) this.#stage.render()
+    if (this.#moved) this.#draw()
     else this.reset()
   }
 
@@ -121,6 +186,7 @@ export class Orbit {
       // Damping goes on by this call, which asks for the next picture itself for as long as something moves.
       this.#controls.update()
       this.#stage.render()
+      this.#onDrawn?.()
     })
   }
 }

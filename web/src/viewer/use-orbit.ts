@@ -1,14 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
+import type { Clip } from '@toile/scene/animation'
 import { disposeModel, loadModel } from '@toile/scene/model'
 import type { ThemeName } from '@toile/scene/themes'
 import { download } from './download.js'
 import { canDraw, Orbit } from './orbit.js'
 
-/** `waiting`: for the reader's click. */
-export type ViewerPhase = 'waiting' | 'loading' | 'ready' | 'failed' | 'noWebGl'
-
-/** Larger models cost the reader's data and memory, so the reader decides. */
-export const CLICK_ABOVE_BYTES = 20 * 1024 * 1024
+export type ViewerPhase = 'loading' | 'ready' | 'failed' | 'noWebGl'
 
 export interface OrbitRequest {
   modelUrl: string
@@ -16,24 +13,41 @@ export interface OrbitRequest {
   theme: ThemeName
 }
 
+/** What a model offers to choose from. */
+export interface ModelTraits {
+  colourways: string[]
+  clips: Clip[]
+}
+const noTraits: ModelTraits = { colourways: [], clips: [] }
+
 /** Loads the model into the host element and takes everything down again when the element or the model goes. */
 export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes, theme }: OrbitRequest) {
-  const [phase, setPhase] = useState<ViewerPhase>(bytes > CLICK_ABOVE_BYTES ? 'waiting' : 'loading')
+  const [phase, setPhase] = useState<ViewerPhase>('loading')
   const [progress, setProgress] = useState(0)
   const [attempt, setAttempt] = useState(0)
-  const orbit = useRef<Orbit | null>(null)
-  const isWanted = phase !== 'waiting'
+  const [orbit, setOrbit] = useState<Orbit | null>(null)
+  const [model, setModel] = useState<ModelTraits>(noTraits)
+  const [drawn] = useState(() => new EventTarget())
 
   useEffect(() => {
-    if (!isWanted || !host.current) return
+    if (!host.current) return
     const element = host.current
     const leaving = new AbortController()
     const { signal } = leaving
+    let shown: Orbit | null = null
     const load = async () => {
       if (!canDraw()) return setPhase('noWebGl')
-      const model = await loadModel(await download(modelUrl, bytes, setProgress, signal))
-      if (signal.aborted) return disposeModel(model.object)
-      orbit.current = new Orbit({ host: element, model, theme, onLost: () => setPhase('failed') })
+      const loaded = await loadModel(await download(modelUrl, bytes, setProgress, signal))
+      if (signal.aborted) return disposeModel(loaded)
+      shown = new Orbit({
+        host: element,
+        model: loaded,
+        theme,
+        onLost: () => setPhase('failed'),
+        onDrawn: () => drawn.dispatchEvent(new Event('drawn')),
+      })
+      setModel({ colourways: loaded.colourways.names, clips: loaded.animation.clips })
+      setOrbit(shown)
       setPhase('ready')
     }
     load().catch((error: unknown) => {
@@ -43,16 +57,20 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes,
     })
     return () => {
       leaving.abort()
-      orbit.current?.dispose()
-      orbit.current = null
+      shown?.dispose()
+      setOrbit(null)
     }
-  }, [host, isWanted, modelUrl, bytes, theme, attempt])
+  }, [host, modelUrl, bytes, theme, attempt, drawn])
 
   return {
     phase,
     progress,
-    reset: () => orbit.current?.reset(),
-    /** Answers the click on the poster, or tries again after a failure. */
+    /** Null until there is something to turn. */
+    orbit,
+    model,
+    /** Tells of each picture drawn, by the event `drawn`. */
+    drawn,
+    /** Tries again after a failure. */
     load() {
       setProgress(0)
       setPhase('loading')

@@ -1,7 +1,5 @@
 /** The viewer's texts, in the reader's language: whoever shows the viewer brings them. */
 export interface ViewerWords {
-  /** Button over the poster of a large model, for instance "View in 3D (48 MB)". */
-  open: string
   /** Names the progress bar, for instance "Loading 3D". */
   loading: string
   /** "3D could not load". */

@@ -4,13 +4,15 @@ import { waker } from '@toile/bus/wake'
 import { startWorker } from '@toile/bus/worker'
 import { openDb, poolSizes } from '@toile/db/client'
 import { isolation } from '@toile/media/isolation'
+import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
-import { failWith, removeLeftWorkFolders, type Parts } from './parts.js'
+import { createNews } from './news.js'
+import { failWith, type Parts } from './parts.js'
 import { createPreviewBrowser } from './preview-browser.js'
 
 /** Takes the jobs of the queue `uploads`: one handler a stage. */
@@ -26,7 +28,8 @@ export async function openQueueWorker(running: Running): Promise<void> {
   })
   const user = systemUser(config.mediaUser)
   const browser = createPreviewBrowser(config.chromiumPath, user, log)
-  const parts: Parts = { db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
+  const news = createNews(db, progressReporter(redis))
+  const parts: Parts = { db, storage: openStorage(config.storage), report: news.report, browser, user }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   running.onShutdown('postgres', () => db.destroy())
@@ -39,8 +42,8 @@ export async function openQueueWorker(running: Running): Promise<void> {
   await removeLeftWorkFolders()
   const fail = failWith(parts)
   startWorker(running, 'uploads', {
-    'upload.verify': { run: verifyUpload(parts), fail },
-    'upload.process': { run: processUploadFile(parts), fail },
-    'upload.preview': { run: previewUpload(parts), fail },
+    'upload.verify': { run: news.around(verifyUpload(parts)), fail },
+    'upload.process': { run: news.around(processUploadFile(parts)), fail },
+    'upload.preview': { run: news.around(previewUpload(parts)), fail },
   })
 }

@@ -5,15 +5,18 @@ import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { InputFailure } from '@toile/contracts/failures'
+import { coverAngles } from '@toile/contracts/images.constants'
 import { progressReporter } from '@toile/bus/progress'
 import { connectRedis } from '@toile/bus/redis'
 import { NotYet, type JobContext } from '@toile/bus/worker'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
 import { findModelKey, findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
+import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
+import type { Storage } from '@toile/storage/storage'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
@@ -21,7 +24,7 @@ import { testConfig } from '@toile/testing/processes'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
-import { failWith, removeLeftWorkFolders, type Parts } from './parts.js'
+import { failWith, type Parts } from './parts.js'
 import { createPreviewBrowser } from './preview-browser.js'
 
 let test: TestDatabase
@@ -92,12 +95,19 @@ for (const [name, make] of [
 
     const images = await imagesOfUploads(test.db, [id])
     t.same(
-      images.map(({ purpose, variants }) => [purpose, ...variants.map(({ width, height }) => `${width}x${height}`)]),
+      images.map(({ purpose, angle, variants }) => [
+        angle ?? purpose,
+        ...variants.map(({ name, width, height }) => `${name} ${width}x${height}`),
+      ]),
       [
-        ['cover', '308x410', '616x820'],
-        ['detail', '1724x924'],
+        ...coverAngles.map((angle) => [
+          angle,
+          ...['1x.webp 308x410', '1x.jpeg 308x410', '2x.webp 616x820', '2x.jpeg 616x820'],
+        ]),
+        ['detail', '1x.webp 1724x924', '1x.jpeg 1724x924'],
       ],
     )
+    for (const image of images) t.match(image.blurhash, /^.{28}$/)
     const [cover] = await findImages(test.db, [images[0]!.id])
     const file = await test.db
       .selectFrom('files')
@@ -120,7 +130,7 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
     upload.stages.map((entry) => entry.stage),
     ['upload', 'finished', 'processed', 'ready_to_publish'],
   )
-  t.equal((await imagesOfUploads(test.db, [id])).length, 2)
+  t.equal((await imagesOfUploads(test.db, [id])).length, coverAngles.length + 1)
   const models = await test.db
     .selectFrom('files')
     .select('id')
@@ -154,6 +164,33 @@ await t.test('retry goes on from the last good stage and does not do the earlier
   t.equal(await findModelKey(test.db, id), before)
 })
 
+await t.test(
+  'Q04 a worker that dies after the first picture: the next try makes the others, and each once',
+  async (t) => {
+    const id = await received(await makeGarment({}))
+    await verifyUpload(parts)({ id, attempt: 1 }, context)
+    await processUploadFile(parts)({ id, attempt: 1 }, context)
+    const dies = new AbortController()
+    const angles = async () => (await imagesOfUploads(test.db, [id])).map(({ angle }) => angle)
+    const put: Storage['put'] = async (...args) => {
+      // The second batch of pictures comes once the first has made the upload ready.
+      if ((await findUpload(test.db, id))!.stage === 'ready_to_publish') dies.abort(new Error('killed'))
+      return parts.storage.put(...args)
+    }
+    const storage: Storage = { ...parts.storage, put, fetchTo: (...args) => parts.storage.fetchTo(...args) }
+    await t.rejects(
+      previewUpload({ ...parts, storage })({ id, attempt: 1 }, { ...context, signal: dies.signal }),
+      /killed/,
+    )
+    t.match(await findUpload(test.db, id), { stage: 'ready_to_publish' }, 'nobody waits for the other angles')
+    t.same(await angles(), ['three-quarter', null])
+    await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
+    t.same((await angles()).sort(), [...coverAngles, null].sort())
+    const told = await test.db.selectFrom('events').select('subject_id').where('type', '=', 'image.ready').execute()
+    t.equal(new Set(told.map((event) => event.subject_id)).size, told.length)
+  },
+)
+
 await t.test('without Chromium the preview waits and says so', async (t) => {
   const id = await received(await makeGarment({}))
   await verifyUpload(parts)({ id, attempt: 1 }, context)
@@ -178,14 +215,14 @@ await t.test('bytes that are not all there end in failed, not in a retry', async
 })
 
 await t.test('no work folder is left behind, not even by a killed process', async (t) => {
-  const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-upload-'))
-  const own = `toile-upload-${process.pid}-`
+  const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-work-'))
+  const own = `toile-work-${process.pid}-`
   t.same(
     (await folders()).filter((name) => name.startsWith(own)),
     [],
   )
   const gone = spawnSync(process.execPath, ['-e', '']).pid
-  const left = await mkdtemp(path.join(tmpdir(), `toile-upload-${gone}-`))
+  const left = await mkdtemp(path.join(tmpdir(), `toile-work-${gone}-`))
   const alive = await mkdtemp(path.join(tmpdir(), own))
   t.teardown(() => rm(alive, { recursive: true }))
   await removeLeftWorkFolders()

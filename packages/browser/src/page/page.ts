@@ -1,5 +1,6 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
+import { defaultLook } from '@toile/contracts/looks.constants'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { PageResult, Shot } from '../shots.js'
@@ -15,22 +16,10 @@ async function toPng(): Promise<string> {
   return btoa(binary)
 }
 
-async function renderShots(stage: Stage, shots: Shot[]): Promise<PageResult> {
-  const pictures: [string, string][] = []
-  for (const { name, width, height, ...view } of shots) {
-    stage.resize(width, height)
-    stage.frame(view)
-    if (pictures.length === 0 && !stage.isModelVisible()) return { ok: false, reason: 'empty' }
-    stage.render()
-    pictures.push([name, await toPng()])
-  }
-  // A lost context draws nothing and says nothing: the pictures would be blank.
-  if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')
-  return { ok: true, pictures }
-}
+let stage: Stage | undefined
 
-/** Loads the model at `modelUrl` and takes the shots. Resolves with what is wrong with the model; throws on our faults. */
-async function takeShots(modelUrl: string, shots: Shot[]): Promise<PageResult> {
+/** Loads the model at `modelUrl` and puts it on the stage. Resolves with what is wrong with it; throws on our faults. */
+async function openModel(modelUrl: string): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)
   const bytes = await response.arrayBuffer()
@@ -42,9 +31,26 @@ async function takeShots(modelUrl: string, shots: Shot[]): Promise<PageResult> {
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
   // After the model: lighting the stage takes seconds without a graphics card, and a damaged file needs none of it.
-  const stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light' })
+  stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light' })
   stage.show(model)
-  return await renderShots(stage, shots)
+  stage.frame()
+  return stage.isModelVisible() ? { ok: true } : { ok: false, reason: 'empty' }
 }
 
-Object.assign(globalThis, { takeShots })
+/** Takes pictures of the opened model: PNGs as base64 by the shot's name. */
+async function takeShots(shots: Shot[]): Promise<[string, string][]> {
+  if (!stage) throw new Error('open a model first')
+  const pictures: [string, string][] = []
+  for (const { name, width, height, look, ...view } of shots) {
+    stage.resize(width, height)
+    await stage.wear({ ...defaultLook, ...look })
+    stage.frame(view)
+    stage.render()
+    pictures.push([name, await toPng()])
+  }
+  // A lost context draws nothing and says nothing: the pictures would be blank.
+  if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')
+  return pictures
+}
+
+Object.assign(globalThis, { openModel, takeShots })

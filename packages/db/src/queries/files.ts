@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import type { Db } from '../client.js'
 import type { FileKind } from '../schema.js'
 
@@ -11,6 +13,19 @@ export interface NewFile {
   bytes: number
   sha256: string | null
   state: 'pending' | 'stored'
+}
+
+/**
+ * Makes sure that a person may keep so many bytes more. Call it in the transaction that inserts the file: it holds the
+ * person's row, so that two announcements come one after the other and cannot both find the last free place.
+ * @throws ToileError STORAGE_QUOTA
+ */
+export async function assertRoomFor(trx: Db, ownerId: string, bytes: number): Promise<void> {
+  await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
+  const used = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes
+    from files where owner_id = ${ownerId} and state <> 'deleted'`.execute(trx)
+  if (used.rows[0]!.bytes + bytes > maxBytesPerUser)
+    throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: maxBytesPerUser / 1024 ** 3 } })
 }
 
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
@@ -39,13 +54,25 @@ export function findStoredFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function markFileStored(db: Db, id: string, { bytes, sha256 }: { bytes: number; sha256: string }) {
+/** The bytes of an announced file are there. */
+export async function storeFile(db: Db, id: string, { bytes, sha256 }: { bytes: number; sha256: string }) {
   await db
     .updateTable('files')
     .set({ state: 'stored', bytes, sha256 })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute()
+}
+
+/** Marks announced files whose bytes did not come within a day, and that nothing points to, for the purge. */
+export async function abandonFiles(db: Db): Promise<void> {
+  await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
+    and not exists (select from uploads where original_file_id = files.id)`.execute(db)
+}
+
+/** One that was announced in vain. */
+export async function abandonFile(db: Db, id: string): Promise<void> {
+  await db.updateTable('files').set({ state: 'deleted' }).where('id', '=', id).where('state', '=', 'pending').execute()
 }
 
 /** Files marked as deleted whose bytes are still to be removed. */
@@ -63,6 +90,7 @@ export function filesToPurge(db: Db, limit: number) {
 export async function forgetFile(db: Db, id: string): Promise<void> {
   await sql`delete from files where id = ${id} and state = 'deleted'
     and not exists (select from uploads where original_file_id = ${id} or model_file_id = ${id})
+    and not exists (select from images where original_file_id = ${id})
     and not exists (select from image_variants where file_id = ${id})
     and not exists (select from work_versions where original_file_id = ${id} or model_file_id = ${id})`.execute(db)
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images'
 import type { Db } from '../client.js'
 import { insertFile, type NewFile } from './files.js'
 
@@ -9,9 +11,14 @@ export interface ImageRow {
   upload_id: string | null
   purpose: ImagePurpose
   status: ImageStatus
+  /** Of the smallest variant; 0 while it is not known. */
   width: number
   height: number
   blurhash: string | null
+  angle: CoverAngle | null
+  failure: StoredFailure | null
+  version: number
+  updated_at: Date
   variants: {
     name: string
     width: number
@@ -33,8 +40,13 @@ const selectImages = (db: Db) =>
     'images.width',
     'images.height',
     'blurhash',
+    'angle',
+    'failure',
+    'version',
+    'updated_at',
     sql<ImageRow['variants']>`(select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'width', v.width,
-        'height', v.height, 'format', v.format, 'fileId', v.file_id, 'bytes', f.bytes, 'public', f.public) order by v.width), '[]')
+        'height', v.height, 'format', v.format, 'fileId', v.file_id, 'bytes', f.bytes, 'public', f.public)
+        order by v.width, v.format desc), '[]')
       from image_variants v join files f on f.id = v.file_id where v.image_id = images.id)`.as('variants'),
   ])
 
@@ -45,7 +57,7 @@ export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> 
     .execute()
 }
 
-/** The pictures made of these uploads, the covers first. */
+/** The pictures made of these uploads, the covers first, each kind in the order in which it was made. */
 export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<ImageRow[]> {
   return selectImages(db)
     .where(sql<boolean>`images.upload_id = any(${uploadIds}::uuid[])`)
@@ -54,35 +66,53 @@ export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<I
     .execute()
 }
 
-export interface NewPreview {
-  id: string
-  ownerId: string
-  uploadId: string
-  purpose: ImagePurpose
-  width: number
-  height: number
-  variants: { name: string; width: number; height: number; format: string; file: NewFile }[]
+export async function imageOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('images').select('owner_id').where('id', '=', id).executeTakeFirst()
+  return row?.owner_id
 }
 
-/** A picture that is ready, with its files. */
-export async function insertPreview(db: Db, preview: NewPreview): Promise<void> {
-  await db
-    .insertInto('images')
-    .values({
-      id: preview.id,
-      owner_id: preview.ownerId,
-      upload_id: preview.uploadId,
-      purpose: preview.purpose,
-      status: 'ready',
-      width: preview.width,
-      height: preview.height,
-    })
-    .execute()
-  for (const { file, ...variant } of preview.variants) {
+export interface ImageJob {
+  id: string
+  owner_id: string
+  purpose: ImagePurpose
+  status: ImageStatus
+  attempt: number
+  crop: Crop | null
+  /** Storage key of the picture as it was sent. */
+  original_key: string | null
+}
+
+/** What the worker needs of a picture that was sent. */
+export function findImageJob(db: Db, id: string): Promise<ImageJob | undefined> {
+  return db
+    .selectFrom('images')
+    .leftJoin('files', 'files.id', 'original_file_id')
+    .select(['images.id', 'images.owner_id', 'purpose', 'status', 'attempt', 'crop', 'files.key as original_key'])
+    .where('images.id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface NewVariant {
+  name: string
+  width: number
+  height: number
+  format: string
+  file: NewFile
+}
+
+/** The sizes and formats of a picture, with their files. */
+export async function insertVariants(db: Db, imageId: string, variants: readonly NewVariant[]): Promise<void> {
+  for (const { file, ...variant } of variants) {
     await insertFile(db, file)
     await db
       .insertInto('image_variants')
-      .values({ ...variant, image_id: preview.id, file_id: file.id })
+      .values({ ...variant, image_id: imageId, file_id: file.id })
       .execute()
   }
+}
+
+/** Lets everyone fetch a picture's variants, or nobody without a signed link. Its original stays private. */
+export async function showImage(db: Db, id: string, isPublic: boolean): Promise<void> {
+  await sql`update files set public = ${isPublic}
+    where id in (select file_id from image_variants where image_id = ${id})`.execute(db)
 }

@@ -6,6 +6,7 @@ import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contra
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile, type NewFile } from './files.js'
+import { historyOfMoved } from './stage-history.js'
 
 // Everything that moves an upload's stage, and nothing else.
 
@@ -59,7 +60,8 @@ export async function moveUpload(
       update uploads set stage = ${to}, stages = stages || ${stageEntry(to)}, redrives = 0,
         version = version + 1, updated_at = now()${also}
       where id = ${id} and attempt = ${attempt} and stage = any(${from}) and received_at is not null
-      returning id, attempt, version),
+      returning id, attempt, version, kind, size, stage, work_began_at, work_version),
+    ${historyOfMoved},
     ${eventOfMoved(eventOfStage[to])}
     select id from moved`.execute(db)
   return moved.rows.length === 1

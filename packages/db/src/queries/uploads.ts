@@ -4,7 +4,6 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import {
-  maxBytesPerUser,
   maxUnfinishedUploads,
   uploadExpiryHours,
   type UploadKind,
@@ -13,7 +12,7 @@ import {
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema.js'
-import { insertFile } from './files.js'
+import { assertRoomFor, insertFile } from './files.js'
 import { stageEntry } from './uploads-stages.js'
 
 export interface UploadRow {
@@ -108,13 +107,10 @@ export interface NewUpload {
 /** Announces an upload and the file that its bytes will be, within the owner's limits (429 beyond them). */
 export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Two announcements of one person come one after the other, or both would find the last free place.
-    await sql`select id from users where id = ${upload.ownerId} for no key update`.execute(trx)
-    const { unfinished, bytes } = await usage(trx, upload.ownerId)
-    if (unfinished >= maxUnfinishedUploads)
+    // It holds the person's row, so the count below is right as well.
+    await assertRoomFor(trx, upload.ownerId, upload.size)
+    if ((await countUnfinished(trx, upload.ownerId)) >= maxUnfinishedUploads)
       throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
-    if (bytes + upload.size > maxBytesPerUser)
-      throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: maxBytesPerUser / 1024 ** 3 } })
     const fileId = newId()
     await insertFile(trx, {
       id: fileId,
@@ -142,13 +138,10 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   })
 }
 
-async function usage(db: Db, ownerId: string): Promise<{ unfinished: number; bytes: number }> {
-  const used = await sql<{ unfinished: number; bytes: number }>`select
-    (select count(*) from uploads where owner_id = ${ownerId} and stage = 'upload' and received_at is null) as unfinished,
-    (select coalesce(sum(bytes), 0)::bigint from files where owner_id = ${ownerId} and state <> 'deleted') as bytes`.execute(
-    db,
-  )
-  return used.rows[0]!
+async function countUnfinished(db: Db, ownerId: string): Promise<number> {
+  const counted = await sql<{ unfinished: number }>`select count(*) as unfinished
+    from uploads where owner_id = ${ownerId} and stage = 'upload' and received_at is null`.execute(db)
+  return counted.rows[0]!.unfinished
 }
 
 /** A byte came: keeps the upload from expiring. */

@@ -8,7 +8,8 @@ import type { Db } from '../client.js'
 export interface User {
   id: string
   username: string
-  email: string
+  /** Null for a social account that has not bound one. */
+  email: string | null
   nickname: string
   group: UserGroup
   email_verified_at: Date | null
@@ -16,9 +17,10 @@ export interface User {
   refer: string | null
   language: Language
   demo: boolean
+  avatar_id: string | null
 }
 
-const columns = [
+export const userColumns = [
   'users.id',
   'username',
   'email',
@@ -29,12 +31,15 @@ const columns = [
   'refer',
   'language',
   'demo',
+  'avatar_id',
 ] as const
 
 export interface NewUser {
   username: string
-  email: string
-  passwordHash: string
+  /** Null for a social account without one. */
+  email: string | null
+  /** Null for an account without a password: no password fits it. */
+  passwordHash: string | null
   inviteCode: string
   refer?: string | undefined
   /** The code of whoever invited them; an unknown one is ignored. */
@@ -72,7 +77,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
         email_verified_at: user.emailVerified ? sql`now()` : null,
         demo: user.demo ?? false,
       })
-      .returning(columns)
+      .returning(userColumns)
       .executeTakeFirstOrThrow()
   } catch (error) {
     const constraint = (error as { constraint?: string }).constraint
@@ -82,81 +87,35 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   }
 }
 
+/** Whether nobody has this username, at this moment. */
+export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
+}
+
 /** The person of a login name (email or username) with the hash of the password. */
 export function findLogin(db: Db, login: string) {
   return db
     .selectFrom('users')
-    .select([...columns, 'password_hash'])
+    .select([...userColumns, 'password_hash'])
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('email', '=', login), eb('username', '=', login)]))
+    .executeTakeFirst()
+}
+
+export function findUser(db: Db, id: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
 export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
-    .select(columns)
+    .select(userColumns)
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** The person of a live session; undefined when it was revoked or has run out. */
-export function findSessionUser(db: Db, sessionId: string): Promise<User | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(columns)
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Of these sessions, those that are still good, with the person's present rights. */
-export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, UserGroup>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'users.group'])
-    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.group]))
-}
-
-export async function insertSession(
-  db: Db,
-  session: { id: string; userId: string; expiresAt: Date; userAgent: string },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      expires_at: session.expiresAt,
-      user_agent: session.userAgent.slice(0, 256),
-    })
-    .execute()
-}
-
-/** Ends a session and tells of it, in one statement; ending it again does nothing. */
-export async function revokeSession(db: Db, sessionId: string): Promise<void> {
-  await sql`with moved as (delete from sessions where id = ${sessionId} returning id),
-    event as (insert into events (id, type, subject_id)
-      select ${newId()}::uuid, 'session.revoked', id from moved)
-    select 1`.execute(db)
-}
-
-/** Removes sessions past their end. */
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-}
-
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }

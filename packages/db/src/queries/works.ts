@@ -4,8 +4,9 @@ import type { EventType } from '@toile/contracts/events'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts } from '@toile/contracts/models'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
+import type { Hotspot } from '@toile/contracts/works'
 import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
-import type { Db } from '../client.js'
+import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
@@ -21,10 +22,12 @@ export interface WorkRow {
   cover_id: string | null
   upload_id: string | null
   released_at: Date | null
+  hotspots: Hotspot[]
   version: number
   created_at: Date
   username: string
   nickname: string
+  avatar_id: string | null
   likes: number
   comments: number
   views: number
@@ -54,10 +57,12 @@ const selectWorks = (db: Db) =>
       'cover_id',
       'upload_id',
       'released_at',
+      'hotspots',
       'works.version',
       'works.created_at',
       'users.username',
       'users.nickname',
+      'users.avatar_id',
       'likes',
       'comments',
       'views',
@@ -160,6 +165,7 @@ export async function insertWork(
 
 /** Changes fields of a work that is not in the trash. Call it in a transaction. False when it is in the trash or gone. */
 export async function updateWork(trx: Db, id: string, fields: WorkFields): Promise<boolean> {
+  const former = await shownBy(trx, id)
   try {
     const updated = await trx
       .updateTable('works')
@@ -171,8 +177,19 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
   } catch (error) {
     throw uploadUsed(error)
   }
-  await showFiles(trx, id)
+  await showFiles(trx, id, former)
   return true
+}
+
+/** Sets the explained points of a work that is not in the trash. False when it is in the trash or gone. */
+export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot[]): Promise<boolean> {
+  const updated = await db
+    .updateTable('works')
+    .set({ hotspots: JSON.stringify(hotspots), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '<>', 'trashed')
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
 }
 
 const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const
@@ -209,16 +226,49 @@ export async function insertWorkVersion(trx: Db, workId: string): Promise<void> 
     from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
 }
 
-/** Files of a work are public exactly while it is released and public; the original never is. */
-async function showFiles(trx: Db, workId: string): Promise<void> {
-  await sql`update files set public = shown.yes
-    from (select w.upload_id, w.cover_id, w.state = 'released' and w.visibility = 'public' as yes
-      from works w where w.id = ${workId}) shown
-    where files.public <> shown.yes and files.id in (
-      select u.model_file_id from uploads u where u.id = shown.upload_id
+/**
+ * Files of a work are public exactly while a released public work shows them; originals never are. What the work showed
+ * before (`former`) is looked at as well, or a cover that was replaced would stay public.
+ */
+async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
+  const both = [await shownBy(trx, workId), former]
+  await showFilesOf(trx, {
+    uploads: both.flatMap((shown) => shown?.upload_id ?? []),
+    covers: both.flatMap((shown) => shown?.cover_id ?? []),
+  })
+}
+
+/** Pictures are added to an upload that may be published already, or just now: they are public as its work is. */
+export function addToUpload(db: Db, uploadId: string, insert: (trx: Db) => Promise<unknown>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
+    await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
+    await insert(trx)
+    await showFilesOf(trx, { uploads: [uploadId], covers: [] })
+  })
+}
+
+async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; covers: string[] }): Promise<void> {
+  await sql`with concerned as (
+      select u.model_file_id as file_id, u.id as upload_id, null::uuid as image_id
+      from uploads u where u.id = any(${uploads}::uuid[]) and u.model_file_id is not null
       union all
-      select v.file_id from image_variants v join images i on i.id = v.image_id
-      where i.upload_id = shown.upload_id or i.id = shown.cover_id)`.execute(trx)
+      select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id
+      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${covers}::uuid[])),
+    wanted as (
+      select c.file_id, bool_or(w.id is not null) as yes from concerned c
+      left join works w on w.state = 'released' and w.visibility = 'public'
+        and (w.upload_id = c.upload_id or w.cover_id = c.image_id)
+      group by c.file_id)
+    update files set public = wanted.yes from wanted where files.id = wanted.file_id and files.public <> wanted.yes`.execute(
+    trx,
+  )
+}
+
+type Shown = Pick<WorkRow, 'upload_id' | 'cover_id'>
+
+function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
+  return trx.selectFrom('works').select(['upload_id', 'cover_id']).where('id', '=', workId).executeTakeFirst()
 }
 
 /** Removes a trashed work for good. Its upload stays among its owner's uploads. False when it is not in the trash. */

@@ -1,7 +1,12 @@
-/** The 3D formats that are taken. A new one needs its first bytes here and its opener in open.ts. */
-export const modelFormats = {
-  glb: { firstBytes: Buffer.from('glTF') },
-  'gltf-zip': { firstBytes: Buffer.from('PK\x03\x04', 'latin1') },
-} as const satisfies Record<string, { firstBytes: Buffer }>
+/** What is shown as it comes, once it is guarded. */
+export const gltfFormats = ['glb', 'gltf'] as const
+/** What is converted to glTF first. USDZ is a beta: its readers outside Apple's world are young. */
+export const foreignFormats = ['fbx', 'obj', 'dae', 'ply', 'stl', 'usdz'] as const
+export type ForeignFormat = (typeof foreignFormats)[number]
 
-export type ModelFormat = keyof typeof modelFormats
+/** What an upload can be; a zip holds one of the others with its textures. A new one needs its mark in identify.ts. */
+export type ModelFormat = (typeof gltfFormats)[number] | ForeignFormat | 'zip'
+
+export function isForeign(format: ModelFormat): format is ForeignFormat {
+  return (foreignFormats as readonly string[]).includes(format)
+}

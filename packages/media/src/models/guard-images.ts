@@ -19,9 +19,14 @@ async function guardImage(model: ModelPackage, image: Json, index: number) {
   const name = String(
     image.name ?? (typeof image.uri === 'string' && !image.uri.startsWith('data:') ? image.uri : index + 1),
   ).slice(0, 100)
-  const refuse = (detail: string) => new InputFailure('MODEL_IMAGE_REFUSED', { name, detail })
   const bytes =
     image.uri === undefined ? bytesOfView(model, wholeOf(image, 'bufferView')) : bytesOfUri(model, image.uri)
+  await guardPicture(bytes, name)
+}
+
+/** One picture in a format that may be a texture, by its header. @throws InputFailure MODEL_IMAGE_REFUSED with its name */
+export async function guardPicture(bytes: Uint8Array, name: string): Promise<void> {
+  const refuse = (detail: string) => new InputFailure('MODEL_IMAGE_REFUSED', { name, detail })
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
   if (!pictureStarts.some((known) => start.startsWith(known))) throw refuse('not PNG, JPEG or WebP')
   const { width, height } = await sharp(bytes, { limitInputPixels: false })

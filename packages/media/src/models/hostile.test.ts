@@ -4,12 +4,16 @@ import path from 'node:path'
 import t from 'tap'
 import { makeGarment } from '@toile/testing/garments'
 import { hostileFiles } from '@toile/testing/hostile'
+import { hostileForeignFiles } from '@toile/testing/hostile-foreign'
 import { identifyModel } from './identify.js'
-import { prepareModel } from './prepare.js'
+import { prepareModel, type Convert } from './prepare.js'
 
 const MAX_HOSTILE_MS = 10_000
-// Some thirty children of half a second each.
-t.setTimeout(180_000)
+/** Beyond it the child is killed with a code of its own, which no hostile file may end in. */
+const MAX_HOSTILE_BYTES = 2 ** 30
+const refuse: Convert = () => Promise.reject(new Error('no hostile file gets as far as a reader'))
+// Some sixty children of half a second each.
+t.setTimeout(240_000)
 
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-hostile-'))
 t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -17,10 +21,16 @@ t.teardown(() => rm(folder, { recursive: true, force: true }))
 async function prepare(bytes: Buffer) {
   const file = path.join(folder, 'upload')
   await writeFile(file, bytes)
-  return prepareModel({ path: file, format: await identifyModel(file), workDir: folder })
+  return prepareModel({
+    path: file,
+    format: await identifyModel(file),
+    workDir: folder,
+    convert: refuse,
+    maxMemoryBytes: MAX_HOSTILE_BYTES,
+  })
 }
 
-for (const { name, code, make } of hostileFiles)
+for (const { name, code, make } of [...hostileFiles, ...hostileForeignFiles])
   await t.test(name, async (t) => {
     const bytes = await make()
     const startedAt = performance.now()

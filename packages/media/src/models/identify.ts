@@ -1,6 +1,13 @@
 import { open } from 'node:fs/promises'
 import { InputFailure } from '@toile/contracts/failures'
-import { modelFormats, type ModelFormat } from './formats.js'
+import type { ModelFormat } from './formats.js'
+
+/** An .obj has no mark of its own: its first vertex must stand in here, after the comments. */
+const HEAD_BYTES = 64 * 1024
+const STL_HEAD_BYTES = 84
+const STL_TRIANGLE_BYTES = 50
+/** Some exporters write their own notes behind the triangles. */
+const STL_TAIL_BYTES = 4096
 
 /**
  * The format of a file by its first bytes; the name is never looked at.
@@ -9,12 +16,51 @@ import { modelFormats, type ModelFormat } from './formats.js'
 export async function identifyModel(path: string): Promise<ModelFormat> {
   const file = await open(path, 'r')
   try {
-    const head = Buffer.alloc(4)
-    const { bytesRead } = await file.read(head, 0, 4, 0)
-    for (const [format, { firstBytes }] of Object.entries(modelFormats))
-      if (bytesRead === 4 && head.equals(firstBytes)) return format as ModelFormat
+    const { size } = await file.stat()
+    const head = Buffer.alloc(Math.min(size, HEAD_BYTES))
+    await file.read(head, 0, head.length, 0)
+    return identifyBytes(head, size)
   } finally {
     await file.close()
   }
-  throw new InputFailure('NOT_A_MODEL')
+}
+
+/** The same for bytes in memory: the head of a file of `size` bytes. @throws InputFailure NOT_A_MODEL */
+export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
+  const format = byMark(head) ?? (isBinaryStl(head, size) ? 'stl' : byText(head))
+  if (!format) throw new InputFailure('NOT_A_MODEL')
+  return format
+}
+
+function byMark(head: Buffer): ModelFormat | undefined {
+  const start = head.subarray(0, 24).toString('latin1')
+  if (start.startsWith('glTF')) return 'glb'
+  // USDZ is a zip whose first entry is the scene.
+  if (start.startsWith('PK\x03\x04')) return /\.usd[ac]?$/i.test(firstEntryName(head)) ? 'usdz' : 'zip'
+  if (start.startsWith('Kaydara FBX Binary')) return 'fbx'
+  if (/^ply\r?\n/.test(start)) return 'ply'
+  return undefined
+}
+
+function firstEntryName(head: Buffer): string {
+  return head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1')
+}
+
+/** Its only mark is that the triangles it announces fill it; the 80 bytes before may even say "solid". */
+function isBinaryStl(head: Buffer, size: number): boolean {
+  if (head.length < STL_HEAD_BYTES) return false
+  const end = STL_HEAD_BYTES + head.readUInt32LE(80) * STL_TRIANGLE_BYTES
+  return end > STL_HEAD_BYTES && end <= size && size - end <= STL_TAIL_BYTES
+}
+
+function byText(head: Buffer): ModelFormat | undefined {
+  if (head.includes(0)) return undefined
+  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+  if (/^\s*\{/.test(text)) return 'gltf'
+  if (/^\s*<(\?xml|COLLADA|!--)/.test(text) && text.includes('<COLLADA')) return 'dae'
+  if (/^; FBX \d/.test(text)) return 'fbx'
+  if (/^\s*solid[\s\S]{0,4096}?\bfacet\s+normal\b/.test(text)) return 'stl'
+  if (/^v[ \t]+[-+.\d]/m.test(text)) return 'obj'
+  return undefined
 }

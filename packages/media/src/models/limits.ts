@@ -14,8 +14,14 @@ export const limits = {
   triangles: 5_000_000,
   images: 64,
   imageSidePx: 8192,
+  /** Of a format that is text, which a browser turns into a string and that into lines. */
+  textBytes: 256 * MB,
+  textLines: 8_000_000,
+  /** Each splits a mesh; a garment has some dozen. */
+  materialChanges: 50_000,
   archiveEntries: 2_000,
-  archiveBytes: 2_048 * MB,
+  /** All of it is held in memory, beside what a library makes of it. */
+  archiveBytes: 640 * MB,
   archiveRatio: 100,
   /** Below this an entry may be packed as tightly as it likes: text of one letter is no bomb. */
   archiveRatioFromBytes: MB,

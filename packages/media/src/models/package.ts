@@ -44,7 +44,7 @@ export function openGltf(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Arra
 }
 
 function parseJson(bytes: Uint8Array): Json {
-  atMost(bytes.length, limits.jsonBytes, 'bytes of JSON')
+  atMost(bytes.length, limits.textBytes, 'bytes of text')
   refuseDeepJson(bytes)
   let value: unknown
   try {
@@ -56,18 +56,29 @@ function parseJson(bytes: Uint8Array): Json {
   return value as Json
 }
 
-/** gltf-validator and JSON.stringify recurse: brackets inside brackets would end the process, not throw. */
+/**
+ * gltf-validator and JSON.stringify recurse: brackets inside brackets would end the process, not throw. What stands in
+ * quotes is not counted: a lone .gltf carries its data there.
+ */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0
   let inString = false
+  let quotedBytes = 0
+  let openedAt = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (inString) {
       if (byte === 0x5c) at++
-      else if (byte === 0x22) inString = false
-    } else if (byte === 0x22) inString = true
-    else if (byte === 0x5b || byte === 0x7b) {
+      else if (byte === 0x22) {
+        inString = false
+        quotedBytes += at - openedAt
+      }
+    } else if (byte === 0x22) {
+      inString = true
+      openedAt = at
+    } else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > limits.jsonDepth) throw damaged('its JSON is nested too deeply')
     } else if (byte === 0x5d || byte === 0x7d) depth--
   }
+  atMost(bytes.length - quotedBytes, limits.jsonBytes, 'bytes of JSON')
 }

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
+import type { ModelSource } from '@toile/contracts/models'
 import { serveIsolated } from '../sandbox-child.js'
-import type { ModelFormat } from './formats.js'
+import { guardForeign, writeForeign } from './foreign/foreign.js'
+import type { ForeignFormat, ModelFormat } from './formats.js'
+import { findingsOf } from './findings.js'
 import { guardModel } from './guard.js'
 import { measureModel } from './measure.js'
 import { openModel } from './open.js'
@@ -10,28 +13,42 @@ import { optimiseModel, readModel, writeSmallest } from './optimise.js'
 import type { PreparedModel } from './prepare.js'
 import { validateModel } from './validate.js'
 
+export interface PrepareArgs {
+  format: ModelFormat
+  workDir: string
+  /** What the .glb was before it was converted. */
+  source?: ModelSource
+}
+/** A model of another format comes back as files for the converter (their names; they lie in the folder), and again as the .glb made of them. */
+export type PrepareAnswer = { foreign: { format: ForeignFormat; names: string[] } } | { prepared: PreparedModel }
+
 // The script that prepareModel() runs as a child: everything that looks inside an uploaded model happens here.
-serveIsolated<{ format: ModelFormat; workDir: string }>(
-  async ({ format, workDir }, inputFd, progress): Promise<PreparedModel> => {
-    progress('unpack', 0)
-    const model = await openModel(inputFd, format)
-    progress('guard', 0)
-    await guardModel(model)
-    progress('validate', 0)
-    const report = await validateModel(model)
-    progress('optimise', 0)
-    const document = await readModel(model)
-    await optimiseModel(document, (fraction) => progress('optimise', fraction))
-    progress('measure', 0)
-    const facts = measureModel(document)
-    progress('write', 0)
-    const bytes = await writeSmallest(document)
-    const web = path.join(workDir, 'web.glb')
-    await writeFile(web, bytes)
-    return {
+serveIsolated<PrepareArgs>(async ({ format, workDir, source }, inputFd, progress): Promise<PrepareAnswer> => {
+  progress('unpack', 0)
+  const model = await openModel(inputFd, format)
+  progress('guard', 0)
+  if ('format' in model) {
+    await guardForeign(model)
+    return { foreign: { format: model.format, names: await writeForeign(model, workDir) } }
+  }
+  await guardModel(model)
+  progress('validate', 0)
+  const report = await validateModel(model)
+  progress('optimise', 0)
+  const document = await readModel(model)
+  const findings = findingsOf(document, source)
+  await optimiseModel(document, (fraction) => progress('optimise', fraction))
+  progress('measure', 0)
+  const facts = measureModel(document)
+  progress('write', 0)
+  const bytes = await writeSmallest(document)
+  const web = path.join(workDir, 'web.glb')
+  await writeFile(web, bytes)
+  return {
+    prepared: {
       web: { path: web, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
       report,
-      facts,
-    }
-  },
-)
+      facts: { ...facts, ...(source && { source }), findings },
+    },
+  }
+})

@@ -7,7 +7,9 @@ import { getBounds } from '@gltf-transform/functions'
 import t from 'tap'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { identifyModel } from './identify.js'
-import { prepareModel } from './prepare.js'
+import { prepareModel, type Convert } from './prepare.js'
+
+const refuse: Convert = () => Promise.reject(new Error('glTF is not converted'))
 
 /** Prepares bytes as an upload would be, in a folder that goes with the test. */
 async function prepare(bytes: Buffer) {
@@ -17,7 +19,13 @@ async function prepare(bytes: Buffer) {
   await writeFile(file, bytes)
   const steps = new Set<string>()
   const format = await identifyModel(file)
-  const prepared = await prepareModel({ path: file, format, workDir: folder, onProgress: (step) => steps.add(step) })
+  const prepared = await prepareModel({
+    path: file,
+    format,
+    workDir: folder,
+    convert: refuse,
+    onProgress: (step) => steps.add(step),
+  })
   return { ...prepared, format, steps: [...steps] }
 }
 
@@ -71,8 +79,21 @@ await t.test('a model whose positions are whole numbers already keeps its shape'
 await t.test('a .gltf with its files in a .zip gives the same facts as the .glb', async (t) => {
   const options = { segments: 24, textureSize: 128, colourways: ['ink'] }
   const [zip, glb] = [await prepare(await makeGltfZip(options)), await prepare(await makeGarment(options))]
-  t.equal(zip.format, 'gltf-zip')
+  t.equal(zip.format, 'zip')
   t.same(zip.facts, glb.facts)
+})
+
+await t.test('a lone .gltf with its data inside gives the same facts as the .glb', async (t) => {
+  const options = { segments: 24, textureSize: 128 }
+  const glb = await makeGarment(options)
+  const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
+  const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(glb)))
+  for (const part of [...(json.buffers ?? []), ...(json.images ?? [])])
+    part.uri = `data:application/octet-stream;base64,${Buffer.from(resources[part.uri!]!).toString('base64')}`
+  const lone = await prepare(Buffer.from(JSON.stringify(json)))
+  t.equal(lone.format, 'gltf')
+  t.equal(lone.facts.triangles, (await prepare(glb)).facts.triangles)
+  t.equal(lone.facts.textures.length, 2)
 })
 
 await t.test('U06 the name is not believed: other bytes are no model', async (t) => {

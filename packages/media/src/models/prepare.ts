@@ -1,8 +1,11 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
 import { IsolatedCrash, runIsolated } from '../sandbox.js'
+import { partFile, type ForeignFiles } from './foreign/foreign.js'
 import type { ModelFormat } from './formats.js'
+import type { PrepareAnswer, PrepareArgs } from './prepare-child.js'
 
 const MAX_MEMORY_BYTES = 3 * 2 ** 30
 const TIMEOUT_MS = 5 * 60_000
@@ -14,41 +17,60 @@ export interface PreparedModel {
   facts: ModelFacts
 }
 
+/** Makes a .glb at `outPath` of guarded files in another format. @throws InputFailure */
+export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<ModelSource>
+
 export interface PrepareModel {
   path: string
   format: ModelFormat
   /** An empty folder, given to `user`; web.glb is written there. */
   workDir: string
+  /** For formats other than glTF. */
+  convert: Convert
   signal?: AbortSignal | undefined
   /** Who looks at the file when we are root. */
   user?: { uid: number; gid: number } | undefined
-  /** Steps in order: unpack, guard, validate, optimise, measure, write; `fraction` is 0 to 1 within the step. */
+  maxMemoryBytes?: number
+  /** Steps in order: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within it. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Makes the web version of an uploaded 3D file, in a child process of its own (3 GB, 5 minutes at most).
+ * Makes the web version of an uploaded 3D file, in a child process of its own (3 GB, 5 minutes at most). A model of
+ * another format than glTF is guarded there first, converted, and then treated as the .glb that it has become.
  * @throws InputFailure for a file that cannot be used, the signal's reason when cancelled, Error for a fault of ours
  */
-export async function prepareModel({
-  path,
-  format,
-  workDir,
-  signal,
-  user,
-  onProgress,
-}: PrepareModel): Promise<PreparedModel> {
+export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
+  const first = await runChild(job, job)
+  if ('prepared' in first) return first.prepared
+  job.onProgress?.('convert', 0)
+  const outPath = path.join(job.workDir, 'converted.glb')
+  const { format, names } = first.foreign
+  const files = names.map((name, index) => ({ name, path: path.join(job.workDir, partFile(index)) }))
+  const source = await job.convert({ format, files, outPath })
+  const second = await runChild(job, { path: outPath, format: 'glb', source })
+  if (!('prepared' in second)) throw new Error('a converted model is no glTF')
+  return second.prepared
+}
+
+async function runChild(
+  { workDir, signal, user, onProgress, maxMemoryBytes = MAX_MEMORY_BYTES }: PrepareModel,
+  { path: inputPath, format, source }: { path: string; format: ModelFormat; source?: ModelSource },
+): Promise<PrepareAnswer> {
   try {
-    return await runIsolated({
+    return await runIsolated<PrepareArgs, PrepareAnswer>({
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
-      args: { format, workDir },
-      inputPath: path,
+      args: { format, workDir, ...(source && { source }) },
+      inputPath,
       workDir,
-      maxMemoryBytes: MAX_MEMORY_BYTES,
+      maxMemoryBytes,
       timeoutMs: TIMEOUT_MS,
       signal,
       user,
-      onProgress,
+      // Progress never goes back.
+      onProgress: (step, fraction) => {
+        if (!source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
+      },
     })
   } catch (error) {
     // gltf-validator and V8 end the process on what no guard foresaw: the file's fault, not worth a retry.

@@ -3,7 +3,9 @@ import yauzl from 'yauzl'
 import { InputFailure } from '@toile/contracts/failures'
 import { limits } from './limits.js'
 
-const kept = /\.(gltf|glb|bin|png|jpe?g|webp)$/i
+const kept = /\.(gltf|glb|bin|fbx|obj|mtl|dae|ply|stl|usd[ac]?|png|jpe?g|webp)$/i
+/** The best of an archive that holds the same garment in several formats stands first. */
+const models = ['glb', 'gltf', 'fbx', 'dae', 'obj', 'ply', 'stl']
 const archives = /\.(zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
 const LINK = 0o120000
 
@@ -11,10 +13,14 @@ const refused = (detail: string) => new InputFailure('ARCHIVE_REFUSED', { detail
 
 /**
  * The files of a .zip that a model can use, by normalised path; others (notes, previews) are left packed. Nothing is
- * written to disk. Sizes are counted while inflating: headers lie.
+ * written to disk. Sizes are counted while inflating: headers lie. A USDZ may not compress.
  * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
-export async function unpackZip(fd: number, archiveBytes: number): Promise<Map<string, Uint8Array>> {
+export async function unpackZip(
+  fd: number,
+  archiveBytes: number,
+  { mayCompress = true } = {},
+): Promise<Map<string, Uint8Array>> {
   const zip = await yauzl
     .fromFdPromise(fd, { autoClose: false, validateEntrySizes: true, strictFileNames: true })
     .catch(unreadable)
@@ -24,6 +30,7 @@ export async function unpackZip(fd: number, archiveBytes: number): Promise<Map<s
   try {
     for await (const entry of zip.eachEntry()) {
       guardEntry(entry)
+      if (!mayCompress && entry.compressionMethod !== 0) throw refused('compressed')
       if (entry.fileName.endsWith('/') || !kept.test(entry.fileName)) continue
       // No more than the whole archive can hold, whatever the entry's own header says of its packed size.
       const ratioBytes = Math.min(entry.compressedSize, archiveBytes) * limits.archiveRatio
@@ -38,11 +45,12 @@ export async function unpackZip(fd: number, archiveBytes: number): Promise<Map<s
   return files
 }
 
-/** The model of an archive: the one in the outermost folder, by name when there are more. */
+/** The model of an archive: the one in the outermost folder, there the best format, then by name. */
 export function mainModel(files: ReadonlyMap<string, Uint8Array>): string {
   const depth = (path: string) => path.split('/').length
-  const models = [...files.keys()].filter((path) => /\.(gltf|glb)$/i.test(path) && !path.startsWith('__MACOSX/'))
-  const [first] = models.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
+  const rank = (path: string) => models.indexOf(posix.extname(path).slice(1).toLowerCase())
+  const found = [...files.keys()].filter((path) => rank(path) >= 0 && !path.startsWith('__MACOSX/'))
+  const [first] = found.sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a < b ? -1 : 1))
   if (first === undefined) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
   return first
 }
@@ -57,14 +65,13 @@ function guardEntry(entry: yauzl.Entry) {
 }
 
 async function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = []
+  if (entry.uncompressedSize > maxBytes) throw refused('unpacks to far too much')
+  // Memory that is not written to costs nothing, and yauzl ends the stream where the header's size is passed.
+  const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize)
   let size = 0
-  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > maxBytes) throw refused('unpacks to far too much')
-    parts.push(part)
-  }
-  return Buffer.concat(parts, size)
+  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)
+    size += part.copy(bytes, size)
+  return bytes
 }
 
 /** yauzl's errors: a path that leaves the archive is refused, the rest is damage. */

@@ -6,6 +6,7 @@ import { passwordLength, usernameLength } from '@toile/contracts/users.constants
 import { categories, maxCategories, maxIntroLength, maxTags, titleLength } from '@toile/contracts/works.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
+import type { Social } from '../social/social.js'
 import { SENT, type HandlersOf } from '../implement.js'
 import { openApiDocument } from '../openapi.js'
 
@@ -13,9 +14,10 @@ interface Parts {
   app: FastifyInstance
   running: Running
   config: Config
+  social: Social
 }
 
-export function entryHandlers({ running, config }: Parts): HandlersOf<typeof entryRoutes> {
+export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof entryRoutes> {
   return {
     async entryInfo() {
       return {
@@ -34,7 +36,7 @@ export function entryHandlers({ running, config }: Parts): HandlersOf<typeof ent
         },
         categories: [...categories],
         languages: [...languages],
-        providers: [],
+        providers: social.configured,
         analyticsId: null,
       }
     },

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { placesInLine } from '@toile/bus/line'
 import { lastProgress } from '@toile/bus/progress'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
+import { jobOfStage } from '@toile/contracts/upload-line'
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
 import {
   maxFilenameLength,
   maxUploadBytes,
   maxVideoBytes,
-  minFreeFraction,
   uploadKinds,
   type UploadKind,
 } from '@toile/contracts/uploads.constants'
@@ -22,10 +23,12 @@ import {
   removeUnfinishedUpload,
   type UploadRow,
 } from '@toile/db/queries/uploads'
+import { etasOf } from '@toile/db/queries/stage-history'
 import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
+import { assertFreeSpace } from '../free-space.js'
 import { SENT, type HandlersOf } from '../implement.js'
 import { createTus } from '../tus.js'
 import type { Links } from '../views/links.js'
@@ -56,6 +59,16 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       db,
       rows.map((row) => row.id),
     )
+    const inMotion = rows.filter((row) => row.received_at && jobOfStage[row.stage])
+    const places = await placesInLine(
+      redis,
+      inMotion.map((row) => ({ name: jobOfStage[row.stage]!, payload: { id: row.id, attempt: row.attempt } })),
+    )
+    const placeOf = new Map(inMotion.map((row, i) => [row.id, places[i]]))
+    const etas = await etasOf(
+      db,
+      inMotion.map((row) => row.id),
+    )
     const live = await lastProgress<'upload:stage'>(
       redis,
       rows.map((row) => row.id),
@@ -68,6 +81,8 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
           previews: images.filter((image) => image.upload_id === row.id),
           received: row.received_at ? row.size : await receivedBytes(row.original_key),
           live: live[index] ?? null,
+          place: placeOf.get(row.id),
+          eta: etas.get(row.id),
         }),
       ),
     )
@@ -113,8 +128,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
 
     async tusCreate({ user, request, reply }) {
       const announced = announcement(request)
-      const free = await storage.freeFraction()
-      if (free !== null && free < minFreeFraction) throw new ToileError('STORAGE_FULL', { retryAfterSeconds: 300 })
+      await assertFreeSpace(storage)
       const id = newId()
       const key = storageKey('originals', id)
       await insertUpload(db, { id, ownerId: user.id, key, ...announced })

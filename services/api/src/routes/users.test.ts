@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import t from 'tap'
 import { caller, startTestApi, type TestApi } from '../test-api.js'
 
@@ -6,6 +7,18 @@ t.before(async () => {
   api = await startTestApi()
 })
 t.teardown(() => api.close())
+
+/** Signs in from another address of this machine; gives the status. */
+const signInFrom = (localAddress: string, body: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    request(`${api.url}/auth/login`, { method: 'POST', localAddress, headers, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+      .once('error', reject)
+      .end(JSON.stringify(body))
+  })
 
 interface SignedIn {
   token: string
@@ -40,6 +53,41 @@ await t.test('register, sign in by email or username, look at oneself, sign out'
   }
 })
 
+const fieldsOf = async (body: object) => {
+  const answer = await caller(api.url)('POST', '/auth/register', { body })
+  return Object.keys(((await answer.json()) as { fields: object }).fields).sort()
+}
+
+await t.test(
+  'an invitation, a referral and a language come with a registration, and a mail is on its way',
+  async (t) => {
+    const host = await api.person()
+    const body = { ...registration('guest'), inviteCode: host.user.invite_code, refer: 'spring-show' }
+    const made = await caller(api.url)('POST', '/auth/register', {
+      body,
+      headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
+    })
+    t.match(await made.json(), { user: { extra: { refer: 'spring-show' } } })
+    const guest = await api.db
+      .selectFrom('users')
+      .select(['id', 'invited_by', 'language'])
+      .where('username', '=', 'guest')
+      .executeTakeFirstOrThrow()
+    t.match(guest, { invited_by: host.user.id, language: 'zh-CN' })
+    const mails = await api.db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', guest.id).execute()
+    t.same(mails, [{ kind: 'verify_email', address: 'guest@example.test' }])
+    t.same(
+      await fieldsOf({
+        ...registration('other'),
+        username: 'o',
+        password: 'Password1',
+        passwordConfirmation: 'Password1',
+      }),
+      ['password', 'username'],
+    )
+  },
+)
+
 await t.test('every wrong field of a registration is named at once, in the language of the caller', async (t) => {
   const answer = await caller(api.url)('POST', '/auth/register', {
     body: { username: 'a@b', email: 'nobody', password: 'short', passwordConfirmation: 'other', agree: false },
@@ -65,13 +113,21 @@ await t.test('S02 a wrong password and an unknown name get the same answer', asy
   t.match(known, { status: 422, body: { message: 'Your login name or password is incorrect.' } })
 })
 
-await t.test('S01 guesses are counted by name and address', async (t) => {
-  const guess = () => caller(api.url)('POST', '/auth/login', { body: { login: 'guessed', password: 'x' } })
+await t.test('S01 guesses are counted by name and address, whatever address they claim', async (t) => {
+  await api.person({ name: 'guessed', password: 'a good password' })
+  const guess = (headers = {}) =>
+    caller(api.url)('POST', '/auth/login', { body: { login: 'guessed', password: 'x' }, headers })
   const statuses: number[] = []
-  for (let i = 0; i < 12; i++) statuses.push((await guess()).status)
-  t.same(statuses.slice(10), [429, 429])
+  for (let i = 0; i < 20; i++) statuses.push((await guess()).status)
+  t.same(statuses, [...Array<number>(10).fill(422), ...Array<number>(10).fill(429)])
   const refused = await guess()
   t.ok(Number(refused.headers.get('retry-after')) > 0)
+  for (let i = 0; i < 50; i++) t.equal((await guess({ 'x-forwarded-for': `10.0.0.${i}` })).status, 429)
+  t.equal(
+    await signInFrom('127.0.0.77', { login: 'guessed', password: 'a good password' }),
+    200,
+    'the owner, elsewhere',
+  )
 })
 
 await t.test('S03 tokens that are not ours are no tokens', async (t) => {

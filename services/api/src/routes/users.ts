@@ -1,44 +1,65 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accountProblems } from '@toile/contracts/accounts'
+import type { FastifyRequest } from 'fastify'
+import { accountProblems, newPasswordProblems } from '@toile/contracts/accounts'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { newId } from '@toile/contracts/ids'
-import type { SignedIn } from '@toile/contracts/users'
 import type { userRoutes } from '@toile/contracts/users'
 import type { Body } from '@toile/contracts/route'
-import { sessionDays } from '@toile/contracts/users.constants'
-import type { Db } from '@toile/db/client'
-import { findLogin, insertSession, insertUser, revokeSession, type User } from '@toile/db/queries/users'
+import { inTransaction, type Db } from '@toile/db/client'
+import { revokeSession } from '@toile/db/queries/sessions'
+import { insertMail } from '@toile/db/queries/mails'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { findLogin, findUser, findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
-import type { TokenClaims } from '@toile/runtime/tokens'
 import type { HandlersOf } from '../implement.js'
-import { meView } from '../views/users.js'
+import type { MayMail } from '../mail-allowance.js'
+import type { SignIn } from '../sign-in.js'
+import type { UserView } from '../views/users.js'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
-export function userHandlers({ app }: { app: FastifyInstance }): HandlersOf<typeof userRoutes> {
-  /** A new session and its token; each sign-in has a session of its own. */
-  const signIn = async (db: Db, user: User, request: FastifyRequest): Promise<SignedIn> => {
-    const sid = newId()
-    const expiresAt = new Date(Math.floor(Date.now() / 1_000 + sessionDays * 86_400) * 1_000)
-    await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: request.headers['user-agent'] ?? '' })
-    const claims: TokenClaims = { sid, sub: user.id, exp: expiresAt.getTime() / 1_000 }
-    return { token: app.jwt.sign(claims), expiresAt: expiresAt.toISOString(), user: meView(user) }
+/** A referral value of an address, if it looks like one. */
+export function referOf(text: string | undefined): string | undefined {
+  return text && REFER.test(text) ? text : undefined
+}
+
+interface Parts {
+  signIn: SignIn
+  meView: UserView
+  mayMail: MayMail
+}
+
+export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typeof userRoutes> {
+  const tellOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
+    const owner = await findUserByEmail(db, email)
+    if (owner && (await mayMail('address_in_use', email, request)))
+      await insertMail(db, { kind: 'address_in_use', userId: owner.id, address: email })
   }
 
   return {
     async register({ body, db, language, request }) {
       checkRegistration(body)
-      const user = await insertUser(db, {
+      const email = body.email.trim()
+      const account = {
         username: body.username.normalize('NFC').trim(),
-        email: body.email.trim(),
+        email,
         passwordHash: await hashPassword(body.password),
         inviteCode: randomBytes(6).toString('hex'),
-        refer: body.refer && REFER.test(body.refer) ? body.refer : undefined,
+        refer: referOf(body.refer),
         invitedByCode: body.inviteCode,
         language,
-      })
-      return signIn(db, user, request)
+      }
+      try {
+        return await inTransaction(db, async (trx) => {
+          const user = await insertUser(trx, account)
+          await mailLink(trx, user, 'verify_email', email)
+          return signIn(trx, user, request)
+        })
+      } catch (error) {
+        if (!(error instanceof ToileError && error.fields?.['email'])) throw error
+        // Not for strangers to know; whoever owns the address is told.
+        await tellOwner(db, email, request)
+        throw new ToileError('REGISTER_FAILED', { cause: error })
+      }
     },
 
     async login({ body, db, request }) {
@@ -53,16 +74,16 @@ export function userHandlers({ app }: { app: FastifyInstance }): HandlersOf<type
       await revokeSession(db, sessionId!)
     },
 
-    async me({ user }) {
-      return meView(user)
+    async me({ db, user }) {
+      // What the session's check believes may be half a second old; this answer follows changes by its own caller.
+      return meView(db, (await findUser(db, user.id)) ?? user)
     },
   }
 }
 
 function checkRegistration(body: Body<typeof userRoutes.register>): void {
-  const fields = accountProblems(body)
-  if (body.password !== body.passwordConfirmation)
-    fields['passwordConfirmation'] = [{ code: 'FIELD_PASSWORD_MISMATCH' }]
+  const own = [body.username.trim(), body.email.trim()]
+  const fields = { ...accountProblems(body), ...newPasswordProblems(body, own) }
   if (!body.agree) fields['agree'] = [{ code: 'FIELD_MUST_AGREE' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

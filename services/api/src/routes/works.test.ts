@@ -176,3 +176,39 @@ await t.test('lists are paged by a cursor that skips and repeats nothing', async
     t.equal((await ann.call('GET', `/works?cursor=${bad}`)).status, 422)
   t.equal((await ann.call('GET', '/works?limit=1000000')).status, 422)
 })
+
+await t.test('the creator explains points of the garment; others read them and cannot write', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await draft(ann)
+  const spot = { point: [0.1, 0.5, 0.2], normal: [0, 0, 1], title: ' Pleats ', text: 'Pressed, then stitched.' }
+  const put = (person: Person, hotspots: object[]) =>
+    person.call('PUT', `/works/${work.id}/hotspots`, { body: { hotspots } })
+  t.equal((await put(bob, [spot])).status, 404, 'a draft of another is not there')
+  const kept = await json<Work>(put(ann, [spot, { ...spot, title: '褶裥', text: '' }]))
+  t.match(kept.hotspots, [
+    { title: 'Pleats', point: spot.point },
+    { title: '褶裥', text: '' },
+  ])
+  t.ok(kept.version > work.version, 'a change like any other')
+  t.equal((await put(ann, [{ ...spot, title: '  ' }])).status, 422, 'a point has a name')
+  t.equal((await put(ann, [{ ...spot, title: '裙'.repeat(61) }])).status, 422)
+  t.equal((await put(ann, [{ ...spot, point: [0, 3, 0] }])).status, 422, 'no garment reaches so far')
+  t.equal(
+    (
+      await put(
+        ann,
+        Array.from({ length: 25 }, () => spot),
+      )
+    ).status,
+    422,
+  )
+  await ann.call('POST', `/works/${work.id}/publish`)
+  const seen = await json<Work>(caller(api.url)('GET', `/works/${work.id}`))
+  t.same(
+    seen.hotspots.map(({ title }) => title),
+    ['Pleats', '褶裥'],
+    'what was refused changed nothing',
+  )
+  await ann.call('POST', `/works/${work.id}/trash`)
+  t.equal((await put(ann, [])).status, 409)
+})

@@ -1,10 +1,17 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Work, WorkCard, WorkInput, workRoutes } from '@toile/contracts/works'
-import { maxIntroLength, maxTagLength, titleLength, type WorkState } from '@toile/contracts/works.constants'
+import {
+  hotspotTitleLength,
+  maxHotspotTextLength,
+  maxIntroLength,
+  maxTagLength,
+  titleLength,
+  type WorkState,
+} from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import type { Page } from '@toile/db/cursors'
-import { findImages, imagesOfUploads } from '@toile/db/queries/images'
+import { findImages, imagesOfUploads, type ImageRow } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import {
   canSeeWork,
@@ -15,6 +22,7 @@ import {
   listFeed,
   listOwnWorks,
   moveWork,
+  setHotspots,
   updateWork,
   type WorkFields,
   type WorkRow,
@@ -25,6 +33,19 @@ import { workCardView, workView } from '../views/works.js'
 
 const PAGE = 24
 
+/** Covers and creators' avatars of these works, by id, in one query; those that are `known` are not asked for again. */
+async function shownImages(
+  db: Db,
+  rows: readonly WorkRow[],
+  known: readonly ImageRow[] = [],
+): Promise<Map<string, ImageRow>> {
+  const images = new Map(known.map((image) => [image.id, image]))
+  const missing = new Set(rows.flatMap((row) => [row.cover_id ?? [], row.avatar_id ?? []].flat()))
+  for (const id of images.keys()) missing.delete(id)
+  if (missing.size > 0) for (const image of await findImages(db, [...missing])) images.set(image.id, image)
+  return images
+}
+
 export function workHandlers({ links }: { links: Links }): HandlersOf<typeof workRoutes> {
   const present = async (db: Db, id: string): Promise<Work> => {
     const row = await findWork(db, id)
@@ -33,20 +54,16 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
   }
   const presentRow = async (db: Db, row: WorkRow): Promise<Work> => {
     const previews = row.upload_id ? await imagesOfUploads(db, [row.upload_id]) : []
-    const cover = previews.find((image) => image.id === row.cover_id)
-    return workView(row, cover, previews, links)
+    // A cover is one of them, or a picture of its own.
+    return workView(row, await shownImages(db, [row], previews), previews, links)
   }
   const presentPage = async (
     db: Db,
     page: Page<WorkRow>,
   ): Promise<{ items: WorkCard[]; nextCursor: string | null }> => {
-    const covers = await findImages(
-      db,
-      page.items.flatMap((row) => row.cover_id ?? []),
-    )
-    const byId = new Map(covers.map((image) => [image.id, image]))
+    const images = await shownImages(db, page.items)
     return {
-      items: page.items.map((row) => workCardView(row, byId.get(row.cover_id ?? ''), links)),
+      items: page.items.map((row) => workCardView(row, images, links)),
       nextCursor: page.nextCursor,
     }
   }
@@ -85,6 +102,17 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
         // A released work stays complete: what could not be published cannot be saved over it.
         if (row.state === 'released') assertComplete(row)
       })
+      return present(db, params.id)
+    },
+
+    async setHotspots({ db, params, body }) {
+      const hotspots = body.hotspots.map((spot) => ({ ...spot, title: clean(spot.title), text: clean(spot.text) }))
+      const lengths = hotspots.map(({ title, text }) => [lengthOf(title), lengthOf(text)] as const)
+      if (lengths.some(([title]) => title < hotspotTitleLength.min))
+        throw invalidInput({ title: [{ code: 'FIELD_REQUIRED' }] })
+      if (lengths.some(([title, text]) => title > hotspotTitleLength.max || text > maxHotspotTextLength))
+        throw invalidInput({ hotspots: [{ code: 'FIELD_TOO_LONG', params: { max: maxHotspotTextLength } }] })
+      if (!(await setHotspots(db, params.id, hotspots))) throw new ToileError('STATE_CONFLICT')
       return present(db, params.id)
     },
 
@@ -140,7 +168,8 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
   }
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
-    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover') problems['coverId'] = [{ code: 'FIELD_INVALID' }]
+    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
+      problems['coverId'] = [{ code: 'FIELD_INVALID' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return {

@@ -1,8 +1,11 @@
+import { failureView } from '@toile/contracts/failure-view'
 import type { Image } from '@toile/contracts/images'
+import type { Language } from '@toile/contracts/languages.constants'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { Links } from './links.js'
 
-export function imageView(row: ImageRow, links: Links): Image {
+/** A picture with links to its variants. Only the owner asks for one that failed, in their language. */
+export function imageView(row: ImageRow, links: Links, language: Language = 'en'): Image {
   return {
     id: row.id,
     purpose: row.purpose,
@@ -14,5 +17,8 @@ export function imageView(row: ImageRow, links: Links): Image {
       ...variant,
       url: links.file({ id: fileId, name: `${row.purpose}-${variant.width}.${variant.format}`, public: isPublic }),
     })),
+    ...(row.angle && { angle: row.angle }),
+    ...(row.failure && { failure: failureView(row.failure, language) }),
+    version: row.version,
   }
 }

@@ -12,8 +12,8 @@ export interface FileRef {
 }
 
 export interface Links {
-  /** An absolute URL of a file: permanent for a public one, else signed and good for ten minutes. */
-  file(file: FileRef): string
+  /** An absolute URL of a file: permanent for a public one, else signed and good for ten minutes (or `seconds`). */
+  file(file: FileRef, seconds?: number): string
   /** Whether a link to a file that is not public is ours and still good. */
   isGood(id: string, expires: number | undefined, signature: string | undefined): boolean
 }
@@ -23,11 +23,11 @@ export function createLinks(config: Pick<Config, 'secret' | 'filesOrigin'>): Lin
   const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'file links', 32))
   const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest()
   return {
-    file({ id, name, public: isPublic }) {
+    file({ id, name, public: isPublic }, seconds = LINK_SECONDS) {
       const url = `${config.filesOrigin}/files/${id}/${name}`
       if (isPublic) return url
       // Whole minutes, so that a page asked for twice in a row gives the same link and the browser's cache works.
-      const expires = Math.ceil(Date.now() / 60_000) * 60 + LINK_SECONDS
+      const expires = Math.ceil(Date.now() / 60_000) * 60 + seconds
       return `${url}?expires=${expires}&signature=${sign(id, expires).toString('base64url')}`
     },
     isGood(id, expires, signature) {

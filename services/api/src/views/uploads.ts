@@ -2,6 +2,7 @@ import { failures } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
+import type { Eta } from '@toile/db/queries/stage-history'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import { imageView } from './images.js'
@@ -15,9 +16,13 @@ interface Parts {
   received: number
   /** The last thing a worker said about it, if any. */
   live: UploadStageMessage | null
+  place: number | undefined
+  eta: Eta | undefined
 }
 
-export function uploadView(row: UploadRow, { links, language, previews, received, live }: Parts): Upload {
+export function uploadView(row: UploadRow, { links, language, previews, received, live, place, eta }: Parts): Upload {
+  // A message of another version speaks of another stage.
+  const news = live?.version === row.version ? live : undefined
   return {
     id: row.id,
     kind: row.kind,
@@ -25,7 +30,10 @@ export function uploadView(row: UploadRow, { links, language, previews, received
     size: row.size,
     received,
     stage: row.stage,
-    progress: progressOf(row, received, live),
+    progress: progressOf(row, received, news),
+    // Who waits in line is not being worked on, whatever was last heard of an earlier try.
+    ...(place === undefined ? { ...(news?.step && { step: news.step }), ...(eta && { eta }) } : { place }),
+    newsAt: news?.at ?? row.updated_at.toISOString(),
     version: row.version,
     ...(row.failure && {
       failure: failureView(row.failure, language),
@@ -48,9 +56,9 @@ export function uploadView(row: UploadRow, { links, language, previews, received
   }
 }
 
-/** 0 to 1 within the present stage; a message of another version speaks of another stage. */
-function progressOf(row: UploadRow, received: number, live: UploadStageMessage | null): number {
+/** 0 to 1 within the present stage. */
+function progressOf(row: UploadRow, received: number, news: UploadStageMessage | undefined): number {
   if (row.stage === 'ready_to_publish') return 1
   if (row.stage === 'upload') return row.received_at || row.size === 0 ? 1 : received / row.size
-  return live && live.version === row.version ? live.progress : 0
+  return news?.progress ?? 0
 }

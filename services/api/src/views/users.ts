@@ -1,9 +1,17 @@
 import type { Me, PublicUser } from '@toile/contracts/users'
+import type { Db } from '@toile/db/client'
+import { findImages, type ImageRow } from '@toile/db/queries/images'
 import type { User } from '@toile/db/queries/users'
+import type { Links } from './links.js'
+
+/** The smallest width, in pixels, that looks sharp in the largest place that shows an avatar. */
+const AVATAR_WIDTH = 192
 
 /** The signed-in person; `backstage` is there for administrators only. */
-export function meView(user: User): Me {
-  return {
+export type UserView = (db: Db, user: User) => Promise<Me>
+
+export function createUserView(links: Links): UserView {
+  return async (db, user) => ({
     id: user.id,
     name: user.username,
     nickname: user.nickname,
@@ -12,12 +20,34 @@ export function meView(user: User): Me {
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
     invite_code: user.invite_code,
     extra: { refer: user.refer },
-    avatars: [],
+    avatars: await avatarsOf(db, user.avatar_id, links),
     ...(user.group === 'admin' && { backstage: { permissions: ['*'] } }),
-  }
+  })
 }
 
-/** What anyone may see of a person. */
-export function publicUserView(row: { owner_id: string; username: string; nickname: string }): PublicUser {
-  return { id: row.owner_id, name: row.username, nickname: row.nickname, avatarUrl: null }
+/** A person's picture as a list of one, or of none. */
+export async function avatarsOf(db: Db, avatarId: string | null, links: Links): Promise<{ url: string }[]> {
+  const [image] = avatarId ? await findImages(db, [avatarId]) : []
+  const url = avatarUrl(image, links)
+  return url ? [{ url }] : []
+}
+
+function avatarUrl(image: ImageRow | undefined, links: Links): string | null {
+  const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
+  if (!variant) return null
+  const name = `avatar-${variant.width}.${variant.format}`
+  return links.file({ id: variant.fileId, name, public: variant.public })
+}
+
+interface PublicUserRow {
+  owner_id: string
+  username: string
+  nickname: string
+  avatar_id: string | null
+}
+
+/** What anyone may see of a person; `images` holds their picture, if they show one. */
+export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, ImageRow>, links: Links): PublicUser {
+  const avatar = row.avatar_id ? images.get(row.avatar_id) : undefined
+  return { id: row.owner_id, name: row.username, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

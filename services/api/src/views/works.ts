@@ -5,14 +5,18 @@ import { imageView } from './images.js'
 import type { Links } from './links.js'
 import { publicUserView } from './users.js'
 
+/** The pictures that a work may show, by id: covers, and the avatars of creators. */
+type Images = ReadonlyMap<string, ImageRow>
+
 /** A work as a tile of a list. */
-export function workCardView(row: WorkRow, cover: ImageRow | undefined, links: Links): WorkCard {
+export function workCardView(row: WorkRow, images: Images, links: Links): WorkCard {
+  const cover = images.get(row.cover_id ?? '')
   return {
     id: row.id,
     title: row.title,
     state: row.state,
     visibility: row.visibility,
-    creator: publicUserView(row),
+    creator: publicUserView(row, images, links),
     cover: cover ? imageView(cover, links) : null,
     counters: { likes: row.likes, comments: row.comments, views: row.views },
     releasedAt: row.released_at?.toISOString() ?? null,
@@ -21,9 +25,9 @@ export function workCardView(row: WorkRow, cover: ImageRow | undefined, links: L
 }
 
 /** A work whole. */
-export function workView(row: WorkRow, cover: ImageRow | undefined, previews: ImageRow[], links: Links): Work {
+export function workView(row: WorkRow, images: Images, previews: ImageRow[], links: Links): Work {
   return {
-    ...workCardView(row, cover, links),
+    ...workCardView(row, images, links),
     intro: row.intro,
     categories: row.categories,
     tags: row.tags,
@@ -38,6 +42,7 @@ export function workView(row: WorkRow, cover: ImageRow | undefined, previews: Im
           }
         : null,
     previews: previews.map((image) => imageView(image, links)),
+    hotspots: row.hotspots,
     version: row.version,
   }
 }

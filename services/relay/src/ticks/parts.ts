@@ -1,3 +1,5 @@
+import type { Redis } from 'ioredis'
+import type { progressReporter } from '@toile/bus/progress'
 import type { Queues } from '@toile/bus/queues'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
@@ -7,7 +9,9 @@ import type { Storage } from '@toile/storage/storage'
 /** What ticks work with. */
 export interface TickParts {
   db: Db
+  redis: Redis
   queues: Queues
+  report: ReturnType<typeof progressReporter>
   storage: Storage
   config: Config
   log: Logger

@@ -1,20 +1,11 @@
-import { reactions } from '@toile/contracts/reactions'
-import type { UploadStage } from '@toile/contracts/uploads.constants'
+import { jobOfStage } from '@toile/contracts/upload-line'
 import { expireUploads, receivingUploads } from '@toile/db/queries/uploads'
 import { finishUpload, redriveUpload, stuckUploads } from '@toile/db/queries/uploads-stages'
-import type { JobName } from '@toile/contracts/jobs'
 import type { TickParts } from './parts.js'
 
 const BATCH = 200
 /** A PATCH that has just ended calls finishUpload by itself; only quieter uploads are looked at. */
 const QUIET_SECONDS = 5
-
-/** The job that moves an upload on from each stage, as the reactions table has it. */
-const jobOfStage: Partial<Record<UploadStage, JobName>> = {
-  upload: reactions['upload.received'].jobs[0],
-  finished: reactions['upload.finished'].jobs[0],
-  processed: reactions['upload.processed'].jobs[0],
-}
 
 /** Starts anew what stopped half-way and has no living job: lost by a flushed Redis, or out of its tries. */
 export async function redriveStuck({ db, queues, config, log }: TickParts): Promise<void> {

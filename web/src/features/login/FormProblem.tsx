@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import './login.css'
 
 /** Why a form was not taken, as the server said it or as we saw before asking. */
 export interface Problem {

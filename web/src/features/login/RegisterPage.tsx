@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { useArrival } from './arrival.js'
 import { FormProblem, type Problem } from './FormProblem.js'
 import { PasswordField } from './PasswordField.js'
+import { SocialButtons } from './SocialButtons.js'
 import './login.css'
 
 export function RegisterPage() {
@@ -45,7 +46,7 @@ export function RegisterPage() {
     const answer = await call<typeof userRoutes.register>('POST', '/auth/register', input, { quiet: true })
     setBusy(false)
     if (answer.code === FAILED) return setProblem(answer)
-    arrive(answer.data)
+    arrive(answer.data, paths.mailbox(backUrl))
   }
 
   return (
@@ -93,10 +94,21 @@ export function RegisterPage() {
           {t('login.agree')}
         </label>
         <FieldNotes id="agree" hint={undefined} errors={errors['agree']} />
+        <p className="field-hint">
+          {/* In another tab, so that what was typed here stays. */}
+          <a href={paths.terms} target="_blank" rel="noopener">
+            {t('footer.terms')}
+          </a>
+          {' · '}
+          <a href={paths.privacy} target="_blank" rel="noopener">
+            {t('footer.privacy')}
+          </a>
+        </p>
       </div>
       <Button type="submit" look="filled" busy={busy}>
         {t('app.register')}
       </Button>
+      <SocialButtons backUrl={backUrl} />
       <p className="muted">
         {t('login.haveAccount')} <Link to={paths.signIn(backUrl)}>{t('app.signIn')}</Link>
       </p>

@@ -1,39 +1,38 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { ACCEPT } from './file-checks.js'
+import { useRef, type ReactNode } from 'react'
+import { ACCEPT, PICKER_TYPES } from './file-checks.js'
+import { showPicker } from './kept-files.js'
+import type { Chosen } from './sending.js'
+import { useDrop } from './use-drop.js'
 
-/** A large button that opens the file picker, and takes a file dropped on it. */
+/** A large button that opens the file picker, and takes files dropped on it or, with `anywhere`, on the page. */
 export function FilePicker({
-  onFile,
+  onFiles,
   children,
-  disabled,
+  multiple = false,
+  anywhere = false,
 }: {
-  onFile: (file: File) => void
+  onFiles: (files: Chosen[]) => void
   children: ReactNode
-  disabled?: boolean
+  multiple?: boolean
+  anywhere?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !disabled) onFile(file)
+  const button = useRef<HTMLButtonElement>(null)
+  const over = useDrop(anywhere ? undefined : button, (files) => onFiles(multiple ? files : files.slice(0, 1)))
+
+  async function pick() {
+    if (!showPicker) return input.current?.click()
+    try {
+      const handles = await showPicker({ multiple, types: PICKER_TYPES })
+      onFiles(await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle }))))
+    } catch (error) {
+      // The person changed their mind; anything else: the old way.
+      if ((error as Error).name !== 'AbortError') input.current?.click()
+    }
   }
   return (
     <>
-      <button
-        type="button"
-        className="drop-zone"
-        data-over={over}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <button ref={button} type="button" className="drop-zone" data-over={over} onClick={() => void pick()}>
         {children}
       </button>
       <input
@@ -41,11 +40,12 @@ export function FilePicker({
         type="file"
         hidden
         accept={ACCEPT}
+        multiple={multiple}
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])].map((file) => ({ file }))
           // Choosing the same file again must be a change, too.
           event.target.value = ''
-          if (file) onFile(file)
+          if (files.length > 0) onFiles(files)
         }}
       />
     </>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, workRoutes } from '@toile/contracts/works'
-import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
@@ -9,6 +8,8 @@ import { useNavigate } from '../../router.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts.js'
 import type { Need } from './draft.js'
+import { PublishNeeds } from './PublishNeeds.js'
+import './need-link.css'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
@@ -57,6 +58,11 @@ export function PublishBox({
     <section className="publish">
       <p className="publish-saved" data-problem={problem !== undefined} role={problem ? 'alert' : undefined}>
         {saveLine}
+        {problem && work && (
+          <button type="button" className="need-link" onClick={() => void save()}>
+            {t('app.retry')}
+          </button>
+        )}
       </p>
       {work?.state !== 'released' && (
         <>
@@ -69,26 +75,7 @@ export function PublishBox({
           >
             {t(publishing ? 'work.publishing' : 'work.publish')}
           </Button>
-          <div id="publish-needs" className="publish-needs">
-            {needs.length > 0 && (
-              <>
-                <p>{t('work.beforePublish')}</p>
-                <ul>
-                  {needs.map((need) => (
-                    <li key={need}>
-                      {need === 'title'
-                        ? t('work.need.title', titleLength)
-                        : need === 'intro'
-                          ? t('work.need.intro', { max: maxIntroLength })
-                          : need === 'upload' && uploadFailed
-                            ? t('work.need.otherUpload')
-                            : t(`work.need.${need}`)}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
+          <PublishNeeds needs={needs} uploadFailed={uploadFailed} />
         </>
       )}
     </section>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WordKey } from '../../i18n/index.js'
 import { paths } from '../../paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { SendingPanel } from './SendingPanel.js'
 import type { RailProps } from './StageRail.js'
 import type { Row, RowState } from './stage.js'
+import { WorkProgress } from './WorkProgress.js'
 
-/** What stands below a row's name: what it does, how far it is, or why it broke. */
+/** What stands below a row's name: how far it is, its place in the line, or why it broke. Nothing where nothing is to say. */
 export function RowDetail({
   row,
   rowState,
@@ -16,23 +16,18 @@ export function RowDetail({
   sending,
   retry,
 }: Omit<RailProps, 'lastGood'> & { row: Row; rowState: RowState }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   if (rowState === 'failed') return <Failed upload={upload} state={state} retry={retry} />
-  if (row === 'upload' && rowState === 'running' && (upload ?? sending))
-    return <SendingPanel upload={upload} state={state} sending={sending} />
-  const hint: WordKey = `stages.hints.${row}`
-  if (rowState !== 'running') return <p className="muted">{t(hint)}</p>
-  // The server sends a step's key, never text; one that these words do not know yet falls back to the stage's own.
-  const step = `stages.steps.${state?.step}`
-  return (
-    <>
-      <p className="muted">{i18n.exists(step) ? t(step as WordKey) : t(hint)}</p>
-      <progress
-        aria-label={t('stages.progressOf', { stage: t(`stages.${row}`) })}
-        {...(state && state.progress > 0 && { value: state.progress })}
-      />
-    </>
-  )
+  if (rowState !== 'running') return null
+  if (row === 'upload')
+    return upload || sending ? <SendingPanel upload={upload} state={state} sending={sending} /> : null
+  if (state?.place !== undefined)
+    return (
+      <p className="rail-place">
+        {state.place === 1 ? t('stages.next') : t('stages.place', { count: state.place, ordinal: true })}
+      </p>
+    )
+  return <WorkProgress row={row} state={state} />
 }
 
 function Failed({ upload, state, retry }: Pick<RailProps, 'upload' | 'state' | 'retry'>) {
@@ -43,16 +38,25 @@ function Failed({ upload, state, retry }: Pick<RailProps, 'upload' | 'state' | '
     await retry()
     setBusy(false)
   }
+  const retryable = state?.retryable
   return (
     <div className="rail-failure">
       <p className="rail-reason">{state?.failure?.message}</p>
-      <p className="muted tabular">{upload?.id}</p>
-      {state?.retryable === true && (
-        <Button busy={busy} onClick={() => void again()}>
-          {t('stages.retry')}
-        </Button>
+      {retryable === true && (
+        <>
+          <p className="muted">{t('stages.retryHelps')}</p>
+          <Button busy={busy} onClick={() => void again()}>
+            {t('stages.retry')}
+          </Button>
+        </>
       )}
-      {state?.retryable === false && <ButtonLink to={paths.upload}>{t('stages.anotherFile')}</ButtonLink>}
+      {retryable === false && (
+        <>
+          <p className="muted">{t('stages.retryUseless')}</p>
+          <ButtonLink to={paths.upload}>{t('stages.anotherFile')}</ButtonLink>
+        </>
+      )}
+      <p className="rail-reference muted">{t('stages.reference', { id: upload?.id })}</p>
     </div>
   )
 }

@@ -3,11 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { Upload } from '@toile/contracts/uploads'
 import { Button } from '../../ui/Button.js'
 import { formatBytes } from '../../ui/format.js'
+import { continueKept } from './continue.js'
 import { FilePicker } from './FilePicker.js'
-import { pauseSending, percentOf, resumeSending, sendFile, type Sending } from './sending.js'
+import { SendingLine } from './SendingLine.js'
+import { pauseSending, resumeSending, sendFile } from './sending.js'
+import { percentOf, type Sending } from './sendings.js'
 import type { StageState } from './stage.js'
+import { useSecondsSince } from './use-seconds-since.js'
 
-/** The bytes of an upload on their way: from this tab, from another device, or stopped and waiting for the file. */
+/** News of bytes come four times a second; without any for so long, nobody sends. */
+const QUIET_S = 10
+
+/** The bytes of an upload on their way: from this tab, from elsewhere, or stopped and waiting for the file. */
 export function SendingPanel({
   upload,
   state,
@@ -18,9 +25,12 @@ export function SendingPanel({
   sending: Sending | undefined
 }) {
   const { t } = useTranslation()
-  const totalBytes = sending?.totalBytes ?? upload?.size ?? 0
-  const sentBytes = sending?.sentBytes ?? Math.max(upload?.received ?? 0, (state?.progress ?? 0) * totalBytes)
-  const percent = percentOf({ sentBytes, totalBytes })
+  const quietSeconds = useSecondsSince(state?.heardMs)
+  const here = sending && sending.state !== 'left' ? sending : undefined
+  const totalBytes = here?.totalBytes ?? upload?.size ?? 0
+  const sentBytes = here?.sentBytes ?? Math.max(upload?.received ?? 0, (state?.progress ?? 0) * totalBytes)
+  const percent = percentOf([{ sentBytes, totalBytes }])
+  const elsewhere = !here && quietSeconds < QUIET_S
   return (
     <div className="sending">
       <progress aria-label={t('stages.progressOf', { stage: t('stages.upload') })} value={percent} max={100} />
@@ -28,49 +38,47 @@ export function SendingPanel({
         <span>
           {t('sending.amount', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })} · {percent}%
         </span>
-        {sending && <SpeedLine {...sending} />}
+        {here && <SendingLine sending={here} />}
+        {elsewhere && <span>{t('sending.elsewhere')}</span>}
       </p>
-      {sending ? <SendingButtons state={sending.state} /> : upload && <Continue upload={upload} percent={percent} />}
+      {here && <SendingButtons sending={here} />}
+      {!here && !elsewhere && upload && (
+        <Continue upload={upload} percent={percent} oneClick={sending?.oneClick ?? false} />
+      )}
     </div>
   )
 }
 
-function SpeedLine({ state, bytesPerSecond, secondsLeft, message }: Sending) {
+function SendingButtons({ sending: { state, key } }: { sending: Sending }) {
   const { t } = useTranslation()
-  if (state === 'failed') return <span className="rail-reason">{message ?? t('sending.failed')}</span>
-  if (state === 'paused') return <span>{t('sending.paused')}</span>
-  if (state === 'interrupted') return <span>{t('sending.reconnecting')}</span>
-  if (bytesPerSecond === 0 || secondsLeft === undefined) return null
-  const left =
-    secondsLeft < 90
-      ? t('sending.secondsLeft', { count: secondsLeft })
-      : t('sending.minutesLeft', { count: Math.ceil(secondsLeft / 60) })
-  return (
-    <span>
-      {t('sending.speed', { speed: formatBytes(bytesPerSecond) })} · {left}
-    </span>
-  )
-}
-
-function SendingButtons({ state }: Pick<Sending, 'state'>) {
-  const { t } = useTranslation()
-  if (state === 'moving' || state === 'interrupted') return <Button onClick={pauseSending}>{t('sending.pause')}</Button>
-  if (state === 'paused' || state === 'failed') return <Button onClick={resumeSending}>{t('sending.resume')}</Button>
+  if (state === 'moving' || state === 'interrupted')
+    return <Button onClick={() => pauseSending(key)}>{t('sending.pause')}</Button>
+  if (state === 'paused' || state === 'failed')
+    return <Button onClick={() => resumeSending(key)}>{t('sending.resume')}</Button>
   return null
 }
 
-/** Nobody here sends: a page cannot keep hold of a file over a reload, so it has to be chosen again. */
-function Continue({ upload, percent }: { upload: Upload; percent: number }) {
+/** Nobody sends it. Most browsers do not keep hold of a file over a reload: then it has to be chosen again. */
+function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()
-  function take(file: File) {
-    if (file.name !== upload.filename || file.size !== upload.size)
-      return setProblem(t('sending.otherFile', { name: upload.filename }))
-    setProblem(undefined)
-    sendFile(file, upload.id).catch((error: Error) => setProblem(error.message))
-  }
+  const [choose, setChoose] = useState(!oneClick)
+  if (!choose)
+    return (
+      <Button onClick={() => void continueKept(upload.id, upload).then((gone) => setChoose(!gone))}>
+        {t('upload.continue', { name: upload.filename, percent })}
+      </Button>
+    )
   return (
-    <FilePicker onFile={take}>
+    <FilePicker
+      onFiles={([chosen]) => {
+        if (!chosen) return
+        if (chosen.file.name !== upload.filename || chosen.file.size !== upload.size)
+          return setProblem(t('sending.otherFile', { name: upload.filename }))
+        setProblem(undefined)
+        sendFile(chosen, upload.id)
+      }}
+    >
       <span>{t('sending.notHere', { percent, name: upload.filename })}</span>
       <strong>{t('sending.choose')}</strong>
       {problem && <span role="alert">{problem}</span>}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Upload } from '@toile/contracts/uploads'
 import { RowDetail } from './RowDetail.js'
-import type { Sending } from './sending.js'
+import type { Sending } from './sendings.js'
 import { bytesAreThere, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
 import './stage-rail.css'
 
@@ -10,7 +10,7 @@ export interface RailProps {
   upload: Upload | undefined
   state: StageState | undefined
   lastGood: Row | undefined
-  /** Set while this very tab sends the bytes. */
+  /** What this tab does with the bytes, if anything. */
   sending: Sending | undefined
   retry: () => Promise<void>
 }
@@ -19,12 +19,21 @@ export interface RailProps {
 export function StageRail({ lastGood, ...props }: RailProps) {
   const { t } = useTranslation()
   const { upload, state, sending } = props
-  const received = sending?.state === 'done' || Boolean(upload && state && bytesAreThere(upload, state))
+  const received = sending?.state === 'sent' || Boolean(upload && state && bytesAreThere(upload, state))
+  const isHere = sending !== undefined && sending.state !== 'left'
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
+  // The same bytes would be refused again: that is no failure of ours, and Retry would not help.
+  const rejected = state?.retryable === false
+  const word = (row: RowState) => {
+    if (row === 'failed' && rejected) return 'rejected'
+    return row === 'running' && state?.place !== undefined ? 'waiting' : row
+  }
   const states = rowStates(state?.stage ?? 'upload', received, lastGood)
   return (
-    <section className="rail" aria-labelledby="rail-title">
-      <h2 id="rail-title">{t('stages.title')}</h2>
+    <section className="rail" data-rejected={rejected} aria-labelledby="rail-title">
+      <h2 id="rail-title" tabIndex={-1}>
+        {t('stages.title')}
+      </h2>
       <ol>
         {rows.map((row) => (
           <li
@@ -37,7 +46,9 @@ export function StageRail({ lastGood, ...props }: RailProps) {
             <span className="rail-dot" aria-hidden="true" />
             <p className="rail-name">
               <span>{t(`stages.${row}`)}</span>
-              <span className="rail-state">{t(`stages.${states[row]}`)}</span>
+              <span className="rail-state">
+                {state?.stage === 'failed' && states[row] === 'waiting' ? '' : t(`stages.${word(states[row])}`)}
+              </span>
             </p>
             <div className="rail-detail">
               <RowDetail row={row} rowState={states[row]} {...props} />
@@ -45,20 +56,26 @@ export function StageRail({ lastGood, ...props }: RailProps) {
           </li>
         ))}
       </ol>
-      {!atRest && <p className="rail-note muted">{t(received || !sending ? 'stages.leave' : 'stages.stay')}</p>}
-      <Announcement states={state && states} />
+      {!atRest && <p className="rail-note muted">{t(received || !isHere ? 'stages.leave' : 'stages.stay')}</p>}
+      <Announcement states={state && states} rejected={rejected} />
     </section>
   )
 }
 
 /** Tells a screen reader of each change of a stage once, and never of percents or of what was so from the start. */
-function Announcement({ states }: { states: Record<Row, RowState> | undefined }) {
+function Announcement({ states, rejected }: { states: Record<Row, RowState> | undefined; rejected: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const before = useRef<string>(undefined)
   const row = states && (rows.find((one) => states[one] === 'failed') ?? rows.findLast((one) => states[one] === 'done'))
   const now =
-    states && (row ? t('stages.announce', { name: t(`stages.${row}`), stage: t(`stages.${states[row]}`) }) : '')
+    states &&
+    (row
+      ? t('stages.announce', {
+          name: t(`stages.${row}`),
+          stage: t(`stages.${states[row] === 'failed' && rejected ? 'rejected' : states[row]}`),
+        })
+      : '')
   useEffect(() => {
     if (now === undefined) return
     if (before.current !== undefined && before.current !== now) setText(now)

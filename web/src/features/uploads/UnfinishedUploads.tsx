@@ -1,46 +1,41 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
-import { ask, call } from '../../api.js'
+import type { uploadRoutes } from '@toile/contracts/uploads'
+import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Button } from '../../ui/Button.js'
-import { percentOf, useSending } from './sending.js'
+import { endUpload } from './end-upload.js'
+import { percentOf, useSendings } from './sendings.js'
 
-/** Uploads whose bytes are not all there, to go on with or to give up. */
+/** Uploads begun elsewhere whose bytes are not all there, to go on with or to give up; this device's are in the tray. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const sending = useSending()
+  const sendings = useSendings()
   const uploads = useQuery({
     queryKey: ['uploads', 'mine'],
     queryFn: ({ signal }) => ask<typeof uploadRoutes.listUploads>('GET', '/uploads', {}, { signal }),
     staleTime: 0,
   })
   const unfinished = uploads.data?.items.filter(
-    (upload) => upload.stage === 'upload' && upload.received < upload.size && upload.id !== sending?.uploadId,
+    ({ stage, received, size, id }) =>
+      stage === 'upload' && received < size && !sendings.some(({ uploadId }) => uploadId === id),
   )
   if (!unfinished?.length) return null
-
-  async function forget({ id }: Upload) {
-    await call<typeof uploadRoutes.tusTerminate>('DELETE', `/uploads/${id}`)
-    await queryClient.invalidateQueries({ queryKey: ['uploads', 'mine'] })
-  }
-
   return (
     <section className="unfinished" aria-labelledby="unfinished">
       <h2 id="unfinished">{t('upload.unfinished')}</h2>
       <p className="muted">{t('upload.continueHint')}</p>
       <ul>
-        {unfinished.map((upload) => (
-          <li key={upload.id}>
-            <Link to={paths.uploadDetail(upload.id)}>{t('upload.continue', { name: upload.filename })}</Link>
-            <span className="tabular muted">{percentOf({ sentBytes: upload.received, totalBytes: upload.size })}%</span>
-            <Button
-              look="quiet"
-              aria-label={t('upload.forget', { name: upload.filename })}
-              onClick={() => void forget(upload)}
-            >
+        {unfinished.map(({ id, filename, received, size }) => (
+          <li key={id}>
+            <Link to={paths.uploadDetail(id)}>
+              {t('upload.continue', {
+                name: filename,
+                percent: percentOf([{ sentBytes: received, totalBytes: size }]),
+              })}
+            </Link>
+            <Button look="quiet" aria-label={t('upload.forget', { name: filename })} onClick={() => void endUpload(id)}>
               ✕
             </Button>
           </li>

@@ -6,9 +6,10 @@ import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { ModelReport } from '../models/ModelReport.js'
 import { missing } from './draft.js'
 import { PublishBox } from './PublishBox.js'
-import { useSending } from './sending.js'
+import { useSendings } from './sendings.js'
 import { StageRail } from './StageRail.js'
 import { useDraft } from './use-draft.js'
 import { useUpload } from './use-upload.js'
@@ -28,7 +29,7 @@ function UploadDetail({ id }: { id: string }) {
   const session = useSession()
   const { upload, state, lastGood, error, retry, refetch } = useUpload(id)
   const draft = useDraft(id)
-  const latest = useSending()
+  const sending = useSendings().find(({ uploadId }) => uploadId === id)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
 
   const { fields, edit, work } = draft
@@ -53,19 +54,17 @@ function UploadDetail({ id }: { id: string }) {
             edit(part)
           }}
           previews={upload?.previews ?? []}
+          saved={work?.cover ?? null}
           errors={{ ...refused, ...draft.failure?.fields }}
         />
       </div>
       <aside className="detail-side">
         <p className="detail-file">{upload?.filename ?? '\u00a0'}</p>
         {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
-        <StageRail
-          upload={upload}
-          state={state}
-          lastGood={lastGood}
-          sending={latest?.uploadId === id ? latest : undefined}
-          retry={retry}
-        />
+        <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
+        {upload?.model && (
+          <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
+        )}
         <PublishBox
           work={work}
           needs={missing(fields, {

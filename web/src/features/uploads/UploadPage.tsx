@@ -1,54 +1,71 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.js'
-import { Link, useNavigate } from '../../router.js'
+import { useNavigate } from '../../router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { fileProblem } from './file-checks.js'
 import { FilePicker } from './FilePicker.js'
-import { sendFile, useSending } from './sending.js'
+import { forget, sendFile, type Chosen } from './sending.js'
+import { useSendings } from './sendings.js'
 import { UnfinishedUploads } from './UnfinishedUploads.js'
 import './uploads.css'
 
-/** Choose a file. Once the server knows of it, the detail page takes over while the bytes go on. */
+interface Problem {
+  filename: string
+  text: string
+}
+
+/** Choose files. A single one leads to its detail page as soon as the server knows of it; several stay in the tray. */
 export function UploadPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const sending = useSending()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const running = sending && (sending.state === 'moving' || sending.state === 'interrupted') ? sending : undefined
+  const sendings = useSendings()
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [opening, setOpening] = useState<string>()
 
-  async function take(file: File) {
-    const wrong = fileProblem(file)
-    if (wrong) return setProblem(t(wrong))
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      void navigate(paths.uploadDetail(await sendFile(file)))
-    } catch (error) {
-      setProblem((error as Error).message)
-      setBusy(false)
-    }
+  function take(chosen: Chosen[]) {
+    const checked = chosen.map((one) => ({ ...one, wrong: fileProblem(one.file) }))
+    setProblems(checked.flatMap(({ file, wrong }) => (wrong ? [{ filename: file.name, text: t(wrong) }] : [])))
+    const keys = checked.flatMap(({ wrong, ...one }) => (wrong ? [] : [sendFile(one)]))
+    setOpening(chosen.length === 1 ? keys[0] : undefined)
   }
+
+  const opened = sendings.find(({ key }) => key === opening)
+  const { uploadId, state, message, filename } = opened ?? {}
+  useEffect(() => {
+    if (uploadId) void navigate(paths.uploadDetail(uploadId))
+    else if (opening && state === 'failed') {
+      setProblems([{ filename: filename ?? '', text: message ?? t('upload.startFailed') }])
+      forget(opening)
+    }
+  }, [opening, uploadId, state])
 
   return (
     <div className="upload-page">
       <PageHeading title={t('upload.title')} />
       <p className="muted">{t('upload.intro')}</p>
-      {running && (
-        <p>
-          {t('upload.busy', { name: running.filename })}{' '}
-          <Link to={paths.uploadDetail(running.uploadId)}>{t('upload.openBusy')}</Link>
-        </p>
-      )}
-      <FilePicker onFile={(file) => void take(file)} disabled={busy || running !== undefined}>
-        <strong>{t('upload.drop')}</strong>
+      <FilePicker onFiles={take} multiple anywhere>
+        <DropIcon />
+        <strong className="drop-idle">{t('upload.drop')}</strong>
+        <strong className="drop-over">{t('upload.letGo')}</strong>
         <span className="muted">{t('upload.orChoose')}</span>
       </FilePicker>
-      <p role="alert" className="upload-problem">
-        {problem}
-      </p>
+      <ul role="alert" className="upload-problems">
+        {problems.map(({ filename: name, text }) => (
+          <li key={name}>
+            {(problems.length > 1 || opening) && <strong>{name}</strong>} <span>{text}</span>
+          </li>
+        ))}
+      </ul>
       <UnfinishedUploads />
     </div>
+  )
+}
+
+function DropIcon() {
+  return (
+    <svg className="drop-icon" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M16 21V6m0 0-6 6m6-6 6 6M5 20v5a2 2 0 0 0 2 2h18a2 2 0 0 0 2-2v-5" />
+    </svg>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import { categories, maxCategories, titleLength, visibilities } from '@toile/contracts/works.constants'
 import { Choice, FieldGroup, TextArea, TextField } from '../../ui/Field.js'
-import { WorkPicture } from '../works/WorkPicture.js'
+import { Covers } from './Covers.js'
 import type { DraftFields } from './draft.js'
 import { TagsInput } from './TagsInput.js'
 
@@ -11,11 +11,14 @@ export function WorkForm({
   fields,
   edit,
   previews,
+  saved,
   errors,
 }: {
   fields: DraftFields
   edit: (part: Partial<DraftFields>) => void
   previews: Image[]
+  /** The cover as it is saved. */
+  saved: Image | null
   errors: Record<string, string[]>
 }) {
   const { t } = useTranslation()
@@ -78,33 +81,8 @@ export function WorkForm({
         </div>
       </FieldGroup>
       <FieldGroup label={t('work.cover')} errors={errors['coverId']}>
-        <Covers previews={previews} coverId={fields.coverId} choose={(coverId) => edit({ coverId })} />
+        <Covers previews={previews} saved={saved} coverId={fields.coverId} choose={(coverId) => edit({ coverId })} />
       </FieldGroup>
     </>
-  )
-}
-
-function Covers({
-  previews,
-  coverId,
-  choose,
-}: {
-  previews: Image[]
-  coverId: string | null
-  choose: (coverId: string) => void
-}) {
-  const { t } = useTranslation()
-  const covers = previews.filter((image) => image.purpose === 'cover')
-  // The box has a cover's height from the start, so that the pictures push nothing down.
-  return (
-    <div className="covers">
-      {covers.length === 0 && <p className="muted">{t('work.coverWaiting')}</p>}
-      {covers.map((image, i) => (
-        <label key={image.id} className="cover-choice">
-          <input type="radio" name="cover" checked={image.id === coverId} onChange={() => choose(image.id)} />
-          <WorkPicture image={image} sizes="154px" alt={t('work.coverOption', { number: i + 1 })} />
-        </label>
-      ))}
-    </div>
   )
 }

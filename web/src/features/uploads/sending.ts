@@ -1,160 +1,147 @@
-import { useSyncExternalStore } from 'react'
-import * as tus from 'tus-js-client'
-import { callHeaders } from '../../api.js'
-import { translate } from '../../i18n/index.js'
-import { onSessionChange, getToken } from '../../session.js'
-import { setTitlePercent } from '../../page-title.js'
+import { getToken, onSessionChange } from '../../session.js'
+import { forgetFile, keepFile, type KeptFile } from './kept-files.js'
+import { dropRecord, keepRecord, recordOf } from './left-records.js'
+import { allSendings, changeSending, dropSendings, putSending, type Sending } from './sendings.js'
 import { createSpeedometer } from './speedometer.js'
+import { startTransfer } from './transfer.js'
+import { endUpload } from './end-upload.js'
+import { holdUpload } from './one-tab.js'
 
-/** A file that this tab is sending. */
-export interface Sending {
-  uploadId: string
-  filename: string
-  sentBytes: number
-  totalBytes: number
-  bytesPerSecond: number
-  secondsLeft: number | undefined
-  state: 'moving' | 'paused' | 'interrupted' | 'failed' | 'done'
-  /** Why it failed, for a person. */
-  message?: string
+/** More at once share the same line and are all later for it. */
+const AT_ONCE = 2
+
+/** A file that a person chose, with a handle where the browser gives one. */
+export interface Chosen {
+  file: File
+  handle?: KeptFile | undefined
 }
 
-// It lives outside React, so that the bytes go on while one walks through the pages.
-const ENDPOINT = '/uploads'
-/** Waits between tries in milliseconds; they start anew whenever bytes got through, so a night without network ends it. */
-const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
-
-let sending: Sending | undefined
-let upload: tus.Upload | undefined
-const listeners = new Set<() => void>()
-
-function change(part: Partial<Sending>): void {
-  if (!sending) return
-  sending = { ...sending, ...part }
-  show()
+interface Run {
+  chosen: Chosen
+  stop?: () => void
+  release?: () => void
 }
-
-function show(): void {
-  const moving = sending?.state === 'moving' || sending?.state === 'interrupted'
-  setTitlePercent(sending && sending.state !== 'done' ? percentOf(sending) : undefined)
-  if (moving) addEventListener('beforeunload', warn)
-  else removeEventListener('beforeunload', warn)
-  listeners.forEach((listener) => listener())
-}
-
-const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-
-export function percentOf({ sentBytes, totalBytes }: Pick<Sending, 'sentBytes' | 'totalBytes'>): number {
-  return totalBytes === 0 ? 0 : Math.floor((100 * sentBytes) / totalBytes)
-}
-
-/** What this tab is sending now, or sent last. */
-export function useSending(): Sending | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => sending,
-  )
-}
+const runs = new Map<string, Run>()
+let last = 0
 
 /**
- * Starts to send a file, or goes on with it where an earlier try of the same file stopped, also before a reload or,
- * with `uploadId`, on another device. Resolves with the upload's id once the server knows of it; rejects with an Error for a person when it refuses.
+ * Puts a file in line to be sent; where an earlier visit or another try of the same file stopped it goes on, also with
+ * an `uploadId` that another device began. Returns its key among the sendings.
  */
-export async function sendFile(file: File, uploadId?: string): Promise<string> {
-  const speed = createSpeedometer()
-  return new Promise((resolve, reject) => {
-    const mine = new tus.Upload(file, {
-      endpoint: location.origin + ENDPOINT,
-      uploadUrl: uploadId ? `${location.origin}${ENDPOINT}/${uploadId}` : null,
-      metadata: { filename: file.name, filetype: file.type || 'application/octet-stream', kind: 'model' },
-      retryDelays: RETRY_DELAYS_MS,
-      removeFingerprintOnSuccess: true,
-      onBeforeRequest(request) {
-        for (const [name, value] of Object.entries(callHeaders(ENDPOINT)))
-          if (name !== 'accept') request.setHeader(name, value)
-      },
-      onUploadUrlAvailable() {
-        const uploadId = idOf(mine)
-        sending = { ...start(file), uploadId }
-        show()
-        resolve(uploadId)
-      },
-      onProgress(sentBytes, totalBytes) {
-        change({ sentBytes, totalBytes, state: 'moving', ...speed(sentBytes, totalBytes) })
-      },
-      onShouldRetry(error) {
-        const status = error.originalResponse?.getStatus() ?? 0
-        const passing = status === 0 || status === 409 || status === 423 || status >= 500
-        if (passing && status !== 507) change({ state: 'interrupted', bytesPerSecond: 0, secondsLeft: undefined })
-        return passing && status !== 507
-      },
-      onError(error) {
-        const message = messageOf(error)
-        change({ state: 'failed', message })
-        reject(new Error(message))
-      },
-      onSuccess() {
-        change({ state: 'done', sentBytes: file.size })
-      },
-    })
-    const begin = () => {
-      void upload?.abort()
-      upload = mine
-      mine.start()
-    }
-    if (uploadId) return begin()
-    void mine.findPreviousUploads().then(([earlier]) => {
-      if (earlier) mine.resumeFromPreviousUpload(earlier)
-      begin()
-    })
-  })
-}
-
-function start(file: File): Sending {
-  return {
-    uploadId: '',
+export function sendFile(chosen: Chosen, uploadId?: string): string {
+  const { file } = chosen
+  const known = uploadId ?? recordOf(file)?.uploadId
+  const same = allSendings().find((one) => one.uploadId !== undefined && one.uploadId === known)
+  if (same && runs.has(same.key)) {
+    resumeSending(same.key)
+    return same.key
+  }
+  if (same) dropSendings(({ key }) => key === same.key)
+  const key = `s${++last}`
+  runs.set(key, { chosen })
+  putSending({
+    key,
+    uploadId: known,
     filename: file.name,
-    sentBytes: 0,
+    sentBytes: same?.sentBytes ?? 0,
     totalBytes: file.size,
     bytesPerSecond: 0,
     secondsLeft: undefined,
-    state: 'moving',
-  }
+    state: 'waiting',
+  })
+  startNext()
+  return key
 }
 
-export function pauseSending(): void {
-  void upload?.abort()
-  change({ state: 'paused', bytesPerSecond: 0, secondsLeft: undefined })
+export function pauseSending(key: string): void {
+  halt(key)
+  changeSending(key, { state: 'paused', bytesPerSecond: 0, secondsLeft: undefined, message: undefined })
+  startNext()
 }
 
-export function resumeSending(): void {
-  change({ state: 'moving' })
-  upload?.start()
+export function resumeSending(key: string): void {
+  const sending = find(key)
+  if (sending?.state !== 'paused' && sending?.state !== 'failed') return
+  changeSending(key, { state: 'waiting', message: undefined })
+  startNext()
 }
 
-/** tus gives the address; its last segment is the upload's id. */
-function idOf({ url }: tus.Upload): string {
-  return new URL(url!, location.origin).pathname.split('/').at(-1)!
+/** Gives an upload up, here and on the server; one that is complete there stays. */
+export async function cancelSending(key: string): Promise<void> {
+  const uploadId = find(key)?.uploadId
+  forget(key)
+  if (uploadId) await endUpload(uploadId)
 }
 
-/** The server's own sentence where it gave one. */
-function messageOf(error: Error | tus.DetailedError): string {
-  const response = 'originalResponse' in error ? error.originalResponse : null
-  if (!response) return translate('errors.network')
-  try {
-    return (JSON.parse(response.getBody()) as { message?: string }).message ?? translate('upload.startFailed')
-  } catch {
-    return translate('upload.startFailed')
-  }
+/** Takes a file that is done or failed off the list. */
+export function forget(key: string): void {
+  halt(key)
+  const uploadId = find(key)?.uploadId
+  if (uploadId) dropLeft(uploadId)
+  runs.delete(key)
+  dropSendings((one) => one.key === key)
+  startNext()
 }
 
-// Signing out stops the bytes: they were that person's.
+const find = (key: string): Sending | undefined => allSendings().find((one) => one.key === key)
+
+function halt(key: string): void {
+  const run = runs.get(key)
+  run?.stop?.()
+  run?.release?.()
+  delete run?.stop
+  delete run?.release
+}
+
+function dropLeft(uploadId: string): void {
+  dropRecord(uploadId)
+  void forgetFile(uploadId)
+}
+
+function startNext(): void {
+  const running = allSendings().filter(({ state }) => state === 'moving' || state === 'interrupted').length
+  for (const { key, uploadId } of allSendings()
+    .filter(({ state }) => state === 'waiting')
+    .slice(0, Math.max(0, AT_ONCE - running)))
+    start(key, uploadId)
+}
+
+function start(key: string, uploadId: string | undefined): void {
+  const run = runs.get(key)!
+  const { file, handle } = run.chosen
+  const speed = createSpeedometer()
+  changeSending(key, { state: 'moving' })
+  const still = { bytesPerSecond: 0, secondsLeft: undefined }
+  run.stop = startTransfer(file, uploadId, {
+    announced(id) {
+      run.release ??= holdUpload(id)
+      keepRecord(id, file)
+      if (handle) void keepFile(id, handle)
+      changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })
+    },
+    progress(sentBytes) {
+      changeSending(key, { sentBytes, state: 'moving', why: undefined, ...speed(sentBytes, file.size) })
+    },
+    interrupted: (why, message) => changeSending(key, { state: 'interrupted', why, message, ...still }),
+    failed(message) {
+      halt(key)
+      changeSending(key, { state: 'failed', message, ...still })
+      startNext()
+    },
+    sent() {
+      halt(key)
+      const id = find(key)?.uploadId
+      if (id) dropLeft(id)
+      changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
+      startNext()
+    },
+  })
+}
+
+// Signing out stops the bytes: they were that person's. What is left of them stays with that person, too.
 onSessionChange(() => {
-  if (getToken() || !upload) return
-  void upload.abort()
-  sending = upload = undefined
-  show()
+  if (getToken()) return
+  for (const key of runs.keys()) halt(key)
+  runs.clear()
+  dropSendings(() => true)
 })

@@ -2,9 +2,9 @@ import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
 
 /** What the rail shows of an upload: the part of it that live messages carry. */
-export type StageState = Pick<UploadStageMessage, 'stage' | 'progress' | 'step' | 'failure' | 'version'> & {
-  /** Whether Retry can help; only with `failure`. */
-  retryable?: boolean | undefined
+export type StageState = Omit<UploadStageMessage, 'uploadId'> & {
+  /** When this was heard, by this device's clock. */
+  heardMs: number
 }
 
 /** The rows of the rail. Their order never changes, so they stand before anything is known. */
@@ -12,14 +12,30 @@ export const rows = ['upload', 'finished', 'processed', 'ready_to_publish'] as c
 export type Row = (typeof rows)[number]
 export type RowState = 'waiting' | 'running' | 'done' | 'failed'
 
-/** Messages may come twice or out of order: taken is a greater version, or the same one with progress not smaller. */
-export function isNewer(message: Pick<StageState, 'version' | 'progress'>, than: typeof message): boolean {
-  return message.version > than.version || (message.version === than.version && message.progress >= than.progress)
+/**
+ * Messages may come twice or out of order: taken is a greater version, or the same one if it was not said earlier.
+ * Within a stage the bar may go back: a worker was killed, and another began anew.
+ */
+export function isNewer(message: Pick<StageState, 'version' | 'at'>, than: typeof message): boolean {
+  return message.version > than.version || (message.version === than.version && message.at >= than.at)
 }
 
-/** The present state: what was fetched, or the latest message where that is newer. */
-export function stageOf(fetched: Upload, message: UploadStageMessage | undefined): StageState {
-  return message?.uploadId === fetched.id && isNewer(message, fetched) ? message : fetched
+/** What was fetched, in the shape of a message. */
+export function stageOf(fetched: Upload): StageState {
+  const { stage, progress, step, place, eta, failure, retryable, version, newsAt } = fetched
+  return {
+    stage,
+    progress,
+    ...(step && { step }),
+    ...(place !== undefined && { place }),
+    ...(eta && { eta }),
+    ...(failure && { failure }),
+    ...(retryable !== undefined && { retryable }),
+    version,
+    at: newsAt,
+    // The server's clock against ours: what it says of the future is now.
+    heardMs: Math.min(Date.now(), Date.parse(newsAt)),
+  }
 }
 
 /**
@@ -38,8 +54,8 @@ function rowsDone(stage: Row, received: boolean): number {
 }
 
 /** Whether every byte is stored: that is the first durable change of an upload, whose version begins at 1. */
-export function bytesAreThere({ received, size }: Upload, state: StageState): boolean {
-  return state.stage !== 'upload' || state.version > 1 || received === size
+export function bytesAreThere({ received, size }: Upload, { stage, version }: StageState): boolean {
+  return stage !== 'upload' || version > 1 || received === size
 }
 
 /** The last stage that went well, by the upload's own history. */

@@ -1,40 +1,56 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useReducer } from 'react'
+import { useMemo, useReducer } from 'react'
 import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads'
 import { ask, call, FAILED } from '../../api.js'
 import { useLive } from '../../socket.js'
 import { isNewer, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
 
 interface Heard {
-  message: UploadStageMessage | undefined
+  state: StageState | undefined
   /** The last stage heard of that was not `failed`. */
   lastGood: Row | undefined
 }
 
 function hear(before: Heard, message: UploadStageMessage): Heard {
-  if (before.message && !isNewer(message, before.message)) return before
-  return { message, lastGood: message.stage === 'failed' ? before.lastGood : message.stage }
+  if (before.state && !isNewer(message, before.state)) return before
+  return {
+    state: { ...message, heardMs: Date.now() },
+    lastGood: message.stage === 'failed' ? before.lastGood : message.stage,
+  }
 }
 
 /**
  * An upload and where it stands. It is fetched once; from then on the stage follows the messages of the socket alone.
- * What no message carries (the pictures, whether Retry can help) is fetched once more when the upload comes to rest.
+ * What no message carries (the pictures) is fetched once more when the upload comes to rest.
  */
 export function useUpload(id: string) {
   const queryClient = useQueryClient()
-  const [heard, onMessage] = useReducer(hear, { message: undefined, lastGood: undefined })
+  const [heard, onMessage] = useReducer(hear, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) =>
     ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${id}`, {}, { signal })
-  const fetched = useQuery({ queryKey: ['uploads', id], queryFn: fetchUpload, staleTime: Infinity })
-  const state: StageState | undefined = fetched.data && stageOf(fetched.data, heard.message)
+  // What was fetched for another screen is as old as that: the messages since went to that screen alone.
+  const fetched = useQuery({
+    queryKey: ['uploads', id],
+    queryFn: fetchUpload,
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+  })
+  const known = useMemo(() => fetched.data && stageOf(fetched.data), [fetched.data])
+  const state = known && heard.state && isNewer(heard.state, known) ? heard.state : known
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
+  const isBehind = fetched.data !== undefined && state !== undefined && fetched.data.version < state.version
   const rest = useQuery({
     queryKey: ['uploads', id, 'at rest', state?.version],
     queryFn: fetchUpload,
-    enabled: atRest && fetched.data !== undefined && fetched.data.version < state.version,
+    enabled: atRest && isBehind,
     staleTime: Infinity,
+  })
+
+  // More candidates for the cover come after the upload is ready.
+  useLive('image:status', (message) => {
+    if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
   })
 
   async function retry(): Promise<void> {
@@ -42,10 +58,13 @@ export function useUpload(id: string) {
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
   }
 
+  const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
+  // Messages may have been missed; the upload's own history, where it is as new, has all stages.
+  const isKnown = upload && state && upload.version >= state.version
   return {
-    upload: rest.data ?? fetched.data,
-    state: state && { ...state, retryable: (rest.data ?? fetched.data)?.retryable },
-    lastGood: heard.lastGood ?? (fetched.data && lastGoodStage(fetched.data)),
+    upload,
+    state,
+    lastGood: (!isKnown && heard.lastGood) || (upload && lastGoodStage(upload)),
     error: fetched.error,
     retry,
     refetch: fetched.refetch,

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useMoveWork } from './moves.js'
-import { TileSkeleton, WorkTile } from './WorkTile.js'
+import { TileSkeletons, WorkTile } from './WorkTile.js'
 import './my-works.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
@@ -49,14 +49,7 @@ function MyWorks({ state }: { state: WorkState }) {
   const works = list.data?.pages.flatMap((page) => page.items)
   if (list.isError && !works)
     return <LoadFailed text={t('mine.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-  if (!works)
-    return (
-      <div className="tiles" role="status" aria-label={t('app.loading')}>
-        {Array.from({ length: SKELETONS }, (_, i) => (
-          <TileSkeleton key={`s${i}`} />
-        ))}
-      </div>
-    )
+  if (!works) return <TileSkeletons count={SKELETONS} />
   if (works.length === 0)
     return (
       <Notice text={t(`mine.empty.${state}`)}>

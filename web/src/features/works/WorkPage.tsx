@@ -5,11 +5,13 @@ import { ask, CallFailure } from '../../api.js'
 import { useParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
-import { formatBytes, formatDate, formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
+import { Counts } from './Counts.js'
+import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
+import { WorkFacts } from './WorkFacts.js'
 import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 
@@ -28,10 +30,8 @@ export function WorkPage() {
     return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
   return (
     <div className="work-page" role="status" aria-label={t('app.loading')}>
-      <div className="work-stage">
-        <Skeleton height={924} />
-      </div>
-      <Skeleton height={36} width="320px" />
+      <div className="work-stage" />
+      <Skeleton height={37} width="320px" />
     </div>
   )
 }
@@ -39,15 +39,18 @@ export function WorkPage() {
 function WorkView({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id
-  const title = work.title || t('work.noTitle')
+  const title = work.title || t('home.noTitle')
   return (
     <article className="work-page">
       {mine && <OwnerBar work={work} />}
-      <WorkStage key={work.model?.url} work={work} title={title} />
+      <WorkStage key={work.model?.url} work={work} title={title} mine={mine} />
       <div className="work-text">
         <div>
           <PageHeading title={title} />
-          <p className="work-creator">{t('home.by', { name: work.creator.nickname || work.creator.name })}</p>
+          <div className="work-line">
+            <p>{t('home.by', { name: work.creator.nickname || work.creator.name })}</p>
+            <Counts counters={work.counters} />
+          </div>
           <p className="work-intro">{work.intro}</p>
           <ul className="work-tags" aria-label={t('work.tags')}>
             {work.categories.map((category) => (
@@ -58,31 +61,11 @@ function WorkView({ work }: { work: Work }) {
             ))}
           </ul>
         </div>
-        <Facts work={work} />
+        <div>
+          <WorkFacts work={work} />
+          {work.model && <ModelReport facts={work.model.facts} bytes={work.model.bytes} />}
+        </div>
       </div>
     </article>
-  )
-}
-
-function Facts({ work }: { work: Work }) {
-  const { t } = useTranslation()
-  const facts: [string, string][] = []
-  if (work.model) {
-    facts.push([t('work.triangles'), formatNumber(work.model.facts.triangles)])
-    facts.push([t('work.size'), formatBytes(work.model.bytes)])
-  }
-  if (work.releasedAt) facts.push([t('work.released'), formatDate(work.releasedAt)])
-  return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">{t('work.facts')}</h2>
-      <dl className="work-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -1,14 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import { imageSizes } from '@toile/contracts/images.constants'
 import type { Work } from '@toile/contracts/works'
 import { useShownTheme } from '../../theme.js'
+import { formatBytes } from '../../ui/format.js'
+import { CubeIcon } from '../../ui/icons.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
+import { useKeepHotspots } from './keep-hotspots.js'
 import { useViewerWords } from './viewer-words.js'
-import { WorkPicture } from './WorkPicture.js'
+import { Picture } from '../../ui/Picture.js'
 
-const Viewer = lazy(() => import('../../viewer/Viewer.js'))
+const loadViewer = () => import('../../viewer/Viewer.js')
+const Viewer = lazy(loadViewer)
+/** A failure shows itself when the viewer is asked for; this only comes early. */
+const fetchAhead = () => void loadViewer().catch(() => undefined)
 
 /** The largest picture of the model, else its cover. */
 function posterOf(work: Work): Image | undefined {
@@ -17,17 +23,19 @@ function posterOf(work: Work): Image | undefined {
 }
 
 /**
- * The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown; a large model waits in the
- * viewer for a click.
+ * The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown; the viewer and the model cost
+ * the reader's data and battery, so they come when they are asked for.
  */
-export function WorkStage({ work, title }: { work: Work; title: string }) {
+export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
-  const words = useViewerWords(work.model?.bytes ?? 0)
+  const [isWanted, setWanted] = useState(false)
+  const words = useViewerWords()
   const theme = useShownTheme()
+  const keepHotspots = useKeepHotspots(work)
   const { model } = work
   const poster = posterOf(work)
   const posterUrl = poster?.variants.toSorted((one, other) => other.width - one.width)[0]?.url ?? ''
-  const picture = poster && <WorkPicture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
+  const picture = poster && <Picture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
   const pictureWith = (note: string) => (
     <>
       {picture}
@@ -37,10 +45,28 @@ export function WorkStage({ work, title }: { work: Work; title: string }) {
     </>
   )
   return (
-    <div className="work-stage">
-      {model ? (
+    <div className="work-stage" data-wide={poster && poster.width > poster.height}>
+      {!model && pictureWith(t('work.noModel'))}
+      {model && !isWanted && (
+        <>
+          {picture}
+          <button
+            type="button"
+            className="viewer-open"
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => setWanted(true)}
+          >
+            <span>
+              <CubeIcon />
+              {t('viewer.open', { size: formatBytes(model.bytes) })}
+            </span>
+          </button>
+        </>
+      )}
+      {model && isWanted && (
         <PartBoundary fallback={pictureWith(t('viewer.failed'))}>
-          <Suspense fallback={picture}>
+          <Suspense fallback={pictureWith(t('viewer.loading'))}>
             <Viewer
               modelUrl={model.url}
               bytes={model.bytes}
@@ -48,11 +74,11 @@ export function WorkStage({ work, title }: { work: Work; title: string }) {
               label={t('viewer.canvas', { title })}
               words={words}
               theme={theme}
+              hotspots={work.hotspots}
+              keepHotspots={mine && work.state !== 'trashed' ? (hotspots) => void keepHotspots(hotspots) : undefined}
             />
           </Suspense>
         </PartBoundary>
-      ) : (
-        pictureWith(t('work.noModel'))
       )}
     </div>
   )

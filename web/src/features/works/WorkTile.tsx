@@ -5,35 +5,43 @@ import type { WorkCard } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Skeleton } from '../../ui/Skeleton.js'
-import { formatNumber } from '../../ui/format.js'
-import { WorkPicture } from './WorkPicture.js'
+import { Counts } from './Counts.js'
+import { Picture } from '../../ui/Picture.js'
 import './tiles.css'
 
-/** Tiles are at least this wide and share the rest of the row; see tiles.css. */
-const TILE_SIZES = '(min-width: 1920px) 308px, 26vw'
+/** How wide a tile of `.tiles` can get, for the browser's choice of file: four in a row or more, but for narrow windows. */
+export const TILE_SIZES = '(min-width: 1240px) 24vw, 32vw'
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** A work in a list: its cover, then two lines. The link covers the whole tile; `first` ones load before the rest. */
-export function WorkTile({ work, first = false, children }: { work: WorkCard; first?: boolean; children?: ReactNode }) {
+interface Tile {
+  work: WorkCard
+  /** One level below the heading that the list stands under. */
+  heading?: 'h2' | 'h3'
+  sizes?: string
+  /** Loads before the rest. */
+  first?: boolean
+  children?: ReactNode
+}
+
+/** A work in a list: its cover, then two lines. The link covers the whole tile. */
+export function WorkTile({ work, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
   return (
     <li className="tile">
       <div className="tile-cover" style={{ aspectRatio: ratio }}>
         {work.cover ? (
-          <WorkPicture image={work.cover} sizes={TILE_SIZES} first={first} />
+          <Picture image={work.cover} sizes={sizes} first={first} />
         ) : (
           <span className="muted">{t('home.noCover')}</span>
         )}
       </div>
-      <h2 className="tile-title">
-        <Link to={paths.work(work.id)}>{work.title || t('work.noTitle')}</Link>
-      </h2>
-      <p className="tile-line">
+      <Heading className="tile-title">
+        <Link to={paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
+      </Heading>
+      <div className="tile-line">
         <span className="tile-creator">{work.creator.nickname || work.creator.name}</span>
-        <span className="tabular">
-          {formatNumber(work.counters.likes)} {t('home.likes')}
-        </span>
-      </p>
+        <Counts counters={work.counters} />
+      </div>
       {children}
     </li>
   )
@@ -50,6 +58,18 @@ export function TileSkeleton() {
       <div className="tile-line">
         <Skeleton height={14} width="40%" />
       </div>
+    </div>
+  )
+}
+
+/** A list that is coming. */
+export function TileSkeletons({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="tiles" role="status" aria-label={t('app.loading')}>
+      {Array.from({ length: count }, (_, i) => (
+        <TileSkeleton key={`s${i}`} />
+      ))}
     </div>
   )
 }

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ViewerWords } from '../../viewer/words.js'
 
 /** The viewer's words in the reader's language; the viewer itself knows none. */
-export function useViewerWords(bytes: number): ViewerWords {
+export function useViewerWords(): ViewerWords {
   const { t } = useTranslation()
   return {
-    open: t('viewer.open', { megabytes: Math.max(1, Math.round(bytes / 1_000_000)) }),
     loading: t('viewer.loading'),
     failed: t('viewer.failed'),
     retry: t('viewer.retry'),

@@ -1,93 +1,69 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { JobContext } from '@toile/bus/worker'
-import { renderPreviews } from '@toile/browser/previews'
-import { newId } from '@toile/contracts/ids'
-import { imageSizes } from '@toile/contracts/images.constants'
+import { photographModel, type TakeShots } from '@toile/browser/previews'
 import type { JobPayload } from '@toile/contracts/jobs'
-import { insertPreview, type NewPreview } from '@toile/db/queries/images'
-import { findModelKey, type UploadRow } from '@toile/db/queries/uploads'
+import { imagesOfUploads } from '@toile/db/queries/images'
+import { insertPreview } from '@toile/db/queries/images-states'
+import { findModelKey, findUpload, type UploadRow } from '@toile/db/queries/uploads'
 import { readyUpload } from '@toile/db/queries/uploads-stages'
-import { encodeWebp } from '@toile/media/images/webp'
-import { storageKey } from '@toile/storage/keys'
-import { reportStep, uploadAt, withWorkFolder, type Parts } from '../parts.js'
+import { addToUpload } from '@toile/db/queries/works'
+import { withWorkFolder } from '@toile/media/work-folders'
+import { reportStep, type Parts } from '../parts.js'
+import { firstPictures, laterPictures, storePicture, type Picture } from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 const TIMEOUT_MS = 300_000
-const CONTENT_TYPE = 'image/webp'
 
-/** The pictures of a model: a cover at 1x and 2x, and one in the size of a detail image that stands in for the viewer. */
-const pictures = [
-  { purpose: 'cover', ...imageSizes.cover, scales: [1, 2], margin: 0.8 },
-  { purpose: 'detail', ...imageSizes.detail, scales: [1], margin: 0.84 },
-] as const
-
-/** `processed` → `ready_to_publish`: the first pictures, as candidates for the cover. */
+/**
+ * `processed` → `ready_to_publish`: the first pictures. The other candidates for the cover follow while the model is
+ * still before the camera, so that nobody waits for them; where a worker died in between, the job's next try makes them.
+ */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
-    const upload = await uploadAt(parts, payload, 'processed')
-    if (!upload) return
+    const upload = await findUpload(parts.db, payload.id)
+    if (upload?.attempt !== payload.attempt) return
+    const isFirst = upload.stage === 'processed'
+    const later = isFirst ? laterPictures : await missingOf(parts, upload)
+    if (later.length === 0) return
     const report = reportStep(parts, upload)
-    report(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
+    if (isFirst) report(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
     const browser = await parts.browser.get()
-    const pngs = await withWorkFolder(async (workDir) => {
+    await withWorkFolder(async (workDir) => {
       const modelPath = path.join(workDir, 'model.glb')
       await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
-      return renderPreviews(browser, { modelPath, shots: shots(), timeoutMs: TIMEOUT_MS, signal })
-    })
-    report('encode', 0.8)
-    const previews: NewPreview[] = []
-    for (const picture of pictures)
-      previews.push(await store(parts, upload, payload.attempt, picture, pngs.get(picture.purpose)!))
-    signal.throwIfAborted()
-    await readyUpload(parts.db, { id: upload.id, attempt: payload.attempt }, async (trx) => {
-      for (const preview of previews) await insertPreview(trx, preview)
+      await photographModel(browser, { modelPath, timeoutMs: TIMEOUT_MS, signal }, async (take) => {
+        if (isFirst) await becomeReady(parts, upload, take, signal)
+        await addPictures(parts, upload, later, take, signal)
+      })
     })
   }
 }
 
-/** Each picture is drawn once, in its largest size. */
-function shots() {
-  return pictures.map(({ purpose, width, height, scales, margin }) => {
-    const scale = Math.max(...scales)
-    return { name: purpose, width: width * scale, height: height * scale, margin }
+async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, signal: AbortSignal) {
+  const pngs = await take(firstPictures.map(({ shot }) => shot))
+  reportStep(parts, upload)('encode', 0.8)
+  const previews = await Promise.all(
+    firstPictures.map((picture) => storePicture(parts, upload, picture, pngs.get(picture.shot.name)!, signal)),
+  )
+  signal.throwIfAborted()
+  await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async (trx) => {
+    for (const preview of previews) await insertPreview(trx, preview)
   })
 }
 
-async function store(
-  { storage }: Parts,
-  upload: UploadRow,
-  attempt: number,
-  { purpose, width, height, scales }: (typeof pictures)[number],
-  png: Buffer,
-): Promise<NewPreview> {
-  const id = newId()
-  const variants: NewPreview['variants'] = []
-  for (const scale of scales) {
-    const encoded = await encodeWebp(png, { width: width * scale, height: height * scale })
-    const sha256 = createHash('sha256').update(encoded.bytes).digest('hex')
-    const key = storageKey('images', id, {
-      name: `${purpose}.${scale}x.${attempt}`,
-      hash: sha256.slice(0, 16),
-      extension: 'webp',
-    })
-    await storage.put(key, encoded.bytes, { contentType: CONTENT_TYPE })
-    variants.push({
-      name: `${scale}x`,
-      width: encoded.width,
-      height: encoded.height,
-      format: 'webp',
-      file: {
-        id: newId(),
-        ownerId: upload.owner_id,
-        kind: 'image',
-        key,
-        contentType: CONTENT_TYPE,
-        bytes: encoded.bytes.length,
-        sha256,
-        state: 'stored',
-      },
-    })
+/** One after the other, each told of as soon as it is there. */
+async function addPictures(parts: Parts, upload: UploadRow, pictures: Picture[], take: TakeShots, signal: AbortSignal) {
+  for (const picture of pictures) {
+    const pngs = await take([picture.shot])
+    const preview = await storePicture(parts, upload, picture, pngs.get(picture.shot.name)!, signal)
+    signal.throwIfAborted()
+    await addToUpload(parts.db, upload.id, (trx) => insertPreview(trx, preview))
   }
-  return { id, ownerId: upload.owner_id, uploadId: upload.id, purpose, width, height, variants }
+}
+
+/** The later pictures that an upload which is ready does not have yet. */
+async function missingOf({ db }: Parts, upload: UploadRow): Promise<Picture[]> {
+  if (upload.stage !== 'ready_to_publish') return []
+  const there = (await imagesOfUploads(db, [upload.id])).map(({ angle }) => angle)
+  return laterPictures.filter(({ angle }) => !there.includes(angle))
 }

@@ -5,8 +5,10 @@ import type { JobPayload } from '@toile/contracts/jobs'
 import { processUpload } from '@toile/db/queries/uploads-stages'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
+import { withWorkFolder } from '@toile/media/work-folders'
 import { storageKey } from '@toile/storage/keys'
-import { reportStep, uploadAt, withWorkFolder, type Parts } from '../parts.js'
+import { convert } from '../convert.js'
+import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
 
@@ -23,6 +25,7 @@ export function processUploadFile(parts: Parts) {
         path: original,
         format,
         workDir,
+        convert: convert(parts, upload, signal),
         signal,
         user: parts.user,
         onProgress: reportStep(parts, upload),

@@ -3,7 +3,7 @@ import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { inTransaction } from '@toile/db/client'
-import { markFileStored } from '@toile/db/queries/files'
+import { storeFile } from '@toile/db/queries/files'
 import { moveUpload } from '@toile/db/queries/uploads-stages'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
@@ -25,7 +25,7 @@ export function verifyUpload(parts: Parts) {
       bytes += (chunk as Buffer).length
     }
     await inTransaction(parts.db, async (trx) => {
-      await markFileStored(trx, upload.original_file_id, { bytes, sha256: hash.digest('hex') })
+      await storeFile(trx, upload.original_file_id, { bytes, sha256: hash.digest('hex') })
       await moveUpload(trx, { id: upload.id, to: 'finished', attempt: payload.attempt })
     })
   }

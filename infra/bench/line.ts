@@ -1,0 +1,5 @@
+/** One line of the table that `npm run bench` prints. */
+export interface Line {
+  what: string
+  measured: string
+}

@@ -1,0 +1,45 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findChromium } from '@toile/browser/executable'
+import { freePort } from '@toile/runtime/ports'
+import { root } from '../start/processes.js'
+import { startToile } from '../start/toile.js'
+import { fillHome } from './fill-home.js'
+import { openBrowser, takePictures } from './pictures.js'
+
+// npm run screens: takes the pictures of the README, docs/screens/*.webp, from a Toile that is thrown away afterwards.
+
+const folder = path.join(root, 'docs/screens')
+const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-screens-'))
+chmodSync(dataDir, 0o755)
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
+const say = (line: string) => console.log(line)
+
+let stopped: Promise<void> | undefined
+try {
+  const executable = findChromium(process.env['CHROMIUM_PATH'])
+  if (!executable) throw new Error('Pictures need Chromium or Chrome: install one, or set CHROMIUM_PATH.')
+  const port = await freePort()
+  const toile = await startToile({ dataDir, port, demo: true, installTools: false, signal: ending.signal, say })
+  stopped = toile.stopped
+  say('Publishing garments ...')
+  await fillHome(dataDir, ending.signal)
+  mkdirSync(folder, { recursive: true })
+  const browser = await openBrowser(executable)
+  for (const locale of ['en-US', 'zh-CN'] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const looks = { locale, colorScheme }
+      await takePictures(browser, { url: toile.url, folder, password: toile.secrets.DEMO_CREATOR_PASSWORD, looks })
+    }
+  await browser.close()
+} catch (error) {
+  console.error(ending.signal.aborted ? 'Stopped.' : error)
+  process.exitCode = 1
+} finally {
+  ending.abort()
+  await stopped
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit()

@@ -1,0 +1,39 @@
+import type { ModelSource } from '@toile/contracts/models'
+import { InputFailure } from '@toile/contracts/failures'
+import type { Browser, JobLimits } from './browser.js'
+import type { ConversionJob, ConversionResult } from './conversions.js'
+import { withPage } from './isolated-page.js'
+
+export interface ConvertModel extends JobLimits {
+  format: ConversionJob['format']
+  /** Guarded files on this machine, by the name that the model knows them under; the first is the model. */
+  files: { name: string; path: string }[]
+  /** Where the .glb is written; must not exist. */
+  outPath: string
+}
+
+declare global {
+  /** Defined by the conversion page, which is where it runs. */
+  var convertModel: (job: ConversionJob) => Promise<ConversionResult>
+}
+
+/** A parser's message, as a help for whoever asks: one short line. */
+const MAX_DETAIL_LENGTH = 120
+
+/**
+ * Writes a model of another format as .glb, upright and in metres, in a page that reaches nothing but these files.
+ * @returns what the file was, for the model's report
+ * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
+ */
+export function convertForeign(browser: Browser, job: ConvertModel): Promise<ModelSource> {
+  const { format, files, outPath, ...limits } = job
+  const serving = { bundle: 'convert.bundle.js', files: files.map(({ path }) => path), resultPath: outPath } as const
+  return withPage(browser, limits, serving, async (page, { fileUrls, resultUrl }) => {
+    const named = files.map(({ name }, index) => ({ name, url: fileUrls[index]! }))
+    const result = await page.evaluate((it) => globalThis.convertModel(it), { format, files: named, resultUrl })
+    if (result.ok) return result.source
+    if (result.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
+    const detail = result.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH)
+    throw new InputFailure('MODEL_NOT_CONVERTED', { format: format.toUpperCase(), detail })
+  })
+}

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { InputFailure } from '@toile/contracts/failures'
+import type { Browser, JobLimits } from './browser.js'
+import { servePage, type PageServer, type ServePage } from './page-server.js'
+
+/**
+ * Runs `work` with a page of ours in a fresh context that reaches its own server and nothing else.
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and whatever `work` throws
+ */
+export async function withPage<T>(
+  browser: Browser,
+  limits: JobLimits,
+  serving: ServePage,
+  work: (page: Page, server: PageServer) => Promise<T>,
+): Promise<T> {
+  const server = await servePage(serving)
+  try {
+    return await browser.run(limits, async (context) => {
+      await context.route('**', (route) =>
+        route.request().url().startsWith(`${server.origin}/`) ? route.continue() : route.abort(),
+      )
+      const page = await context.newPage()
+      const crashed = new Promise<never>((_, reject) => {
+        page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
+      })
+      await page.goto(server.pageUrl)
+      return await Promise.race([crashed, work(page, server)])
+    })
+  } finally {
+    server.close()
+  }
+}

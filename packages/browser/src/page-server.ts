@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+
+export interface ServePage {
+  /** The page's one script, beside this file. */
+  bundle: 'page.bundle.js' | 'convert.bundle.js'
+  /** What the page may read. */
+  files: string[]
+  /** Where one POST of the page goes: a new file. */
+  resultPath?: string
+}
+
+export interface PageServer {
+  origin: string
+  pageUrl: string
+  /** The files' addresses, in their order. */
+  fileUrls: string[]
+  resultUrl: string
+  close(): void
+}
+
+const html = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
+
+/** The page may run its own script and read its own files, and nothing else in the world. */
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
+
+/**
+ * Serves a page and the files it works on to Chromium, on loopback and under a name nobody can guess. A server, because
+ * a model of hundreds of megabytes does not fit into one message of the DevTools protocol. Knows its few addresses,
+ * lists nothing, follows no link: the files lie where whoever looked at an upload could write.
+ */
+export async function servePage({ bundle, files, resultPath }: ServePage): Promise<PageServer> {
+  const script = await readFile(new URL(`./${bundle}`, import.meta.url))
+  const secret = randomBytes(16).toString('hex')
+  const server = createServer((request, response) => {
+    const send = (type: string, body: string | Buffer) =>
+      response.setHeader('content-type', type).setHeader('content-security-policy', policy).end(body)
+    const file = files[Number(new RegExp(`^/${secret}/files/(\\d+)$`).exec(request.url ?? '')?.[1])]
+    if (request.url === `/${secret}/`) send('text/html', html)
+    else if (request.url === `/${secret}/page.js`) send('text/javascript', script)
+    else if (file !== undefined)
+      createReadStream(file, { flags: (constants.O_RDONLY | constants.O_NOFOLLOW) as never })
+        .on('error', () => response.destroy())
+        .pipe(response.setHeader('content-type', 'application/octet-stream'))
+    else if (request.url === `/${secret}/result` && request.method === 'POST' && resultPath)
+      void receive(request, response, resultPath)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    pageUrl: `${origin}/${secret}/`,
+    fileUrls: files.map((_, index) => `${origin}/${secret}/files/${index}`),
+    resultUrl: `${origin}/${secret}/result`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse, resultPath: string) {
+  try {
+    await pipeline(request, createWriteStream(resultPath, { flags: 'wx' }))
+    response.writeHead(204).end()
+  } catch {
+    response.destroy()
+  }
+}

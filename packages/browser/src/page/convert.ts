@@ -1,0 +1,19 @@
+// Runs inside headless Chromium: writes a model of another format as .glb.
+import { convertForeign, EmptyConversionError } from '@toile/scene/conversion'
+import type { ConversionJob, ConversionResult } from '../conversions.js'
+
+/** Converts and posts the .glb to `resultUrl`. Resolves with what was found out, or with what is wrong with the file. */
+async function convertModel({ format, files, resultUrl }: ConversionJob): Promise<ConversionResult> {
+  let converted: Awaited<ReturnType<typeof convertForeign>>
+  try {
+    converted = await convertForeign(format, files)
+  } catch (error) {
+    if (error instanceof EmptyConversionError) return { ok: false, reason: 'empty' }
+    return { ok: false, reason: 'unreadable', detail: error instanceof Error ? error.message : String(error) }
+  }
+  const sent = await fetch(resultUrl, { method: 'POST', body: converted.glb })
+  if (!sent.ok) throw new Error(`the result could not be handed over: ${sent.status}`)
+  return { ok: true, source: converted.source }
+}
+
+Object.assign(globalThis, { convertModel })

@@ -1,0 +1,51 @@
+import { maxEmailLength } from './users.constants.js'
+import { PasswordText, TokenText } from './passwords.js'
+import { route } from './route.js'
+import { Shape, Text } from './shapes.js'
+import { AfterStep } from './users.js'
+
+export const emailRoutes = {
+  sendVerification: route({
+    method: 'POST',
+    path: '/auth/email/verification',
+    summary: 'Mails the link that confirms my address again; at most one a minute and five an hour are sent',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+    status: 202,
+    answer: null,
+  }),
+  confirmEmail: route({
+    method: 'PUT',
+    path: '/auth/email/verification',
+    summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
+    // By the token alone, so that the link works on the phone that reads the mail. A half-made account that sends its
+    // limited token along gets its full session at once.
+    access: 'public',
+    steps: ['bind_email'],
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    body: Shape({ token: TokenText }),
+    status: 200,
+    answer: AfterStep,
+  }),
+  changeEmail: route({
+    method: 'PUT',
+    path: '/auth/email',
+    summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    body: Shape({ email: Text(maxEmailLength), password: PasswordText }),
+    status: 202,
+    answer: null,
+  }),
+  bindEmail: route({
+    method: 'PATCH',
+    path: '/auth/email/bind',
+    summary: 'Gives a social account an address; it counts once its mailed link is confirmed',
+    access: 'user',
+    steps: ['bind_email'],
+    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    body: Shape({ email: Text(maxEmailLength) }),
+    status: 202,
+    answer: null,
+  }),
+}

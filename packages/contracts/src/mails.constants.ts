@@ -1,0 +1,28 @@
+/** Mails about the account itself; those with a link carry a one-time token of the purpose of the same name. */
+export const mailKinds = [
+  'verify_email',
+  'change_email',
+  'bind_email',
+  'reset_password',
+  'address_in_use',
+  'email_change_asked',
+  'email_changed',
+  'password_changed',
+  'identity_linked',
+  'identity_unlinked',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export const mailStates = ['waiting', 'sent', 'failed', 'cancelled'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** The worker gives up a mail that could not be sent for so long: what it tells of is over. */
+export const mailExpiryHours = 24
+/** How long it is kept who was sent what: addresses are personal data. */
+export const mailKeepDays = 30
+
+/** Mails that a person can ask for, for one address and from one network address: what comes above is not sent. */
+export const mailAllowance = [
+  { mails: 1, windowSeconds: 60 },
+  { mails: 5, windowSeconds: 3600 },
+] as const

@@ -1,0 +1,12 @@
+/** After so many days one signs in again; there is no renewal. */
+export const sessionDays = 7
+
+/** How long after signing in a person without a password counts as just having proven who they are. */
+export const freshSignInMinutes = 10
+
+/**
+ * What a half-made account has still to do. Its sessions are limited to the routes that name this step, and the next
+ * step gives a new, full session in place of the limited one.
+ */
+export const accountSteps = ['bind_email', 'set_password'] as const
+export type AccountStep = (typeof accountSteps)[number]

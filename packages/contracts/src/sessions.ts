@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox'
+import { route } from './route.js'
+import { Id, IdParams, PageOf, Shape, Text, Time } from './shapes.js'
+
+/** One place where the caller is signed in. */
+export const Session = Shape({
+  id: Id,
+  /** The session of this call. */
+  current: Type.Boolean(),
+  /** As the program that signed in named itself; may be empty. */
+  userAgent: Text(256),
+  createdAt: Time,
+  /** To the minute. */
+  lastSeenAt: Time,
+  expiresAt: Time,
+})
+export type Session = Static<typeof Session>
+
+export const sessionRoutes = {
+  listSessions: route({
+    method: 'GET',
+    path: '/me/sessions',
+    summary: 'Where I am signed in, the latest seen first; all of them on one page',
+    access: 'user',
+    status: 200,
+    answer: PageOf(Session),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/me/sessions/:id',
+    summary: 'Signs out of one of my sessions, everywhere within a second',
+    access: 'owner',
+    owns: 'session',
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+}
+
+export const sessionEvents = ['session.revoked'] as const

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import { inTransaction, type Db } from '../client.js'
+import { revokeSessionsOf } from './sessions.js'
+
+/**
+ * What becomes of every table that points to a person when they delete their account. A table that is missing here
+ * fails a test: whoever adds one decides. `removed` at once; `purged` once their bytes are; `kept`: it is others' own,
+ * and shows a person without a name from then on.
+ */
+export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
+  sessions: 'removed',
+  idempotency_keys: 'removed',
+  one_time_tokens: 'removed',
+  identities: 'removed',
+  social_states: 'removed',
+  mails: 'removed',
+  works: 'removed',
+  images: 'removed',
+  uploads: 'removed',
+  files: 'purged',
+  // Those whom they invited.
+  users: 'kept',
+}
+
+/**
+ * Deletes an account: its sessions end, all that is theirs goes, and a tombstone without a name stays until nothing
+ * points to it any more. Name and address are free again at once: the tombstone shows neither, so nobody can pose as
+ * it. STATE_CONFLICT for the last administrator.
+ */
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await keepAnAdministrator(trx, userId)
+    await revokeSessionsOf(trx, userId)
+    await sql`delete from mails where user_id = ${userId} or address = (select email::text from users where id = ${userId})`.execute(
+      trx,
+    )
+    await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
+        "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
+        occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
+        deleted_at = now()
+      where id = ${userId} and deleted_at is null`.execute(trx)
+    await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('uploads').where('owner_id', '=', userId).execute()
+    await trx.updateTable('files').set({ state: 'deleted', public: false }).where('owner_id', '=', userId).execute()
+    await trx
+      .insertInto('audit')
+      .values({ id: newId(), actor_id: userId, action: 'account.deleted', subject_kind: 'user', subject_id: userId })
+      .execute()
+  })
+}
+
+async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
+  const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
+    order by id for update`.execute(trx)
+  if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
+}
+
+const TOMBSTONES = 100
+
+/**
+ * Forgets tombstones to which nothing points any more: their files are purged, and nobody else's things hang on them.
+ * The foreign keys say so. Each is looked at for a month; what hangs on it then, stays.
+ */
+export async function forgetTombstones(db: Db): Promise<void> {
+  const stones = await sql<{ id: string }>`select id from users
+    where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)
+  for (const { id } of stones.rows)
+    await db
+      .deleteFrom('users')
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .execute()
+      .catch((error: { code?: string }) => {
+        if (error.code !== FOREIGN_KEY_VIOLATION) throw error
+      })
+}
+const FOREIGN_KEY_VIOLATION = '23503'

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Params, StoredFailure } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import { mailExpiryHours, mailKeepDays, type MailKind } from '@toile/contracts/mails.constants'
+import { inTransaction, type Db } from '../client.js'
+
+export interface NewMail {
+  kind: MailKind
+  /** Null where nobody may know yet whether the address has an account: the worker looks. */
+  userId: string | null
+  address: string
+  tokenId?: string
+  params?: Params
+}
+
+/** Puts a mail on its way, in the language of its reader: row and event in one statement. */
+export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+  await sql`with moved as (
+      insert into mails (id, user_id, kind, address, token_id, params)
+      values (${newId()}, ${mail.userId}, ${mail.kind}, ${mail.address}, ${mail.tokenId ?? null},
+        ${JSON.stringify(mail.params ?? {})}::jsonb)
+      returning id, attempt),
+    event as (insert into events (id, type, subject_id, attempt)
+      select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
+    select 1`.execute(db)
+}
+
+/** A mail that waits to be sent in this very attempt; undefined when there is nothing to do (any more). */
+export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: number }) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'user_id', 'kind', 'address', 'token_id', 'params'])
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+}
+export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
+
+/** The one writer of how a mail ended; false when it had ended before. */
+export async function endMail(
+  db: Db,
+  { id, attempt }: { id: string; attempt: number },
+  to: 'sent' | 'failed' | 'cancelled',
+  failure?: StoredFailure,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('mails')
+    .set({ state: to, ...(failure && { failure: JSON.stringify(failure) }), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+/** Mails that should have gone out by now, oldest first. */
+export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'attempt'])
+    .where('state', '=', 'waiting')
+    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Starts a mail anew, or gives it up when it is older than `mailExpiryHours`. */
+export async function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`update mails set state = 'failed', failure = '{"code":"PROCESSING_FAILED","params":{}}', updated_at = now()
+      where id = ${id} and attempt = ${attempt} and state = 'waiting'
+        and created_at < now() - make_interval(hours => ${mailExpiryHours})`.execute(trx)
+    await sql`with moved as (
+        update mails set attempt = attempt + 1, updated_at = now()
+        where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt),
+      event as (insert into events (id, type, subject_id, attempt)
+        select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
+      select 1`.execute(trx)
+  })
+}
+
+/** Forgets who was sent what, and the links that were in it. */
+export async function deleteOldMails(db: Db): Promise<void> {
+  await sql`delete from mails where created_at < now() - make_interval(days => ${mailKeepDays})`.execute(db)
+  await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${mailKeepDays})`.execute(db)
+}

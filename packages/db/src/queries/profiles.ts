@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { invalidInput } from '@toile/contracts/errors'
+import type { Language } from '@toile/contracts/languages.constants'
+import { inTransaction, type Db } from '../client.js'
+import { showImage } from './images.js'
+import { userColumns, type User } from './users.js'
+
+export interface ProfileRow extends User {
+  occupation: string
+  company: string
+  location: string
+  website: string
+  description: string
+  email_switch: boolean
+  has_password: boolean
+  created_at: Date
+  project_views: number
+  appreciations: number
+}
+
+/** A person's own profile, with what others made of their works. */
+export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select([
+      ...userColumns,
+      'occupation',
+      'company',
+      'location',
+      'website',
+      'description',
+      'email_switch',
+      'created_at',
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<number>`(select coalesce(sum(c.views), 0) from works w join work_counters c on c.work_id = w.id
+        where w.owner_id = users.id)`.as('project_views'),
+      sql<number>`(select coalesce(sum(c.likes), 0) from works w join work_counters c on c.work_id = w.id
+        where w.owner_id = users.id)`.as('appreciations'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export interface ProfileFields {
+  nickname?: string | undefined
+  occupation?: string | undefined
+  company?: string | undefined
+  location?: string | undefined
+  website?: string | undefined
+  description?: string | undefined
+  email_switch?: boolean | undefined
+  language?: Language | undefined
+}
+
+/** Changes fields of a profile; those that are undefined stay. */
+export async function updateProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return
+  await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', userId).execute()
+}
+
+/**
+ * Shows one of the person's own images as their picture, or none. Everyone may fetch the picture's files, and nobody
+ * those of the picture before. 422 when it is not theirs, not made for this, or not ready.
+ */
+export async function setAvatar(db: Db, userId: string, imageId: string | null): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (imageId && !(await isReadyAvatar(trx, userId, imageId)))
+      throw invalidInput({ imageId: [{ code: 'FIELD_IMAGE_NOT_READY' }] })
+    const before = await trx
+      .selectFrom('users')
+      .select('avatar_id')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (before?.avatar_id) await showImage(trx, before.avatar_id, false)
+    await trx.updateTable('users').set({ avatar_id: imageId }).where('id', '=', userId).execute()
+    if (imageId) await showImage(trx, imageId, true)
+  })
+}
+
+async function isReadyAvatar(trx: Db, userId: string, imageId: string): Promise<boolean> {
+  const image = await trx
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageId)
+    .where('owner_id', '=', userId)
+    .where('purpose', '=', 'avatar')
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
+  return Boolean(image)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { UserGroup } from '@toile/contracts/users.constants'
+import type { Db } from '../client.js'
+import { userColumns, type User } from './users.js'
+
+export interface NewSession {
+  id: string
+  userId: string
+  expiresAt: Date
+  userAgent: string
+  /** The one thing that this session may do, for an account that is not whole yet. */
+  step?: AccountStep | undefined
+}
+
+/** Makes a session; its token names the id. */
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      expires_at: session.expiresAt,
+      user_agent: session.userAgent.slice(0, 256),
+      step: session.step ?? null,
+    })
+    .execute()
+}
+
+export interface LiveSession {
+  user: User
+  step: AccountStep | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** A live session with its person; undefined when it was revoked or has run out. Mind `step`. */
+export async function findSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...userColumns, 'sessions.step', 'sessions.created_at', 'last_seen_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { step, created_at, last_seen_at, ...user } = row
+  return { user, step, createdAt: created_at, lastSeenAt: last_seen_at }
+}
+
+/** The person of a live session that may do everything its person may; undefined for a limited one too. */
+export async function findSessionUser(db: Db, sessionId: string): Promise<User | undefined> {
+  const session = await findSession(db, sessionId)
+  return session?.step ? undefined : session?.user
+}
+
+/** Keeps when a session was last seen, to the minute: a row is not written on each call. */
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await sql`update sessions set last_seen_at = now()
+    where id = ${sessionId} and last_seen_at < now() - interval '1 minute'`.execute(db)
+}
+
+/** Of these sessions, those that are still good, with the person's present rights. */
+export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, UserGroup>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.group'])
+    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.group]))
+}
+
+/** A person's live sessions, the latest seen first. */
+export function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function sessionOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst()
+  return row?.user_id
+}
+
+/** Ends a session and tells of it, in one statement; ending it again does nothing. */
+export async function revokeSession(db: Db, sessionId: string): Promise<void> {
+  await sql`with moved as (delete from sessions where id = ${sessionId} returning id),
+    event as (insert into events (id, type, subject_id)
+      select ${newId()}::uuid, 'session.revoked', id from moved)
+    select 1`.execute(db)
+}
+
+/** Ends all sessions of a person but `keep`, and tells of each, in one statement. */
+export async function revokeSessionsOf(db: Db, userId: string, keep?: string): Promise<void> {
+  await sql`with moved as (
+      delete from sessions where user_id = ${userId} and id is distinct from ${keep ?? null}::uuid returning id),
+    event as (insert into events (id, type, subject_id)
+      select gen_random_uuid(), 'session.revoked', id from moved)
+    select 1`.execute(db)
+}
+
+/** Ends a half-made account's sessions that are limited to this step, because it is done. */
+export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
+  await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id),
+    event as (insert into events (id, type, subject_id)
+      select gen_random_uuid(), 'session.revoked', id from moved)
+    select 1`.execute(db)
+}
+
+/** Removes sessions past their end. */
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { InputFailure } from '@toile/contracts/failures'
+import type { Crop } from '@toile/contracts/images'
+import { maxImageFrames, maxImagePixels, maxImageSidePx } from '@toile/contracts/images.constants'
+
+// One picture at a time: libvips' threads would take every core of the worker. No cache: each child opens one.
+sharp.concurrency(1)
+sharp.cache(false)
+// Only what identifyImage() lets through. An SVG, for one, is a program.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
+
+export interface Upright {
+  /** The first frame, as a person sees it: EXIF orientation and quarter turns applied, cut to the crop. */
+  pixels: Sharp
+  /** In px, of what is left after the crop. */
+  width: number
+  height: number
+}
+
+/**
+ * Opens a picture that a person sent. Its header is held against the limits before a pixel is decoded.
+ * @throws InputFailure IMAGE_DAMAGED, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_MANY_FRAMES, IMAGE_CROP_OUTSIDE
+ */
+export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Upright> {
+  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(damaged)
+  guard(header)
+  const turns = (crop?.rotate ?? 0) % 4
+  const sideways = (header.orientation ?? 1) >= 5 !== (turns % 2 !== 0)
+  const [width, height] = sideways ? [header.height, header.width] : [header.width, header.height]
+  let pixels = sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 }).autoOrient()
+  if (turns !== 0) pixels = pixels.rotate(turns * 90)
+  if (!crop) return { pixels, width, height }
+  if (crop.x + crop.width > width || crop.y + crop.height > height)
+    throw new InputFailure('IMAGE_CROP_OUTSIDE', { width, height })
+  pixels = pixels.extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height })
+  return { pixels, width: crop.width, height: crop.height }
+}
+
+function guard({ width, height, pages = 1 }: Metadata): void {
+  if (width > maxImageSidePx || height > maxImageSidePx || width * height > maxImagePixels)
+    throw new InputFailure('IMAGE_TOO_MANY_PIXELS', { width, height, limitMegapixels: maxImagePixels / 1e6 })
+  if (pages > maxImageFrames) throw new InputFailure('IMAGE_TOO_MANY_FRAMES', { frames: pages, limit: maxImageFrames })
+}
+
+/** What a decoder says of a stranger's bytes is their fault, not one of ours. */
+export function damaged(): never {
+  throw new InputFailure('IMAGE_DAMAGED')
+}

@@ -1,0 +1,9 @@
+import type { Crop } from '@toile/contracts/images'
+import type { ImagePurpose } from '@toile/contracts/images.constants'
+import { serveIsolated } from '../sandbox-child.js'
+import { renderImage } from './render.js'
+
+// The script that makeImage() runs as a child: everything that looks inside a picture happens here.
+serveIsolated<{ purpose: ImagePurpose; crop: Crop | null; workDir: string }>((args, inputFd) =>
+  renderImage(inputFd, args),
+)

@@ -1,0 +1,45 @@
+import { imageSizes, type ImagePurpose } from '@toile/contracts/images.constants'
+
+/** One size of a picture in px. `fit` cover: exactly this size, the middle is kept; inside: at most, never enlarged. */
+export interface Rendition {
+  name: string
+  width: number
+  height: number
+  fit: 'cover' | 'inside'
+  /** Left out where the source has fewer pixels: an enlarged picture only costs bytes. */
+  optional: boolean
+}
+
+type Size = { width: number; height: number }
+
+const times = (scale: 1 | 2, { width, height }: Size, optional = false): Rendition => ({
+  name: `${scale}x`,
+  width: width * scale,
+  height: height * scale,
+  fit: 'cover',
+  optional,
+})
+const square = (side: number): Rendition => ({ ...times(1, { width: side, height: side }), name: String(side) })
+const inside = (scale: 1 | 2, side: number, optional: boolean): Rendition => ({
+  ...times(scale, { width: side, height: side }, optional),
+  fit: 'inside',
+})
+
+/** The sizes that a picture is made in, the smallest first: that one gives the picture its own width and height. */
+const renditions: Record<ImagePurpose, readonly Rendition[]> = {
+  cover: [times(1, imageSizes.cover), times(2, imageSizes.cover)],
+  banner: [times(1, imageSizes.banner), times(2, imageSizes.banner, true)],
+  detail: [times(1, imageSizes.detail), times(2, imageSizes.detail, true)],
+  avatar: [square(96), square(192), square(512)],
+  inline: [inside(1, 1_000, false), inside(2, 1_000, true)],
+}
+
+/** Those that a source of this size fills. */
+export function renditionsFor(purpose: ImagePurpose, source: Size): Rendition[] {
+  return renditions[purpose].filter(({ optional, fit, width, height }) => {
+    if (!optional) return true
+    // A source no larger than the size below is whole in that one already.
+    if (fit === 'inside') return Math.max(source.width, source.height) > width / 2
+    return source.width >= width && source.height >= height
+  })
+}

@@ -1,0 +1,86 @@
+import type { Document, Material } from '@gltf-transform/core'
+import { getBounds, getGLPrimitiveCount } from '@gltf-transform/functions'
+import type { ModelFinding, ModelSource } from '@toile/contracts/models'
+import type { FindingCode } from '@toile/contracts/models.constants'
+import { WEB_TEXTURE_PX } from './limits.js'
+import { facingOf } from './normals.js'
+
+/** What phones of today draw fluently, with the page around it. */
+const WEB_TRIANGLES = 200_000
+const WEB_PARTS = 60
+const HUGE_TEXTURE_PX = 4096
+const MIN_METRES = 0.04
+const MAX_METRES = 3
+const FLIPPED_SHARE = 0.05
+/** Pockets, collars and linings look inwards as well: only far more than half is a garment inside out. */
+const INSIDE_OUT_SHARE = 0.85
+
+/** What a specialist would say of a model that has just been read, before it is changed. */
+export function findingsOf(document: Document, source: ModelSource | undefined): ModelFinding[] {
+  const findings: ModelFinding[] = []
+  const find = (code: FindingCode, params: ModelFinding['params'] = {}) => findings.push({ code, params })
+  if (source) tellOfSource(source, find)
+  const root = document.getRoot()
+  const scene = root.getDefaultScene() ?? root.listScenes()[0]
+  if (!scene) return findings
+
+  const { min, max } = getBounds(scene)
+  const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
+  if (longest > MAX_METRES || longest < MIN_METRES) {
+    const meant = [0.01, 0.001, 100].find((unit) => longest * unit >= 0.2 && longest * unit <= MAX_METRES)
+    find('wrongScale', { sizeCm: Math.round(longest * 1000) / 10, likelyCm: Math.round(longest * (meant ?? 1) * 100) })
+  }
+  tellOfParts(document, find)
+  const { flipped, inwards } = facingOf(scene)
+  if (flipped > FLIPPED_SHARE) find('normalsFlipped', { percent: Math.round(flipped * 100) })
+  else if (inwards > INSIDE_OUT_SHARE) find('insideOut')
+  tellOfTextures(document, source, find)
+  const metals = root.listMaterials().filter(isBareMetal)
+  if (metals.length > 0) find('metalLook', { name: metals[0]!.getName() || '1', count: metals.length })
+  return findings
+}
+
+type Find = (code: FindingCode, params?: ModelFinding['params']) => void
+
+function tellOfSource(source: ModelSource, find: Find) {
+  find('converted', { format: source.format.toUpperCase() })
+  if (source.format === 'usdz') find('betaFormat', { format: 'USDZ' })
+  find(source.unitFrom === 'file' ? 'unitFromFile' : 'unitFromSize', {
+    length: Number(source.longestSide.toPrecision(4)),
+    centimetres: Number((source.longestSide * source.metresPerUnit * 100).toPrecision(4)),
+  })
+  if (source.upAxis !== 'y') find('turnedUpright', { axis: source.upAxis.toUpperCase() })
+  if (source.normalsMade) find('normalsMade')
+  const { missingTextures } = source
+  if (missingTextures.length > 0)
+    find('texturesMissing', { names: missingTextures.slice(0, 5).join(', '), count: missingTextures.length })
+}
+
+function tellOfParts(document: Document, find: Find) {
+  const parts = document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives())
+  const triangles = parts.reduce((sum, part) => sum + getGLPrimitiveCount(part), 0)
+  if (triangles > WEB_TRIANGLES) find('tooManyTriangles', { triangles, goal: WEB_TRIANGLES })
+  if (parts.length > WEB_PARTS) find('tooManyParts', { parts: parts.length, goal: WEB_PARTS })
+  const withoutUvs = parts.filter((part) => !part.getAttribute('TEXCOORD_0')).length
+  if (withoutUvs > 0) find('noUvs', { parts: withoutUvs, all: parts.length })
+}
+
+function tellOfTextures(document: Document, source: ModelSource | undefined, find: Find) {
+  const sides = document
+    .getRoot()
+    .listTextures()
+    .map((texture) => ({ name: texture.getName() || texture.getURI(), px: Math.max(...(texture.getSize() ?? [0])) }))
+  const shrunk = sides.filter(({ px }) => px > WEB_TEXTURE_PX).length
+  if (shrunk > 0) find('texturesShrunk', { count: shrunk, px: WEB_TEXTURE_PX })
+  // The converter has made the largest smaller already.
+  const largest = Math.max(source?.largestTexturePx ?? 0, ...sides.map(({ px }) => px))
+  if (largest > HUGE_TEXTURE_PX)
+    find('textureHuge', { px: largest, megabytes: Math.round((largest ** 2 * 16) / 3 / 2 ** 20) })
+}
+
+/** glTF's default is metal: an exporter that leaves the figure out makes every cloth of it. */
+const isBareMetal = (material: Material) =>
+  material.getMetallicFactor() > 0.9 && material.getRoughnessFactor() > 0.7 && !material.getMetallicRoughnessTexture()

@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const FOLDERS = 'toile-work-'
+
+/**
+ * Runs `work` with an empty folder of its own, which is gone afterwards. In the system's temp folder: the media user
+ * must reach it. Its name says whose it is, so that those of a killed process can be told from living ones.
+ */
+export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), `${FOLDERS}${process.pid}-`))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Removes the work folders of processes of this machine that are no more. */
+export async function removeLeftWorkFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(path.join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

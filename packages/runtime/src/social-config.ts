@@ -1,0 +1,54 @@
+/** How Google, or another OpenID provider in its place, is reached. */
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  /** Its endpoints and keys are read from `<issuer>/.well-known/openid-configuration`. */
+  issuer: string
+}
+
+/** How Facebook is reached, which publishes no OpenID configuration for its web sign-in. */
+export interface FacebookConfig {
+  clientId: string
+  clientSecret: string
+  authorizeUrl: string
+  tokenUrl: string
+  graphUrl: string
+}
+
+/** Providers that people can sign in with. One that is not configured does not exist. */
+export interface SocialConfig {
+  google: GoogleConfig | undefined
+  facebook: FacebookConfig | undefined
+}
+
+export const noSocial: SocialConfig = { google: undefined, facebook: undefined }
+
+/** Graph versions live about two years; see docs/operators.md. */
+const FACEBOOK_VERSION = 'v24.0'
+
+/** Reads the providers from the environment; a client id without its secret, or the reverse, is a problem. */
+export function readSocial(
+  env: NodeJS.ProcessEnv,
+  url: (name: string, protocols: string[], fallback: string) => string,
+  problems: string[],
+): SocialConfig {
+  const client = (prefix: string) => {
+    const clientId = env[`${prefix}_CLIENT_ID`] ?? ''
+    const clientSecret = env[`${prefix}_CLIENT_SECRET`] ?? ''
+    if (Boolean(clientId) !== Boolean(clientSecret))
+      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together`)
+    return clientId && clientSecret ? { clientId, clientSecret } : undefined
+  }
+  const address = (name: string, fallback: string) => url(name, ['http:', 'https:'], fallback).replace(/\/$/, '')
+  const google = client('GOOGLE')
+  const facebook = client('FACEBOOK')
+  return {
+    google: google && { ...google, issuer: address('GOOGLE_ISSUER', 'https://accounts.google.com') },
+    facebook: facebook && {
+      ...facebook,
+      authorizeUrl: address('FACEBOOK_AUTHORIZE_URL', `https://www.facebook.com/${FACEBOOK_VERSION}/dialog/oauth`),
+      tokenUrl: address('FACEBOOK_TOKEN_URL', `https://graph.facebook.com/${FACEBOOK_VERSION}/oauth/access_token`),
+      graphUrl: address('FACEBOOK_GRAPH_URL', `https://graph.facebook.com/${FACEBOOK_VERSION}`),
+    },
+  }
+}

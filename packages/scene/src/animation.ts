@@ -1,0 +1,29 @@
+import { AnimationMixer, type AnimationClip, type Object3D } from 'three'
+
+export interface Clip {
+  name: string
+  durationSeconds: number
+}
+
+export interface Animation {
+  clips: Clip[]
+  /** Puts the model into the pose of this moment; null: into the pose of the file. Seconds past the end start over. */
+  pose(moment: { clip: number; seconds: number } | null): void
+}
+
+/** The clips of a model, posed by the clock of whoever shows it: nothing moves by itself. */
+export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): Animation {
+  const mixer = new AnimationMixer(root)
+  let playing: number | null = null
+  return {
+    clips: clips.map(({ name, duration }, i) => ({ name: name || `${i + 1}`, durationSeconds: duration })),
+    pose(moment) {
+      const clip = moment && clips[moment.clip]
+      if (playing !== null && playing !== moment?.clip) mixer.stopAllAction()
+      playing = clip && moment ? moment.clip : null
+      if (!clip || !moment) return
+      mixer.clipAction(clip).play()
+      mixer.setTime(clip.duration > 0 ? moment.seconds % clip.duration : 0)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { Mesh, type Material, type Object3D } from 'three'
+import type { GLTF } from 'three/addons/loaders/GLTFLoader.js'
+
+/** glTF's KHR_materials_variants as it stands in a file: which material a mesh wears in which variants. */
+interface Mapping {
+  material: number
+  variants: number[]
+}
+const EXTENSION = 'KHR_materials_variants'
+
+export interface Colourways {
+  /** In the file's order; empty where the file has none. */
+  names: string[]
+  /** Dresses every mesh for this colourway; null, an unknown name, or a mesh without one: as the file stands. */
+  wear(name: string | null): Promise<void>
+  /** Every material that was put on so far, also those not worn now. */
+  materials(): Iterable<Material>
+}
+
+const mappingsOf = (mesh: Object3D): Mapping[] =>
+  (mesh.userData.gltfExtensions as Record<string, { mappings?: Mapping[] }> | undefined)?.[EXTENSION]?.mappings ?? []
+
+/** Reads the variants of a parsed file. Materials of other variants are made when they are first worn. */
+export function readColourways(gltf: GLTF): Colourways {
+  const declared = gltf.userData.gltfExtensions as Record<string, { variants?: { name?: string }[] }> | undefined
+  const names = (declared?.[EXTENSION]?.variants ?? []).map((variant, i) => variant.name || `${i + 1}`)
+  const meshes: { mesh: Mesh; original: Material | Material[]; mappings: Mapping[] }[] = []
+  gltf.scene.traverse((node) => {
+    if (node instanceof Mesh && mappingsOf(node).length)
+      meshes.push({ mesh: node, original: node.material as Material | Material[], mappings: mappingsOf(node) })
+  })
+  const made = new Set<Material>()
+  let wanted: string | null = null
+  const keep = (material: Material | Material[]) => {
+    for (const one of [material].flat()) made.add(one)
+  }
+
+  return {
+    names,
+    async wear(name) {
+      wanted = name
+      const variant = name === null ? -1 : names.indexOf(name)
+      const chosen = await Promise.all(
+        meshes.map(async ({ original, mappings }) => {
+          keep(original)
+          const mapping = mappings.find(({ variants }) => variants.includes(variant))
+          return mapping ? ((await gltf.parser.getDependency('material', mapping.material)) as Material) : null
+        }),
+      )
+      // Somebody chose another one while the textures were decoded.
+      if (wanted !== name) return
+      for (const [i, { mesh, original }] of meshes.entries()) {
+        mesh.material = chosen[i] ?? original
+        // The loader's material may still lack what this geometry needs (vertex colours, flat shading).
+        if (chosen[i]) gltf.parser.assignFinalMaterial(mesh)
+        keep(mesh.material)
+      }
+    },
+    materials: () => made,
+  }
+}

@@ -1,0 +1,93 @@
+import { Group, MathUtils, type Mesh } from 'three'
+import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js'
+import type { ModelSource } from '@toile/contracts/models'
+import { boundsOf, keepMeshes, makeNormals } from './conversion/geometry.js'
+import { standardise } from './conversion/materials.js'
+import { ownFiles, type OwnFile } from './conversion/own-files.js'
+import { findUnit, findUp } from './conversion/placement.js'
+import { readForeign, type ForeignFormat, type ReadModel } from './conversion/read.js'
+
+/** Larger pictures are made smaller again for the web, and 8192 px a side are 268 MB of memory each here. */
+const MAX_TEXTURE_PX = 4096
+
+/** The file holds no surface. */
+export class EmptyConversionError extends Error {
+  override name = 'EmptyConversionError'
+}
+
+/**
+ * Reads a model in another format and writes it as .glb: upright, in metres, cloth visible from both sides. The first
+ * file is the model; what it names beyond the files is left out and told. Needs a browser.
+ * Throws EmptyConversionError, or the parser's error.
+ */
+export async function convertForeign(
+  format: ForeignFormat,
+  files: OwnFile[],
+): Promise<{ glb: ArrayBuffer; source: ModelSource }> {
+  const [main] = files
+  if (!main) throw new Error('nothing to convert')
+  const bytes = await (await fetch(main.url)).arrayBuffer()
+  const own = ownFiles(files)
+  const model = await readForeign(format, bytes, own)
+  const meshes = keepMeshes(model.object)
+  if (meshes.length === 0) throw new EmptyConversionError()
+  const normalsMade = makeNormals(meshes, model.hasNormals)
+  standardise(meshes)
+  const { root, found } = place(format, model)
+  const source = {
+    format,
+    ...found,
+    missingTextures: [...own.missing],
+    largestTexturePx: largestTexture(meshes),
+    normalsMade,
+  }
+  return { glb: await write(root, model), source }
+}
+
+/** Stands the model upright and in metres; its own numbers stay below a node of ours. */
+function place(format: ForeignFormat, { object, declaredMetres }: ReadModel) {
+  const turnedByLoader = Math.abs(object.rotation.x) > 1
+  const scaledByLoader = object.scale.x || 1
+  const bounds = boundsOf(object)
+  const longest = Math.max(...bounds.max.map((high, axis) => high - bounds.min[axis]!))
+  if (!(longest > 0) || !Number.isFinite(longest)) throw new EmptyConversionError()
+  const { metresPerUnit, unitFrom } = findUnit(longest, declaredMetres)
+  const knowsUp = declaredMetres !== undefined
+  const upAxis = knowsUp ? (turnedByLoader ? 'z' : 'y') : findUp(format, bounds)
+  const root = new Group()
+  root.name = 'Upright'
+  root.add(object)
+  root.scale.setScalar(metresPerUnit)
+  if (!knowsUp && upAxis === 'z') root.rotation.x = MathUtils.degToRad(-90)
+  return {
+    root,
+    found: {
+      metresPerUnit: metresPerUnit * scaledByLoader,
+      unitFrom,
+      upAxis,
+      upFrom: knowsUp ? 'file' : 'shape',
+      longestSide: longest / scaledByLoader,
+    } as const,
+  }
+}
+
+function largestTexture(meshes: Mesh[]): number {
+  let largest = 0
+  for (const material of meshes.flatMap((mesh) => mesh.material))
+    for (const value of Object.values(material) as unknown[]) {
+      const image = (value as { isTexture?: true; image?: { width: number; height: number } } | null)?.image
+      if (image) largest = Math.max(largest, image.width, image.height)
+    }
+  return largest
+}
+
+async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffer> {
+  const clips = (animations ?? []).filter((clip) => clip.tracks.length > 0)
+  const written = await new GLTFExporter().parseAsync(root, {
+    binary: true,
+    animations: clips,
+    maxTextureSize: MAX_TEXTURE_PX,
+  })
+  if (!(written instanceof ArrayBuffer)) throw new Error('the exporter wrote no .glb')
+  return written
+}

@@ -1,0 +1,98 @@
+import type { Texture } from 'three'
+import {
+  DoubleSide,
+  MeshStandardMaterial,
+  SRGBColorSpace,
+  type Material,
+  type Mesh,
+  type MeshPhongMaterial,
+} from 'three'
+
+/** Exporters write 0 where they mean "not set". */
+const MIN_OPACITY = 0.02
+/** Cloth is never a mirror; a highlight stronger than this comes from an exporter's default. */
+const MIN_ROUGHNESS = 0.3
+/** The exponent that Blender and others write for a mirror. */
+const MIRROR_SHININESS = 1000
+const SAMPLE_PX = 48
+
+/** Puts the one kind of material that glTF has in place of every old one, textures without a picture left out. */
+export function standardise(meshes: Mesh[]): void {
+  const made = new Map<Material, MeshStandardMaterial>()
+  const standard = (material: Material) => {
+    const known = made.get(material) ?? toStandard(material)
+    made.set(material, known)
+    return known
+  }
+  for (const mesh of meshes) {
+    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(standard) : standard(mesh.material)
+    // glTF always multiplies by vertex colours; the material may not have meant them.
+    if (![mesh.material].flat().some((material) => material.vertexColors)) mesh.geometry.deleteAttribute('color')
+  }
+}
+
+type Looks = Partial<
+  Pick<
+    MeshPhongMaterial,
+    'color' | 'emissive' | 'map' | 'emissiveMap' | 'aoMap' | 'bumpMap' | 'normalMap' | 'normalScale' | 'shininess'
+  >
+>
+
+function toStandard(given: Material): MeshStandardMaterial {
+  // Of many kinds, each with some of these.
+  const old = given as Material & Looks
+  const standard = given instanceof MeshStandardMaterial ? given : undefined
+  const material = new MeshStandardMaterial({
+    name: old.name,
+    roughness:
+      standard?.roughness ??
+      Math.max(MIN_ROUGHNESS, 1 - Math.sqrt(Math.min(1, (old.shininess ?? 30) / MIRROR_SHININESS))),
+    metalness: standard?.metalness ?? 0,
+    // These formats do not say; cloth has no thickness, and its inside is seen.
+    side: DoubleSide,
+    vertexColors: old.vertexColors,
+  })
+  if (old.color) material.color.copy(old.color)
+  if (old.emissive) material.emissive.copy(old.emissive)
+  material.map = withPicture(old.map)
+  material.emissiveMap = withPicture(old.emissiveMap)
+  for (const texture of [material.map, material.emissiveMap]) if (texture) texture.colorSpace = SRGBColorSpace
+  material.aoMap = withPicture(old.aoMap)
+  material.roughnessMap = withPicture(standard?.roughnessMap)
+  material.metalnessMap = withPicture(standard?.metalnessMap)
+  const bump = withPicture(old.bumpMap)
+  material.normalMap = withPicture(old.normalMap) ?? (bump && isNormalMap(bump) ? bump : null)
+  if (material.normalMap && old.normalScale) material.normalScale.copy(old.normalScale)
+  setTransparency(material, old)
+  return material
+}
+
+function withPicture(texture: Texture | null | undefined): Texture | null {
+  const image = texture?.image as { width?: number; height?: number } | null | undefined
+  return texture && image?.width && image.height ? texture : null
+}
+
+/** A whole garment is not made see-through because an exporter linked its opaque picture as transparency too. */
+function setTransparency(material: MeshStandardMaterial, old: Material) {
+  const alphas = material.map ? samples(material.map).filter((_, index) => index % 4 === 3) : []
+  const clear = alphas.filter((alpha) => alpha < 250)
+  const between = clear.filter((alpha) => alpha > 10)
+  material.opacity = old.opacity < MIN_OPACITY ? 1 : old.opacity
+  if (material.opacity < 1 || (old.transparent && between.length > alphas.length * 0.05)) material.transparent = true
+  else if (clear.length > 0 && old.transparent) material.alphaTest = 0.5
+}
+
+/** Some exporters know only bumps and write the normal map there: it is the picture that is light blue all over. */
+function isNormalMap(texture: Texture): boolean {
+  const pixels = samples(texture)
+  const mean = (channel: number) =>
+    pixels.reduce((sum, value, index) => (index % 4 === channel ? sum + value : sum), 0) / (pixels.length / 4)
+  return Math.abs(mean(0) - 128) < 30 && Math.abs(mean(1) - 128) < 30 && mean(2) > 180
+}
+
+/** The picture, made small, as RGBA bytes. */
+function samples(texture: Texture): number[] {
+  const context = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX).getContext('2d')!
+  context.drawImage(texture.image as CanvasImageSource, 0, 0, SAMPLE_PX, SAMPLE_PX)
+  return [...context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data]
+}

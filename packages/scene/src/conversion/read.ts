@@ -1,0 +1,87 @@
+import type { BufferGeometry, Group } from 'three'
+import { LoadingManager, Mesh, MeshStandardMaterial, type AnimationClip, type Object3D } from 'three'
+import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js'
+import { FBXLoader } from 'three/addons/loaders/FBXLoader.js'
+import { MTLLoader } from 'three/addons/loaders/MTLLoader.js'
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js'
+import { PLYLoader } from 'three/addons/loaders/PLYLoader.js'
+import { STLLoader } from 'three/addons/loaders/STLLoader.js'
+import { USDLoader } from 'three/addons/loaders/USDLoader.js'
+import type { OwnFiles } from './own-files.js'
+
+export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
+
+export interface ReadModel {
+  object: Object3D
+  animations: AnimationClip[]
+  /** Metres in one unit of `object`, where the file says. */
+  declaredMetres: number | undefined
+  /** Whether the file has normals; the loaders make flat ones where it has none. */
+  hasNormals: boolean
+}
+
+type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => Promise<ReadModel>
+
+const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
+
+/** One colour of undyed cloth, for formats that have none. */
+function lone(geometry: BufferGeometry): Mesh {
+  return new Mesh(
+    geometry,
+    new MeshStandardMaterial({ color: 0xd9d4cc, roughness: 0.85, vertexColors: geometry.hasAttribute('color') }),
+  )
+}
+
+const readers: Record<ForeignFormat, Reader> = {
+  async fbx(bytes, _files, manager) {
+    const object = new FBXLoader(manager).parse(bytes, '')
+    const centimetres: unknown = object.userData.unitScaleFactor
+    const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
+    return { object, animations: object.animations, declaredMetres, hasNormals: true }
+  },
+  async obj(bytes, files, manager) {
+    const source = text(bytes)
+    const loader = new OBJLoader(manager)
+    const materials = await files.text(/^mtllib[ \t]+(.+?)\s*$/m.exec(source)?.[1], '.mtl')
+    if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
+    const object = loader.parse(source)
+    return { object, animations: [], declaredMetres: undefined, hasNormals: /^vn[ \t]/m.test(source) }
+  },
+  async dae(bytes, _files, manager) {
+    const source = text(bytes)
+    const collada = new ColladaLoader(manager).parse(source, '')
+    if (!collada) throw new Error('it is no Collada')
+    const { scene } = collada
+    return { object: scene, animations: scene.animations, declaredMetres: 1, hasNormals: true }
+  },
+  async ply(bytes) {
+    const geometry = new PLYLoader().parse(bytes)
+    const hasNormals = geometry.hasAttribute('normal')
+    return { object: lone(geometry), animations: [], declaredMetres: undefined, hasNormals }
+  },
+  async stl(bytes) {
+    const geometry = new STLLoader().parse(bytes)
+    return { object: lone(geometry), animations: [], declaredMetres: undefined, hasNormals: false }
+  },
+  async usdz(bytes, _files, manager) {
+    const object = await new Promise<Group>((resolve, reject) => {
+      new USDLoader(manager).parse(bytes, '', resolve, reject)
+    })
+    return { object, animations: object.animations, declaredMetres: 1, hasNormals: true }
+  },
+}
+
+/** Parses a model and waits for its pictures. Throws the parser's error. */
+export async function readForeign(format: ForeignFormat, bytes: ArrayBuffer, files: OwnFiles): Promise<ReadModel> {
+  const manager = new LoadingManager()
+  manager.setURLModifier((url) => files.urlOf(url))
+  manager.onError = (url) => files.failed(url)
+  const pictures = new Promise<void>((resolve) => {
+    manager.onLoad = () => resolve()
+  })
+  manager.itemStart('the model itself')
+  const model = await readers[format](bytes, files, manager)
+  manager.itemEnd('the model itself')
+  await pictures
+  return model
+}

@@ -1,0 +1,94 @@
+import type { LightingName } from '@toile/contracts/looks.constants'
+
+type Vector = readonly [number, number, number]
+
+/** A luminous surface around the model: where its middle stands (degrees, azimuth 0 in front) and how large it is. */
+export interface Panel {
+  azimuth: number
+  elevation: number
+  /** In units of the model's longest side, 5 units away. */
+  width: number
+  height: number
+  colour: string
+  /** Radiance, times white. */
+  strength: number
+}
+
+export interface Lamp {
+  colour: string
+  intensity: number
+  /** Where it stands; it looks at the model's lower middle. About 3.8 away, where the shadow's camera expects it. */
+  position: Vector
+}
+
+export interface Lighting {
+  /** What the model mirrors and gets its soft light from: three's room, or a dome with panels. */
+  surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
+  /** Casts the shadow of the folds. */
+  key: Lamp
+  /** From behind, draws the edge. */
+  rim: Lamp
+}
+
+/** A large softbox at eye level. */
+const softbox = (azimuth: number, strength: number, colour = '#ffffff'): Panel => ({
+  azimuth,
+  elevation: 18,
+  width: 3.2,
+  height: 4.6,
+  colour,
+  strength,
+})
+
+export const lightings: Record<LightingName, Lighting> = {
+  studio: {
+    surroundings: 'room',
+    key: { colour: '#fff6ec', intensity: 1.9, position: [-1.5, 2.6, 2.4] },
+    rim: { colour: '#f1f4ff', intensity: 0.7, position: [1.8, 1.6, -2.2] },
+  },
+  // Even light from both sides, for colours and cut: nothing hides in a shadow.
+  softbox: {
+    surroundings: {
+      dome: '#ffffff',
+      ground: '#d9d5cf',
+      strength: 0.55,
+      panels: [softbox(-42, 5), softbox(42, 5), { ...softbox(0, 3), elevation: 72 }],
+    },
+    key: { colour: '#ffffff', intensity: 0.7, position: [-0.6, 2.8, 2.5] },
+    rim: { colour: '#ffffff', intensity: 0.4, position: [1.6, 1.8, -2.3] },
+  },
+  daylight: {
+    surroundings: {
+      dome: '#bcd7ff',
+      ground: '#8d8070',
+      strength: 0.75,
+      panels: [{ azimuth: 38, elevation: 52, width: 1.4, height: 1.4, colour: '#fff0d2', strength: 26 }],
+    },
+    key: { colour: '#fff0d6', intensity: 2.9, position: [1.7, 3, 1.6] },
+    rim: { colour: '#cfe0ff', intensity: 0.5, position: [-2, 1.4, -2.2] },
+  },
+  evening: {
+    surroundings: {
+      dome: '#5c6a92',
+      ground: '#3c2f2a',
+      strength: 0.5,
+      panels: [{ azimuth: -58, elevation: 14, width: 3, height: 1.6, colour: '#ffc394', strength: 9 }],
+    },
+    key: { colour: '#ffd0a6', intensity: 2.6, position: [-3, 1.5, 1.9] },
+    rim: { colour: '#ffab88', intensity: 1.1, position: [2.4, 1.2, -2] },
+  },
+  // One strip of light from the side on a dark stage: shows how a surface is built.
+  contrast: {
+    surroundings: {
+      dome: '#2b2a29',
+      ground: '#141312',
+      strength: 0.5,
+      panels: [
+        { azimuth: -80, elevation: 12, width: 1.2, height: 5, colour: '#ffffff', strength: 15 },
+        { azimuth: 140, elevation: 20, width: 0.8, height: 4, colour: '#dfe8ff', strength: 8 },
+      ],
+    },
+    key: { colour: '#ffffff', intensity: 2.2, position: [-3.2, 1.8, 1] },
+    rim: { colour: '#e6edff', intensity: 1.6, position: [1.6, 1.8, -2.8] },
+  },
+}

@@ -1,0 +1,52 @@
+// As much of a browser as a sign-in needs: cookies, redirects, links. Real screens are tested in Chromium.
+
+const MAX_REDIRECTS = 10
+
+export interface CookieBrowser {
+  /** By name; one jar for all of 127.0.0.1, as browsers keep it (cookies know no ports). */
+  cookies: Map<string, string>
+  /** `fetch` with the jar, which follows nothing. */
+  send(url: string, init?: RequestInit): Promise<Response>
+  /** Opens a page, follows redirects, and stops before the first address that begins with `until`; gives the last. */
+  visit(url: string, until?: string): Promise<{ url: string; html: string }>
+}
+
+/** `headers` go with every request of this browser. */
+export function openCookieBrowser(always: Record<string, string> = {}): CookieBrowser {
+  const cookies = new Map<string, string>()
+  const send: CookieBrowser['send'] = async (url, init = {}) => {
+    const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) })
+    if (cookies.size) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line)
+    return answer
+  }
+  return {
+    cookies,
+    send,
+    async visit(start, until) {
+      let url = start
+      for (let i = 0; i < MAX_REDIRECTS; i++) {
+        if (until && i > 0 && url.startsWith(until)) return { url, html: '' }
+        const answer = await send(url, { headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' } })
+        const location = answer.headers.get('location')
+        const html = await answer.text()
+        if (!location) {
+          if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${html}`)
+          return { url, html }
+        }
+        url = new URL(location, url).href
+      }
+      throw new Error(`More than ${MAX_REDIRECTS} redirects from ${start}`)
+    },
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
+  if (!name) return
+  const expires = /;\s*expires=([^;]+)/i.exec(line)?.[1]
+  const isGone = /;\s*max-age=(0|-\d+)\s*(;|$)/i.test(line) || (expires && new Date(expires).getTime() <= Date.now())
+  if (isGone) cookies.delete(name)
+  else cookies.set(name, value ?? '')
+}

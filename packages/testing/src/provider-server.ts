@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { freePort } from '@toile/runtime/ports'
+
+/** A person as a provider knows them. Without `email` the provider gives none. */
+export interface ProviderAccount {
+  name: string
+  email?: string
+  emailVerified?: boolean
+}
+
+/** What a test may change while a provider runs. */
+export interface ProviderFaults {
+  /** Calls from server to server are taken and never answered. */
+  hang: boolean
+  /** Such calls answer 500. */
+  fail: boolean
+}
+
+export interface ProviderServer {
+  url: string
+  clientId: string
+  clientSecret: string
+  /** By subject; a test may change one to see what follows. */
+  accounts: Map<string, ProviderAccount>
+  faults: ProviderFaults
+  /** Calls from server to server so far, by path. */
+  calls: string[]
+  stop(): Promise<void>
+}
+
+export interface ProviderClient {
+  clientId: string
+  clientSecret: string
+  /** Where the provider sends people back to. */
+  redirectUri: string
+  port?: number
+}
+
+/** Serves `answer` on loopback; `isBackstage` tells the calls that faults apply to from the pages that people see. */
+export async function serveProvider(
+  client: ProviderClient,
+  isBackstage: (path: string) => boolean,
+  build: (url: string) => (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<Omit<ProviderServer, 'accounts'>> {
+  const port = client.port ?? (await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const faults = { hang: false, fail: false }
+  const calls: string[] = []
+  const answer = build(url)
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', url).pathname
+    if (isBackstage(path)) {
+      calls.push(path)
+      if (faults.hang) return
+      if (faults.fail) return response.writeHead(500, { 'content-type': 'application/json' }).end('{}')
+    }
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url,
+    clientId: client.clientId,
+    clientSecret: client.clientSecret,
+    faults,
+    calls,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The page on which a person says who they are: one link for each account, one to refuse. */
+export function sendChoices(
+  response: ServerResponse,
+  provider: string,
+  choices: readonly (readonly [string, string])[],
+) {
+  const links = choices.map(([label, href]) => `<p><a href="${href.replaceAll('&', '&amp;')}">${label}</a></p>`)
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><title>${provider} (test)</title><h1>${provider}</h1>${links.join('')}`)
+}

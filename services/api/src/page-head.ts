@@ -1,0 +1,86 @@
+import type { Image } from '@toile/contracts/images'
+
+/** What the head of a page says to those who do not run scripts: search engines, and the cards of shared links. */
+export interface PageHead {
+  title: string
+  description: string
+  /** The page's one address, absolute. */
+  url: string
+  /** False keeps the page out of search engines. */
+  index: boolean
+  image?: { url: string; width: number; height: number; alt: string }
+}
+
+/** The part of web/index.html that is replaced: what stands there is for a page that nobody filled in. */
+const BEGIN = '<!--page-head-->'
+const END = '<!--/page-head-->'
+/** Cards show about two lines. */
+const MAX_DESCRIPTION_LENGTH = 200
+/** What every network reads; WebP is read by most. */
+const CARD_FORMATS = ['jpeg', 'jpg', 'png', 'webp']
+
+/**
+ * Puts a head into the page. Every text is escaped, and nothing is a pattern: a title may be any string.
+ * Throws when the page lacks the place for it.
+ */
+export function fillHead(html: string, head: PageHead): string {
+  const begin = html.indexOf(BEGIN)
+  const end = html.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`web/index.html lacks ${BEGIN} ... ${END}`)
+  return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
+}
+
+function tagsOf({ title, description, url, index, image }: PageHead): string[] {
+  const property = (name: string, content: string | number) =>
+    `<meta property="${name}" content="${escape(content)}" />`
+  const name = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}" />`
+  const text = shorten(description)
+  const tags = [
+    `<title>${escape(title)}</title>`,
+    name('description', text),
+    property('og:site_name', 'Toile'),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', text),
+    property('og:url', url),
+    name('twitter:card', image ? 'summary_large_image' : 'summary'),
+    name('twitter:title', title),
+    name('twitter:description', text),
+  ]
+  if (image)
+    tags.push(
+      property('og:image', image.url),
+      property('og:image:width', image.width),
+      property('og:image:height', image.height),
+      property('og:image:alt', image.alt),
+      name('twitter:image', image.url),
+      name('twitter:image:alt', image.alt),
+    )
+  tags.push(index ? `<link rel="canonical" href="${escape(url)}" />` : name('robots', 'noindex'))
+  return tags
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escape(text: string | number): string {
+  return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
+}
+
+/** One line, cut at a word where there are words. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const characters = [...line]
+  if (characters.length <= MAX_DESCRIPTION_LENGTH) return line
+  const cut = characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${space > MAX_DESCRIPTION_LENGTH / 2 ? cut.slice(0, space) : cut}…`
+}
+
+/** The largest file of a picture in the format that most networks read. */
+export function cardPicture(image: Image, alt: string): PageHead['image'] {
+  const format = CARD_FORMATS.find((wanted) => image.variants.some((variant) => variant.format === wanted))
+  const [variant] = image.variants
+    .filter((variant) => variant.format === format)
+    .sort((one, other) => other.width - one.width)
+  return variant && { url: variant.url, width: variant.width, height: variant.height, alt }
+}

@@ -1,0 +1,88 @@
+import t from 'tap'
+import type { Work } from '@toile/contracts/works'
+import { makeReadyUpload } from '@toile/testing/factories'
+import { fillHead } from './page-head.js'
+import { startTestApi, type Person, type TestApi } from './test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const hostile = `0;url=//evil" http-equiv="refresh"><script>'$&`
+const escaped = '0;url=//evil&quot; http-equiv=&quot;refresh&quot;&gt;&lt;script&gt;&#39;$&amp;'
+
+async function release(person: Person, over: object = {}): Promise<Work> {
+  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  const body = {
+    title: 'Linen dress',
+    intro: 'Cut on\nthe bias.',
+    categories: ['dress'],
+    tags: ['a'],
+    uploadId,
+    coverId,
+  }
+  const { id } = (await (await person.call('POST', '/works', { body: { ...body, ...over } })).json()) as Work
+  return (await (await person.call('POST', `/works/${id}/publish`)).json()) as Work
+}
+
+/** Status and text of a page as a browser asks for it, with the cookies given. */
+async function open(path: string, cookie = ''): Promise<{ status: number; html: string; index: boolean }> {
+  const answer = await fetch(api.url + path, { headers: { accept: 'text/html', cookie } })
+  const html = await answer.text()
+  return { status: answer.status, html, index: !html.includes('<meta name="robots" content="noindex" />') }
+}
+const content = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+await t.test('a released work has a card for those who run no scripts', async (t) => {
+  const work = await release(await api.person())
+  const { status, html, index } = await open(`/project/${work.id}?refer=x`)
+  t.equal(status, 200)
+  t.ok(index)
+  t.match(content(html, 'og:title'), 'Linen dress')
+  t.equal(content(html, 'og:description'), 'Cut on the bias.')
+  t.equal(content(html, 'description'), 'Cut on the bias.')
+  t.equal(content(html, 'twitter:card'), 'summary_large_image')
+  t.equal(content(html, 'og:image'), work.cover!.variants[0]!.url, 'by a permanent, absolute address')
+  t.equal(content(html, 'og:image:width'), '308')
+  t.match(html, `<link rel="canonical" href="${api.config.publicUrl}/project/${work.id}" />`)
+  t.equal(html.match(/<title>/g)?.length, 1)
+  t.equal(html.match(/name="description"/g)?.length, 1)
+})
+
+await t.test('C06 a hostile title or introduction stays text in the head', async (t) => {
+  const work = await release(await api.person(), { title: hostile, intro: hostile })
+  const { html } = await open(`/project/${work.id}`)
+  t.notMatch(html, '<script>')
+  t.notMatch(html, /http-equiv="/)
+  t.match(content(html, 'og:title'), escaped)
+  t.equal(content(html, 'og:description'), escaped)
+  const head = { title: '</title><script>', description: 'x', url: '"/onload="x', index: true }
+  t.match(fillHead('<!--page-head--><!--/page-head-->', head), '<title>&lt;/title&gt;&lt;script&gt;</title>')
+  t.match(fillHead('<!--page-head--><!--/page-head-->', head), 'href="&quot;/onload=&quot;x"')
+})
+
+await t.test('a private or trashed work is 404 and says nothing of itself, as one that never was', async (t) => {
+  const ann = await api.person()
+  const secret = await release(ann, { visibility: 'private', title: 'Secret dress' })
+  const trashed = await release(ann, { title: 'Regretted dress' })
+  await ann.call('POST', `/works/${trashed.id}/trash`)
+  const none = await open('/project/01980000-0000-7000-8000-000000000000')
+  for (const id of [secret.id, trashed.id, '01980000-0000-7000-8000-000000000000', 'nonsense']) {
+    const page = await open(`/project/${id}`)
+    t.equal(page.status, 404, id)
+    t.notOk(page.index)
+    t.notMatch(page.html, /Secret|Regretted|og:image/)
+    t.equal(page.html.replaceAll(id, ''), none.html.replaceAll('01980000-0000-7000-8000-000000000000', ''))
+    t.equal((await open(`/project/${id}`, `token=${ann.token}`)).status, 200, 'whoever is signed in asks by the API')
+  }
+})
+
+await t.test('only what is for everyone is indexed; an unknown path is 404', async (t) => {
+  t.match(await open('/'), { status: 200, index: true })
+  for (const path of ['/upload', '/admin/works', '/login/signin'])
+    t.match(await open(path), { status: 200, index: false }, path)
+  t.match(await open('/no/such/page'), { status: 404, index: false })
+})

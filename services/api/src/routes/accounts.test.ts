@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import { inTransaction } from '@toile/db/client'
+import { belongings, forgetTombstones } from '@toile/db/queries/accounts'
+import { linkIdentity } from '@toile/db/queries/identities'
+import { insertMail } from '@toile/db/queries/mails'
+import { insertSocialState } from '@toile/db/queries/social-states'
+import { insertUser } from '@toile/db/queries/users'
+import { insertWork } from '@toile/db/queries/works'
+import { makeLink, makeReadyUpload } from '@toile/testing/factories'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let redis: TestRedis
+let api: TestApi
+t.before(async () => {
+  redis = await startTestRedis()
+  api = await startTestApi({ redisUrl: redis.url })
+})
+t.teardown(async () => {
+  await api.close()
+  await redis.stop()
+})
+
+const PASSWORD = 'a good old password'
+/** A person with something in every table that can point to one. */
+async function settled(name: string): Promise<Person & { uploadId: string }> {
+  const person = await api.person({ name, password: PASSWORD })
+  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  const id = newId()
+  await inTransaction(api.db, (trx) =>
+    insertWork(trx, { id, ownerId: person.user.id, title: `${name}'s dress`, upload_id: uploadId, cover_id: coverId }),
+  )
+  await person.call('POST', '/works', { body: { title: 'Another' }, headers: { 'idempotency-key': 'once' } })
+  await makeLink(api.db, person.user, 'reset_password', person.user.email!)
+  await insertMail(api.db, { kind: 'reset_password', userId: null, address: person.user.email! })
+  const provider = 'google' as const
+  await linkIdentity(api.db, person.user.id, { provider, subject: `of ${name}`, email: null, emailVerified: false })
+  await insertSocialState(api.db, name, { provider, nonce: 'x', userId: person.user.id })
+  await insertUser(api.db, {
+    username: `guest-of-${name}`,
+    email: `guest-of-${name}@example.test`,
+    passwordHash: null,
+    inviteCode: newId(),
+    invitedByCode: person.user.invite_code,
+  })
+  return { ...person, uploadId }
+}
+const rowsOf = async (table: string, column: string, id: string) =>
+  (
+    await sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(api.db)
+  ).rows[0]!.n
+
+/** Every column that points to users, as Postgres knows them. */
+const pointers = async () =>
+  (
+    await sql<{ table: string; column: string }>`select c.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conparentid = 0`.execute(api.db)
+  ).rows
+
+await t.test('deleting an account asks for the password and ends all that is theirs', async (t) => {
+  const ann = await settled('ann')
+  const remove = (body: object) => ann.call('DELETE', '/me', { body })
+  t.match(await (await remove({ password: 'wrong' })).json(), {
+    code: 'ACCOUNT_NOT_DELETED',
+    fields: { password: ['This is not your password.'] },
+  })
+  t.equal((await remove({})).status, 422)
+  t.same(
+    [...new Set((await pointers()).map(({ table }) => table))].sort(),
+    Object.keys(belongings).sort(),
+    'every table that points to a person is decided about',
+  )
+  for (const { table, column } of await pointers())
+    t.ok((await rowsOf(table, column, ann.user.id)) > 0 || table === 'mails', `${table} has something of theirs`)
+
+  t.equal((await remove({ password: PASSWORD })).status, 204)
+  const deadline = Date.now() + 1_000
+  while ((await ann.call('GET', '/auth/me')).status !== 401) if (Date.now() > deadline) return t.fail('still signed in')
+  for (const { table, column } of await pointers()) {
+    const left = await rowsOf(table, column, ann.user.id)
+    t.equal(left > 0, belongings[table] !== 'removed', table)
+  }
+  const files = await api.db
+    .selectFrom('files')
+    .select(['state', 'public'])
+    .where('owner_id', '=', ann.user.id)
+    .execute()
+  t.ok(files.every(({ state, public: shown }) => state === 'deleted' && !shown))
+  const stone = await sql<{
+    text: string
+  }>`select row_to_json(u)::text as text from users u where id = ${ann.user.id}`.execute(api.db)
+  t.notMatch(stone.rows[0]!.text, /ann[^o]|argon2|example/, 'the tombstone says nothing of them')
+  t.equal(await rowsOf('mails', 'address', ann.user.email!), 0)
+
+  const login = await caller(api.url)('POST', '/auth/login', { body: { login: 'ann', password: PASSWORD } })
+  t.equal(login.status, 422)
+  t.ok(await api.person({ name: 'ann' }), 'name and address are free')
+  return undefined
+})
+
+await t.test('a tombstone goes once nothing points to it, and stays where others’ things hang on it', async (t) => {
+  const bob = await settled('bob')
+  const lone = await api.person({ name: 'lone', password: PASSWORD })
+  for (const person of [bob, lone])
+    t.equal((await person.call('DELETE', '/me', { body: { password: PASSWORD } })).status, 204)
+  await sql`delete from files where owner_id = ${bob.user.id}`.execute(api.db)
+  await forgetTombstones(api.db)
+  t.equal(await rowsOf('users', 'id', lone.user.id), 0)
+  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'somebody was invited by them')
+})
+
+await t.test('A05 the last administrator stays', async (t) => {
+  const one = await api.person({ group: 'admin', password: PASSWORD })
+  const other = await api.person({ group: 'admin', password: PASSWORD })
+  const statuses = await Promise.all(
+    [one, other].map(async (admin) => (await admin.call('DELETE', '/me', { body: { password: PASSWORD } })).status),
+  )
+  t.same(statuses.sort(), [204, 409])
+})
+
+await t.test('the export has everything of mine, with links to my files, and nothing of others', async (t) => {
+  const eve = await settled('eve')
+  await settled('mallory')
+  const answer = await eve.call('GET', '/me/export')
+  t.match(answer.headers.get('content-disposition'), 'attachment; filename="toile-export.json"')
+  t.equal(answer.headers.get('cache-control'), 'no-store')
+  const text = await answer.text()
+  const all = JSON.parse(text) as Record<string, { id: string; url?: string; title?: string }[]>
+  t.same(Object.keys(all), [
+    'exportedAt',
+    'account',
+    'sessions',
+    'identities',
+    'mails',
+    'works',
+    'uploads',
+    'images',
+    'files',
+  ])
+  t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])
+  t.same(all['works']!.map(({ title }) => title).sort(), ['Another', "eve's dress"])
+  t.equal(all['uploads']![0]!.id, eve.uploadId)
+  t.ok(all['files']!.length >= 2 && all['files']!.every(({ url }) => url?.includes('signature=')))
+  t.notMatch(text, /mallory|argon2|token_hash|"key"/)
+})

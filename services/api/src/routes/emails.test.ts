@@ -1,0 +1,151 @@
+import t from 'tap'
+import { insertUser } from '@toile/db/queries/users'
+import { makeLink, makeToken } from '@toile/testing/factories'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let redis: TestRedis
+let api: TestApi
+t.before(async () => {
+  redis = await startTestRedis()
+  api = await startTestApi({ redisUrl: redis.url })
+})
+t.beforeEach(async () => {
+  // Each test has its own hour.
+  await forgetLimits()
+})
+t.teardown(async () => {
+  await api.close()
+  await redis.stop()
+})
+
+async function forgetLimits(): Promise<void> {
+  const { Redis } = await import('ioredis')
+  const client = new Redis(redis.url)
+  await client.flushall()
+  client.disconnect()
+}
+
+const PASSWORD = 'a good old password'
+const confirm = (token: string, as?: string) =>
+  caller(api.url, as)('PUT', '/auth/email/verification', { body: { token } })
+const changeTo = (person: Person, email: string, password = PASSWORD) =>
+  person.call('PUT', '/auth/email', { body: { email, password } })
+const profileOf = async (person: Person) =>
+  (await (await person.call('GET', '/me/profile')).json()) as Record<string, unknown>
+const mails = () => api.db.selectFrom('mails').select(['kind', 'address']).orderBy('id').execute()
+const mailsSince = async (work: () => Promise<unknown>) => {
+  const before = (await mails()).length
+  await work()
+  return (await mails()).slice(before)
+}
+
+await t.test(
+  'S14 unverified, one cannot publish; after the mail’s link one can, without signing in again',
+  async (t) => {
+    const una = await api.person({ verified: false })
+    const { id } = (await (await una.call('POST', '/works', { body: { title: 'A dress' } })).json()) as { id: string }
+    t.match(await (await una.call('POST', `/works/${id}/publish`)).json(), { code: 'EMAIL_UNVERIFIED' })
+    t.same(await mailsSince(() => una.call('POST', '/auth/email/verification')), [
+      { kind: 'verify_email', address: una.user.email },
+    ])
+    const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
+    // In another browser than the one that is signed in: its answer says nothing of the person.
+    t.same(await (await confirm(link)).json(), {})
+    const deadline = Date.now() + 1_000
+    let code = 'EMAIL_UNVERIFIED'
+    while (code === 'EMAIL_UNVERIFIED' && Date.now() < deadline)
+      code = ((await (await una.call('POST', `/works/${id}/publish`)).json()) as { code: string }).code
+    t.equal(code, 'INVALID_INPUT', 'now only the work itself is not ready')
+
+    const again = await confirm(link)
+    t.equal(again.status, 409)
+    t.match(await again.json(), { code: 'EMAIL_ALREADY_VERIFIED', message: 'This email has been verified' })
+    t.equal((await una.call('POST', '/auth/email/verification')).status, 409)
+  },
+)
+
+await t.test('S10 sending again: the answer is the same, the mail is not', async (t) => {
+  const una = await api.person({ verified: false })
+  const sent = await mailsSince(async () => {
+    for (let i = 0; i < 10; i++) t.equal((await una.call('POST', '/auth/email/verification')).status, 202)
+  })
+  t.equal(sent.length, 1)
+})
+
+await t.test('S13 a new address needs the password, and replaces the old one only when it is proven', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const old = ann.user.email!
+  t.match(await (await changeTo(ann, 'new@example.test', 'wrong')).json(), {
+    message: 'Email modification failed',
+    fields: { password: ['This is not your password.'] },
+  })
+  t.match(await (await changeTo(ann, 'nonsense')).json(), { fields: { email: ['Please fill in the correct Email.'] } })
+  t.same(await mailsSince(() => changeTo(ann, 'new@example.test')), [
+    { kind: 'change_email', address: 'new@example.test' },
+    { kind: 'email_change_asked', address: old },
+  ])
+  t.match(await profileOf(ann), { email: old, pendingEmail: 'new@example.test' })
+  const signIn = (login: string) => caller(api.url)('POST', '/auth/login', { body: { login, password: PASSWORD } })
+  t.equal((await signIn(old)).status, 200)
+  t.equal((await signIn('new@example.test')).status, 422)
+
+  const reset = await makeLink(api.db, ann.user, 'reset_password', old)
+  const link = await makeLink(api.db, ann.user, 'change_email', 'new@example.test')
+  const told = await mailsSince(async () =>
+    t.match(await (await confirm(link, ann.token)).json(), { user: { email: 'new@example.test' } }),
+  )
+  t.same(told, [{ kind: 'email_changed', address: old }])
+  t.equal((await signIn(old)).status, 422)
+  t.equal((await signIn('new@example.test')).status, 200)
+  t.match(await profileOf(ann), { email: 'new@example.test', email_verified_at: String, pendingEmail: null })
+  const late = await caller(api.url)('PUT', '/auth/password/reset', {
+    body: { token: reset, password: 'a good new password', passwordConfirmation: 'a good new password' },
+  })
+  t.equal(late.status, 422, 'a link in the old mailbox is over')
+})
+
+await t.test('S13 S02 somebody else’s address gets the same answer, and only its owner learns of it', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const bob = await api.person()
+  const answers: Response[] = []
+  const sent = await mailsSince(async () => answers.push(await changeTo(ann, bob.user.email!.toUpperCase())))
+  await forgetLimits()
+  answers.push(await changeTo(ann, 'free@example.test'))
+  t.same(
+    answers.map(({ status }) => status),
+    [202, 202],
+  )
+  t.match(sent, [{ kind: 'address_in_use' }, { kind: 'email_change_asked' }])
+
+  const link = await makeLink(api.db, ann.user, 'change_email', bob.user.email!)
+  t.match(await (await confirm(link)).json(), { code: 'LINK_INVALID' }, 'taken since then')
+  t.match(await profileOf(ann), { email: ann.user.email })
+})
+
+await t.test(
+  'S06 a social account binds an address, and gets a full session in place of the limited one',
+  async (t) => {
+    const user = await insertUser(api.db, { username: 'social', email: null, passwordHash: null, inviteCode: 'social' })
+    const { token } = await makeToken(api.db, user, 'bind_email')
+    const limited = caller(api.url, token)
+    t.match(await (await limited('GET', '/auth/me')).json(), { email: null })
+    t.equal((await limited('GET', '/me/profile')).status, 403)
+    const sent = await mailsSince(async () =>
+      t.equal((await limited('PATCH', '/auth/email/bind', { body: { email: 'bound@example.test' } })).status, 202),
+    )
+    t.same(sent, [{ kind: 'bind_email', address: 'bound@example.test' }])
+    const link = await makeLink(api.db, user, 'bind_email', 'bound@example.test')
+    const answer = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
+    t.match(answer.user, { email: 'bound@example.test', email_verified_at: String })
+    const deadline = Date.now() + 1_000
+    while ((await limited('GET', '/auth/me')).status !== 401)
+      if (Date.now() > deadline) return t.fail('still signed in')
+    const full = caller(api.url, answer.session.token)
+    t.equal((await full('GET', '/me/profile')).status, 200)
+    t.match(await (await full('PATCH', '/auth/email/bind', { body: { email: 'b@example.test' } })).json(), {
+      code: 'EMAIL_ALREADY_BOUND',
+    })
+    return undefined
+  },
+)

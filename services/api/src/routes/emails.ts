@@ -1,0 +1,73 @@
+import { emailProblem } from '@toile/contracts/accounts'
+import type { emailRoutes } from '@toile/contracts/emails'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { inTransaction, type Db } from '@toile/db/client'
+import { confirmEmail } from '@toile/db/queries/emails'
+import { insertMail } from '@toile/db/queries/mails'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { findUserByEmail, type User } from '@toile/db/queries/users'
+import type { HandlersOf } from '../implement.js'
+import type { MayMail } from '../mail-allowance.js'
+import { hashToken } from '../one-time-tokens.js'
+import { reauthenticate } from '../reauthenticate.js'
+import type { SignIn } from '../sign-in.js'
+import type { UserView } from '../views/users.js'
+
+interface Parts {
+  mayMail: MayMail
+  signIn: SignIn
+  meView: UserView
+}
+
+export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
+  return {
+    async sendVerification({ db, user, request }) {
+      if (!user.email) throw new ToileError('STATE_CONFLICT')
+      if (user.email_verified_at) throw new ToileError('EMAIL_ALREADY_VERIFIED')
+      if (await mayMail('verify_email', user.email, request)) await mailLink(db, user, 'verify_email', user.email)
+    },
+
+    async confirmEmail({ body, db, user: caller, caller: signedIn, request }) {
+      const { user } = await confirmEmail(db, hashToken(body.token))
+      if (caller?.id !== user.id) return {}
+      if (signedIn?.step !== 'bind_email') return { user: await meView(db, user) }
+      const { token, expiresAt, user: me } = await signIn(db, user, request)
+      return { user: me, session: { token, expiresAt } }
+    },
+
+    async changeEmail({ body, db, user, caller, request }) {
+      const email = checked(body.email)
+      if (email.toLowerCase() === user.email?.toLowerCase())
+        throw new ToileError('EMAIL_NOT_CHANGED', { fields: { email: [{ code: 'FIELD_TAKEN' }] } })
+      await reauthenticate(db, caller, { code: 'EMAIL_NOT_CHANGED', field: 'password', password: body.password })
+      if (await mayMail('change_email', email, request)) await askToChange(db, user, email, 'change_email')
+    },
+
+    async bindEmail({ body, db, user, request }) {
+      const email = checked(body.email)
+      if (user.email) throw new ToileError('EMAIL_ALREADY_BOUND')
+      if (await mayMail('bind_email', email, request)) await askToChange(db, user, email, 'bind_email')
+    },
+  }
+}
+
+function checked(text: string): string {
+  const problem = emailProblem(text)
+  if (problem) throw invalidInput({ email: [problem] })
+  return text.trim()
+}
+
+/** Mails the link to the new address, and a notice to the old; an address that somebody has gets a notice instead. */
+async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
+  const owner = await findUserByEmail(db, email)
+  await inTransaction(db, async (trx) => {
+    if (owner) await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
+    else await mailLink(trx, user, kind, email)
+    if (user.email && user.email_verified_at)
+      await insertMail(trx, {
+        kind: 'email_change_asked',
+        userId: user.id,
+        address: user.email,
+      })
+  })
+}

@@ -1,0 +1,161 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import { maxImageBytes } from '@toile/contracts/images.constants'
+import { findImageJob } from '@toile/db/queries/images'
+import { failImage } from '@toile/db/queries/images-states'
+import { claimEvents } from '@toile/db/events'
+import { makeReadyUpload } from '@toile/testing/factories'
+import { startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let api: TestApi
+let ann: Person
+t.before(async () => {
+  api = await startTestApi()
+  ann = await api.person()
+})
+t.teardown(() => api.close())
+
+type Fields = Record<string, string | Blob>
+
+/** Sends a form in the order of its fields. */
+function send(person: Person, fields: Fields): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, 'cover.jpg')
+  return fetch(`${api.url}/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: form,
+  })
+}
+const file = (bytes: BlobPart = 'some bytes') => new Blob([bytes])
+const filesOf = (person: Person) =>
+  api.db
+    .selectFrom('files')
+    .select(['key', 'state', 'bytes', 'public'])
+    .where('owner_id', '=', person.user.id)
+    .orderBy('id')
+    .execute()
+interface Created {
+  id: string
+  status: string
+}
+
+await t.test('a picture is taken: its bytes as they came, its row pending, its event written', async (t) => {
+  const bytes = Buffer.alloc(3_000_000, 'not looked at here')
+  const crop = { x: 1, y: 2, width: 30, height: 40, rotate: -1 }
+  // The file before its fields, as some clients order them.
+  const answer = await send(ann, { file: file(bytes), purpose: 'cover', crop: JSON.stringify(crop) })
+  t.equal(answer.status, 202)
+  const { id, status } = (await answer.json()) as Created
+  t.equal(status, 'pending')
+  const image = (await findImageJob(api.db, id))!
+  t.match(image, { owner_id: ann.user.id, purpose: 'cover', status: 'pending', crop })
+  t.ok((await buffer(await api.storage.get(image.original_key!))).equals(bytes))
+  t.match(await filesOf(ann), [{ state: 'stored', bytes: bytes.length, public: false }])
+  const events = await claimEvents(api.db, { types: ['image.received'], limit: 10, seconds: 1 })
+  t.match(events, [{ subject_id: id, attempt: 1 }])
+  const shown = await ann.call('GET', `/images/${id}`)
+  t.match(await shown.json(), { id, purpose: 'cover', status: 'pending', variants: [], blurhash: null, version: 1 })
+})
+
+await t.test("A02 a picture is its owner's alone, and so is the cover of a work", async (t) => {
+  const bob = await api.person()
+  const { id } = (await (await send(ann, { purpose: 'cover', file: file() })).json()) as Created
+  for (const other of [id, newId(), 'no-id']) t.equal((await bob.call('GET', `/images/${other}`)).status, 404)
+  const { coverId } = await makeReadyUpload(api.db, ann.user)
+  const work = (await (await bob.call('POST', '/works', { body: {} })).json()) as Created
+  for (const [person, wrong] of [
+    [bob, coverId],
+    [bob, newId()],
+    [ann, id],
+  ] as const) {
+    const body = { coverId: wrong }
+    t.match(await (await person.call('POST', '/works', { body })).json(), { fields: { coverId: [String] } })
+    t.equal((await bob.call('PATCH', `/works/${work.id}`, { body: { coverId: wrong } })).status, 422)
+  }
+  t.equal((await ann.call('POST', '/works', { body: { coverId } })).status, 201, 'and one that is not ready is refused')
+})
+
+await t.test('U19 crop values that lie are refused, naming the field', async (t) => {
+  const right = { x: 0, y: 0, width: 100, height: 100 }
+  const wrong: unknown[] = [
+    ...[NaN, 1e9, -1, 1.5, '5', null].map((x) => ({ ...right, x })),
+    ...[9, 0, 20_001, '100'].map((width) => ({ ...right, width })),
+    ...[4, -4, 1.5, '1'].map((rotate) => ({ ...right, rotate })),
+    { x: 0, y: 0, width: 100 },
+    { ...right, scale: 2 },
+    [1, 2],
+    7,
+  ]
+  for (const crop of [...wrong.map((value) => JSON.stringify(value)), 'x=1', '{']) {
+    const answer = await send(ann, { purpose: 'cover', crop, file: file() })
+    t.equal(answer.status, 422, crop)
+    t.match(await answer.json(), { code: 'INVALID_INPUT', fields: { crop: [String] } })
+  }
+  t.equal((await send(ann, { purpose: 'cover', crop: JSON.stringify(right), file: file() })).status, 202)
+})
+
+await t.test('U01 what is missing, unknown or too large is refused, and leaves nothing that counts', async (t) => {
+  const bob = await api.person()
+  const refused: [Fields, number, object][] = [
+    [{ purpose: 'cover' }, 422, { fields: { file: [String] } }],
+    [{ purpose: 'cover', file: file('') }, 422, { fields: { file: [String] } }],
+    [{ file: file() }, 422, { fields: { purpose: [String] } }],
+    [{ purpose: 'passport', file: file() }, 422, { fields: { purpose: [String] } }],
+    [{ purpose: 'cover', file: file(Buffer.alloc(maxImageBytes + 1)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
+    [{ purpose: 'cover', file: file(Buffer.alloc(maxImageBytes + 1e6)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
+  ]
+  for (const [fields, status, body] of refused) {
+    const answer = await send(bob, fields)
+    t.equal(answer.status, status)
+    t.match(await answer.json(), body)
+  }
+  t.equal((await bob.call('POST', '/images', { body: { purpose: 'cover' } })).status, 415)
+  const left = await filesOf(bob)
+  t.same(new Set(left.map(({ state }) => state)), new Set(['deleted']), 'all of it is for the purge')
+  const stored = await Promise.all(left.map(({ key }) => api.storage.stat(key)))
+  t.notOk(
+    stored.some((found) => found && found.bytes > 100),
+    'nothing too large was ever whole',
+  )
+  t.equal(
+    (await send(bob, { purpose: 'cover', file: file(Buffer.alloc(maxImageBytes)) })).status,
+    202,
+    'the limit itself',
+  )
+})
+
+await t.test('U13 a connection that breaks half-way leaves no picture and no bytes', async (t) => {
+  const bob = await api.person()
+  const half = request(`${api.url}/images`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${bob.token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 5_000_000,
+    },
+  })
+  half.on('error', () => {})
+  half.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
+  half.write(Buffer.alloc(1_000_000))
+  while ((await filesOf(bob)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  half.destroy()
+  while ((await filesOf(bob))[0]!.state !== 'deleted') await new Promise((resolve) => setTimeout(resolve, 10))
+  t.equal(await api.storage.stat((await filesOf(bob))[0]!.key), null)
+})
+
+await t.test("U06 why a picture failed is said in the reader's language", async (t) => {
+  const { id } = (await (await send(ann, { purpose: 'inline', file: file('<svg/>') })).json()) as Created
+  await failImage(api.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} })
+  for (const [language, words] of [
+    ['en', /not a picture/],
+    ['zh-CN', /图片/],
+  ] as const) {
+    const answer = await ann.call('GET', `/images/${id}`, { headers: { 'accept-language': language } })
+    t.match(await answer.json(), { status: 'failed', failure: { code: 'NOT_AN_IMAGE', message: words } })
+  }
+})

@@ -1,0 +1,69 @@
+import { ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { imageRoutes } from '@toile/contracts/images'
+import { inTransaction, type Db } from '@toile/db/client'
+import { abandonFile, assertRoomFor, insertFile } from '@toile/db/queries/files'
+import { findImages } from '@toile/db/queries/images'
+import { receiveImage } from '@toile/db/queries/images-states'
+import { storageKey } from '@toile/storage/keys'
+import type { Storage } from '@toile/storage/storage'
+import { assertFreeSpace } from '../free-space.js'
+import { announcedBytes, readImageForm } from '../image-form.js'
+import type { HandlersOf } from '../implement.js'
+import { imageView } from '../views/images.js'
+import type { Links } from '../views/links.js'
+
+/** What the bytes are is looked at by the worker; until then, and for the original ever after, they are just bytes. */
+const CONTENT_TYPE = 'application/octet-stream'
+
+interface Parts {
+  db: Db
+  storage: Storage
+  links: Links
+}
+
+export function imageHandlers({ db, storage, links }: Parts): HandlersOf<typeof imageRoutes> {
+  return {
+    async createImage({ user, request }) {
+      const announced = announcedBytes(request)
+      await assertFreeSpace(storage)
+      const id = newId()
+      const fileId = newId()
+      const key = storageKey('originals', id)
+      // Announced before the bytes come: they count against the quota at once, and what is cut off is found and removed.
+      await inTransaction(db, async (trx) => {
+        await assertRoomFor(trx, user.id, announced)
+        await insertFile(trx, {
+          id: fileId,
+          ownerId: user.id,
+          kind: 'original',
+          key,
+          contentType: CONTENT_TYPE,
+          bytes: announced,
+          sha256: null,
+          state: 'pending',
+        })
+      })
+      try {
+        const form = await readImageForm(request, (bytes) => storage.put(key, bytes, { contentType: CONTENT_TYPE }))
+        await receiveImage(db, {
+          id,
+          ownerId: user.id,
+          purpose: form.purpose,
+          crop: form.crop,
+          original: { fileId, ...form.file },
+        })
+      } catch (error) {
+        await abandonFile(db, fileId)
+        throw error
+      }
+      return { id, status: 'pending' }
+    },
+
+    async getImage({ params, language }) {
+      const [row] = await findImages(db, [params.id])
+      if (!row) throw new ToileError('NOT_FOUND')
+      return imageView(row, links, language)
+    },
+  }
+}

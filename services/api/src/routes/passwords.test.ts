@@ -1,0 +1,202 @@
+import t from 'tap'
+import { passwordVerifications } from '@toile/runtime/passwords'
+import { makeLink, makeToken } from '@toile/testing/factories'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let redis: TestRedis
+let api: TestApi
+t.before(async () => {
+  redis = await startTestRedis()
+  api = await startTestApi({ redisUrl: redis.url })
+})
+t.teardown(async () => {
+  await api.close()
+  await redis.stop()
+})
+
+const PASSWORD = 'a good old password'
+const visitor = () => caller(api.url)
+const signIn = (login: string, password: string) => visitor()('POST', '/auth/login', { body: { login, password } })
+const change = (person: Person, body: object) =>
+  person.call('PUT', '/auth/password', {
+    body: { password: 'a good new password', passwordConfirmation: 'a good new password', ...body },
+  })
+const reset = (token: string, password = 'a good new password') =>
+  visitor()('PUT', '/auth/password/reset', { body: { token, password, passwordConfirmation: password } })
+/** Within a second, as the contract has it. */
+const ends = async (call: () => Promise<Response>) => {
+  const deadline = Date.now() + 1_000
+  let status = 0
+  while (status !== 401 && Date.now() < deadline) status = (await call()).status
+  return status === 401
+}
+
+await t.test('S05 a change of password ends all other sessions and open links, not this session', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const elsewhere = caller(api.url, (await makeToken(api.db, ann.user)).token)
+  const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
+  const newAddress = await makeLink(api.db, ann.user, 'change_email', 'eve@example.test')
+  t.equal((await elsewhere('GET', '/auth/me')).status, 200)
+  const answer = await change(ann, { currentPassword: PASSWORD })
+  t.equal(answer.status, 200)
+  t.notOk('session' in ((await answer.json()) as object), 'the session of the call goes on')
+  t.ok(await ends(() => elsewhere('GET', '/auth/me')))
+  t.equal((await ann.call('GET', '/auth/me')).status, 200)
+  t.match(await (await reset(link)).json(), { code: 'LINK_INVALID' })
+  const confirmed = await visitor()('PUT', '/auth/email/verification', { body: { token: newAddress } })
+  t.equal(confirmed.status, 422, 'nor can a change of address that is on its way be completed')
+  t.equal((await signIn(ann.user.email!, PASSWORD)).status, 422)
+  t.equal((await signIn(ann.user.email!, 'a good new password')).status, 200)
+})
+
+await t.test('S05 a reset ends every session and every other link', async (t) => {
+  const ann = await api.person({ password: PASSWORD, verified: false })
+  const older = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
+  const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
+  t.equal((await reset(older)).status, 422)
+  t.equal((await reset(link)).status, 204)
+  t.ok(await ends(() => ann.call('GET', '/auth/me')))
+  t.match(await (await reset(link)).json(), { code: 'LINK_INVALID' })
+  const signedIn = await signIn(ann.user.username, 'a good new password')
+  t.match(await signedIn.json(), { user: { email_verified_at: String } }, 'the mail has proven the address')
+})
+
+await t.test('S08 S09 looking at a link changes nothing, and a link is good for its own purpose only', async (t) => {
+  const ann = await api.person({ password: PASSWORD, verified: false })
+  const verify = await makeLink(api.db, ann.user, 'verify_email', ann.user.email!)
+  const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
+  for (const method of ['GET', 'HEAD', 'GET'])
+    for (const page of ['/login/password', '/login/mailbox', '/auth/password/reset', '/auth/email/verification'])
+      await visitor()(method, `${page}?token=${link}`)
+  t.equal((await reset(verify)).status, 422)
+  t.equal((await visitor()('PUT', '/auth/email/verification', { body: { token: link } })).status, 422)
+  const raced = await Promise.all(Array.from({ length: 20 }, () => reset(link)))
+  t.same(
+    raced
+      .map(({ status }) => status)
+      .sort()
+      .slice(0, 2),
+    [204, 422],
+    'twenty at once: one of them',
+  )
+})
+
+await t.test('S11 what a password must be, wherever it is set', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const long = 'x'.repeat(90) + ' and no more'
+  const problems = async (password: string, passwordConfirmation = password) => {
+    const answer = await change(ann, { currentPassword: PASSWORD, password, passwordConfirmation })
+    return answer.status === 200 ? {} : ((await answer.json()) as { fields: Record<string, string[]> }).fields
+  }
+  t.same(Object.keys(await problems('seven77')), ['password'])
+  t.match(await problems('PassWord'), { password: [/first that others would try/] })
+  t.match(await problems('password2026'), { password: [/first that others would try/] })
+  t.match(await problems(ann.user.email!), { password: [/first that others would try/] })
+  t.same(Object.keys(await problems('x'.repeat(129))), ['password'])
+  t.same(Object.keys(await problems('a good new one', 'another')), ['passwordConfirmation'])
+  t.match(await (await change(ann, { currentPassword: 'wrong' })).json(), {
+    message: 'Password modification failed',
+    fields: { currentPassword: ['This is not your password.'] },
+  })
+  t.match(await (await change(ann, {})).json(), { fields: { currentPassword: [String] } })
+  const bob = await api.person({ password: PASSWORD })
+  t.equal((await change(bob, { currentPassword: PASSWORD, password: long, passwordConfirmation: long })).status, 200)
+  t.equal((await signIn(bob.user.username, long.slice(0, 72))).status, 422, 'nothing is cut off')
+  t.equal((await signIn(bob.user.username, long)).status, 200)
+  const eight = 'ñandú 8x'
+  t.equal((await change(bob, { currentPassword: long, password: eight, passwordConfirmation: eight })).status, 200)
+  t.equal((await signIn(bob.user.username, eight.normalize('NFD'))).status, 200, 'another keyboard, the same password')
+})
+
+await t.test('a person without a password sets one after a fresh sign-in, without a current one', async (t) => {
+  const ann = await api.person()
+  t.equal((await change(ann, {})).status, 200)
+  t.equal((await signIn(ann.user.username, 'a good new password')).status, 200)
+  const bob = await api.person()
+  await api.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', bob.user.id)
+    .execute()
+  t.match(await (await change(bob, {})).json(), { code: 'FRESH_SIGN_IN_NEEDED' })
+})
+
+await t.test('S02 an unknown name costs the same verification and gives the same bytes', async (t) => {
+  await api.person({ name: 'known', password: PASSWORD })
+  const social = await api.person({ name: 'social' })
+  const bodyOf = async (login: string) => {
+    const before = passwordVerifications()
+    const answer = await signIn(login, 'a wrong password')
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      text: text.replace(/"requestId":"[^"]+"/, ''),
+      verified: passwordVerifications() - before,
+    }
+  }
+  const known = await bodyOf('known')
+  t.match(known, { status: 422, text: /Your login name or password is incorrect\./, verified: 1 })
+  for (const login of ['nobody', 'nobody@example.test', social.user.username, 'x'.repeat(200)])
+    t.same(await bodyOf(login), known, login)
+})
+
+await t.test('S02 S10 S07 asking for a reset: one answer and one row, whoever it is about', async (t) => {
+  const ann = await api.person({ name: 'reset-me' })
+  const ask = (email: string, headers = {}) =>
+    visitor()('POST', '/auth/password/retrieve', { body: { email }, headers })
+  const answers = new Set<string>()
+  for (let i = 0; i < 30; i++) {
+    const answer = await ask(i % 2 ? ann.user.email! : 'nobody@example.test', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    })
+    answers.add(`${answer.status} ${await answer.text()}`)
+  }
+  t.same([...answers], ['202 '])
+  const mails = await api.db
+    .selectFrom('mails')
+    .select(['user_id', 'params'])
+    .where('kind', '=', 'reset_password')
+    .execute()
+  t.ok(mails.length >= 1 && mails.length <= 2, `${mails.length} within a minute`)
+  t.notMatch(JSON.stringify(mails), /evil/)
+  for (const mail of mails) t.equal(mail.user_id, null, 'whether there is an account is not looked up here')
+  t.match(await (await ask('not an address')).json(), { fields: { email: ['Please fill in the correct Email.'] } })
+})
+
+await t.test('S01 guesses of the current password are counted too', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await change(ann, { currentPassword: `guess ${i}` })).status)
+  t.same(statuses.slice(9), [422, 429, 429])
+})
+
+await t.test('O08 a half-made account can do its next step and nothing else', async (t) => {
+  const ann = await api.person()
+  const { token } = await makeToken(api.db, ann.user, 'set_password')
+  const limited: Person = { ...ann, token, call: caller(api.url, token) }
+  for (const [method, path, body] of [
+    ['GET', '/me/profile'],
+    ['PATCH', '/me/profile', { nickname: 'x' }],
+    ['GET', '/me/works'],
+    ['POST', '/works', {}],
+    ['GET', '/uploads'],
+    ['POST', '/uploads'],
+    ['GET', '/me/sessions'],
+    ['GET', '/me/export'],
+    ['DELETE', '/me', {}],
+    ['PUT', '/auth/email', { email: 'x@example.test', password: 'x' }],
+    ['PATCH', '/auth/email/bind', { email: 'x@example.test' }],
+  ] as const) {
+    const answer = await limited.call(method, path, body && { body })
+    t.equal(answer.status, 403, `${method} ${path}`)
+    t.match(await answer.json(), { code: 'ACCOUNT_UNFINISHED' })
+  }
+  t.equal((await limited.call('GET', '/auth/me')).status, 200)
+  const answer = await change(limited, {})
+  const { session } = (await answer.json()) as { session: { token: string } }
+  t.equal((await caller(api.url, session.token)('GET', '/me/profile')).status, 200)
+  t.not(session.token, token)
+  t.ok(await ends(() => limited.call('GET', '/auth/me')), 'S06 the limited token is over')
+})

@@ -1,0 +1,158 @@
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import { insertPreview } from '@toile/db/queries/images-states'
+import { storageKey } from '@toile/storage/keys'
+import { makeReadyUpload } from '@toile/testing/factories'
+import { websiteOf } from '../profile-fields.js'
+import { startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const patch = (person: Person, body: object) => person.call('PATCH', '/me/profile', { body })
+const fieldsOf = async (answer: Response) => ((await answer.json()) as { fields: Record<string, string[]> }).fields
+
+await t.test('a profile is read, changed and emptied', async (t) => {
+  const ann = await api.person({ name: 'ann' })
+  t.match(await (await ann.call('GET', '/me/profile')).json(), {
+    name: 'ann',
+    nickname: 'ann',
+    emailSwitch: true,
+    language: 'en',
+    hasPassword: false,
+    followers: 0,
+    projectViews: 0,
+    avatars: [],
+  })
+  const full = {
+    nickname: ' Ann 汉服 ',
+    occupation: 'Pattern cutter',
+    company: 'Toile',
+    location: 'Lyon',
+    website: 'https://Ann.Example/atelier',
+    description: 'Two lines,\nof text.',
+    emailSwitch: false,
+    language: 'zh-CN',
+  }
+  t.match(await (await patch(ann, full)).json(), {
+    ...full,
+    nickname: 'Ann 汉服',
+    website: 'https://ann.example/atelier',
+  })
+  t.match(await (await patch(ann, { clear: ['website', 'company'] })).json(), {
+    website: '',
+    company: '',
+    location: 'Lyon',
+  })
+  t.match(await (await ann.call('GET', '/auth/me')).json(), { nickname: 'Ann 汉服', name: 'ann' })
+  t.same(
+    Object.keys(
+      await fieldsOf(await patch(ann, { nickname: 'x'.repeat(33), location: 'a\u202eb', company: 'a\u0000b' })),
+    ),
+    ['nickname', 'company', 'location'],
+  )
+})
+
+await t.test('R04 a website is http or https, and its host is the one that is shown', async (t) => {
+  const ann = await api.person()
+  for (const website of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'ftp://example.test',
+    '//example.test',
+    'example.test',
+    'https://ok@evil.example',
+    'https://ok.example:pass@evil.example',
+    'https://ok.example\\@evil.example',
+    'https://',
+    'https://a b.example',
+    `https://example.test/${'x'.repeat(2_048)}`,
+  ]) {
+    t.equal(websiteOf(website), undefined, website.slice(0, 50))
+    t.equal((await patch(ann, { website })).status, 422)
+  }
+  t.equal(websiteOf('https://пример.example/'), 'https://xn--e1afmkfd.example/', 'letters that look alike are seen')
+  t.equal(websiteOf('http://example.test'), 'http://example.test/')
+})
+
+await t.test('A05 A02 no field of a profile is a right, a name or an address', async (t) => {
+  const ann = await api.person()
+  const bob = await api.person()
+  for (const extra of [
+    { group: 'admin' },
+    { backstage: { permissions: ['*'] } },
+    { email: 'x@example.test' },
+    { email_verified_at: '2026-01-01T00:00:00.000Z' },
+    { password_hash: 'x' },
+    { id: bob.user.id },
+    { invite_code: 'x' },
+    { clear: ['email'] },
+    { clear: ['password_hash'] },
+  ])
+    t.equal((await patch(ann, { nickname: 'x', ...extra })).status, 422, JSON.stringify(extra))
+  t.match(await (await ann.call('GET', '/auth/me')).json(), { group: 'user', nickname: ann.user.nickname })
+})
+
+const keyOf = (id: string) => storageKey('images', id, { name: 'avatar', hash: 'abc', extension: 'webp' })
+const makeAvatar = async (person: Person, purpose: 'avatar' | 'cover' = 'avatar') => {
+  const { uploadId } = await makeReadyUpload(api.db, person.user)
+  const [id, fileId] = [newId(), newId()]
+  await insertPreview(api.db, {
+    id,
+    ownerId: person.user.id,
+    uploadId,
+    purpose,
+    width: 256,
+    height: 256,
+    blurhash: null,
+    angle: null,
+    variants: [
+      {
+        name: '256',
+        width: 256,
+        height: 256,
+        format: 'webp',
+        file: {
+          id: fileId,
+          ownerId: person.user.id,
+          kind: 'image',
+          key: keyOf(fileId),
+          contentType: 'image/webp',
+          bytes: 5,
+          sha256: null,
+          state: 'stored',
+        },
+      },
+    ],
+  })
+  await api.storage.put(keyOf(fileId), Buffer.from('bytes'), { contentType: 'image/webp' })
+  return { id, fileId }
+}
+
+await t.test('A02 an avatar is one’s own ready picture, and public exactly while it is shown', async (t) => {
+  const ann = await api.person()
+  const bob = await api.person()
+  const first = await makeAvatar(ann)
+  const second = await makeAvatar(ann)
+  const set = (imageId: string) => ann.call('PUT', '/me/avatar', { body: { imageId } })
+  for (const id of [(await makeAvatar(bob)).id, (await makeAvatar(ann, 'cover')).id, newId()])
+    t.match(await fieldsOf(await set(id)), { imageId: ['This picture is not ready yet.'] })
+  const shown = (await (await set(first.id)).json()) as { avatarId: string; avatars: { url: string }[] }
+  t.equal(shown.avatarId, first.id)
+  const url = shown.avatars[0]!.url
+  t.equal((await fetch(url)).status, 200)
+  const me = (await (await ann.call('GET', '/auth/me')).json()) as { avatars: { url: string }[] }
+  t.same(me.avatars, [{ url }])
+  const work = (await (await ann.call('POST', '/works', { body: { title: 'A dress' } })).json()) as object
+  t.match(work, { creator: { avatarUrl: url } }, 'others see it beside the works')
+  await set(second.id)
+  t.equal((await fetch(url)).status, 404, 'the one before is nobody’s business any more')
+  t.match(await (await ann.call('DELETE', '/me/avatar')).json(), { avatarId: null, avatars: [] })
+})

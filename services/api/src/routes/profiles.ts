@@ -1,0 +1,64 @@
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type { Profile, profileRoutes } from '@toile/contracts/profiles'
+import type { Db } from '@toile/db/client'
+import { pendingEmail } from '@toile/db/queries/one-time-tokens'
+import { findProfile, setAvatar, updateProfile } from '@toile/db/queries/profiles'
+import type { HandlersOf } from '../implement.js'
+import { profileFields } from '../profile-fields.js'
+import type { Links } from '../views/links.js'
+import { avatarsOf } from '../views/users.js'
+
+export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof profileRoutes> {
+  const present = async (db: Db, userId: string): Promise<Profile> => {
+    const row = await findProfile(db, userId)
+    if (!row) throw new ToileError('NOT_FOUND')
+    return {
+      id: row.id,
+      name: row.username,
+      nickname: row.nickname,
+      occupation: row.occupation,
+      company: row.company,
+      location: row.location,
+      website: row.website,
+      description: row.description,
+      emailSwitch: row.email_switch,
+      language: row.language,
+      email: row.email,
+      email_verified_at: row.email_verified_at?.toISOString() ?? null,
+      pendingEmail: await pendingEmail(db, userId),
+      invite_code: row.invite_code,
+      avatarId: row.avatar_id,
+      avatars: await avatarsOf(db, row.avatar_id, links),
+      hasPassword: row.has_password,
+      // Nobody can follow anybody yet.
+      followers: 0,
+      following: 0,
+      projectViews: row.project_views,
+      appreciations: row.appreciations,
+      createdAt: row.created_at.toISOString(),
+    }
+  }
+
+  return {
+    async getProfile({ db, user }) {
+      return present(db, user.id)
+    },
+
+    async updateProfile({ db, user, body }) {
+      const { fields, problems } = profileFields(body)
+      if (Object.keys(problems).length > 0) throw invalidInput(problems)
+      await updateProfile(db, user.id, fields)
+      return present(db, user.id)
+    },
+
+    async setAvatar({ db, user, body }) {
+      await setAvatar(db, user.id, body.imageId)
+      return present(db, user.id)
+    },
+
+    async removeAvatar({ db, user }) {
+      await setAvatar(db, user.id, null)
+      return present(db, user.id)
+    },
+  }
+}

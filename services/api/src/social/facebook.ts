@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import type { FacebookConfig } from '@toile/runtime/social-config'
+import { readJson } from './json.js'
+import { openOAuth } from './oauth.js'
+import { keepOnce, type Provider } from './provider.js'
+
+/** Facebook by OAuth 2 and its Graph API. It never says that an email is verified, and some people have none. */
+export function createFacebook(config: FacebookConfig, publicUrl: string): Provider {
+  const oauth = keepOnce(() =>
+    openOAuth({
+      provider: 'facebook',
+      clientId: config.clientId,
+      clientSecret: config.clientSecret,
+      authorizeUrl: config.authorizeUrl,
+      tokenUrl: config.tokenUrl,
+      scope: ['email', 'public_profile'],
+      publicUrl,
+    }),
+  )
+  return {
+    oauth,
+    // There is no ID token that could carry the nonce.
+    parameters: () => ({}),
+    async profile({ access_token: token }, _nonce, signal) {
+      // Shows Facebook that the token is used by the app that it was given to.
+      const proof = createHmac('sha256', config.clientSecret).update(token).digest('hex')
+      const me = (await readJson(`${config.graphUrl}/me?fields=id,name,email&appsecret_proof=${proof}`, signal, {
+        authorization: `Bearer ${token}`,
+      })) as { id: unknown; name?: unknown; email?: unknown }
+      if (typeof me.id !== 'string') throw new Error('Facebook names no id')
+      return {
+        subject: me.id,
+        name: typeof me.name === 'string' ? me.name : '',
+        email: typeof me.email === 'string' ? me.email : null,
+        emailVerified: false,
+      }
+    },
+  }
+}

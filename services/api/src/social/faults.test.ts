@@ -1,0 +1,86 @@
+import t from 'tap'
+import { caller } from '../test-api.js'
+import { startSocialTest, type SocialTest } from './test-social.js'
+
+let api: SocialTest
+t.before(async () => {
+  api = await startSocialTest()
+  api.google.accounts.set('g-ann', { name: 'Ann', email: 'ann@example.test', emailVerified: true })
+  api.facebook.accounts.set('f-bo', { name: 'Bo' })
+})
+t.teardown(() => api.close())
+t.afterEach(() => {
+  for (const { faults } of [api.google, api.facebook]) Object.assign(faults, { hang: false, fail: false })
+})
+
+await t.test('O07 a provider that hangs costs six seconds, and nobody else anything', async (t) => {
+  const password = 'a password of dana'
+  await api.person({ name: 'dana', password })
+  await api.signIn('google', 'Ann')
+  // More than the pool has connections.
+  const ways = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const type = i % 2 ? ('google' as const) : ('facebook' as const)
+      const browser = api.browser()
+      return { type, browser, back: await api.goThrough(browser, type, type === 'google' ? 'Ann' : 'Bo') }
+    }),
+  )
+  const callsBefore = api.google.calls.length + api.facebook.calls.length
+  api.google.faults.hang = api.facebook.faults.hang = true
+  const startedAt = performance.now()
+  const hanging = Promise.all(ways.map(({ type, browser, back }) => api.complete(browser, type, back)))
+  while (api.google.calls.length + api.facebook.calls.length < callsBefore + ways.length)
+    await new Promise(setImmediate)
+  const busy = await api.db
+    .selectFrom('social_states')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  t.equal(Number(busy.n), 0, 'every state is spent before the provider is asked')
+  const login = await caller(api.url)('POST', '/auth/login', { body: { login: 'dana', password } })
+  t.equal(login.status, 200, 'sign-in by password goes on')
+  t.ok(performance.now() - startedAt < 4_000, 'while all of them wait')
+
+  for (const answer of await hanging) {
+    t.equal(answer.status, 504)
+    t.match(await answer.json(), { code: 'REQUEST_TIMEOUT', message: 'Request Timeout' })
+  }
+  const ms = Math.round(performance.now() - startedAt)
+  t.ok(ms < 6_000, `all have their answer after ${ms} ms`)
+})
+
+await t.test('O07 a provider that is away when a sign-in starts leads to the page that says so', async (t) => {
+  const fresh = await startSocialTest()
+  t.teardown(() => fresh.close())
+  const start = async () =>
+    (await fetch(`${fresh.url}/social/google/login`, { redirect: 'manual' })).headers.get('location')
+  fresh.google.faults.hang = true
+  const startedAt = performance.now()
+  t.equal(await start(), '/social/google/login?error=request_timeout')
+  t.ok(performance.now() - startedAt < 6_000)
+  Object.assign(fresh.google.faults, { hang: false, fail: true })
+  t.equal(await start(), '/social/google/login?error=social_unavailable')
+  fresh.google.faults.fail = false
+  t.match(await start(), new RegExp(`^${fresh.google.url}/auth`), 'and the next try finds it back')
+})
+
+await t.test('a provider that fails is its fault, a code that was used is not', async (t) => {
+  for (const [type, choice] of [
+    ['google', 'Ann'],
+    ['facebook', 'Bo'],
+  ] as const) {
+    const [spent, late] = [api.browser(), api.browser()]
+    const back = await api.goThrough(spent, type, choice)
+    t.equal((await api.complete(spent, type, back)).status, 200)
+    const next = await api.goThrough(spent, type, choice)
+    const reused = await api.complete(spent, type, { ...next, code: back.code })
+    t.match(await reused.json(), { statusCode: 422, code: 'SOCIAL_REFUSED' }, `${type}: a used code`)
+
+    const last = await api.goThrough(late, type, choice)
+    const provider = api[type]
+    provider.faults.fail = true
+    const failed = await api.complete(late, type, last)
+    provider.faults.fail = false
+    t.match(await failed.json(), { statusCode: 503, code: 'SOCIAL_UNAVAILABLE' }, `${type}: an error of the provider`)
+    t.ok(Number(failed.headers.get('retry-after')) > 0)
+  }
+})

@@ -1,0 +1,64 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { socialTimeoutSeconds } from '@toile/contracts/social.constants'
+import type { GoogleConfig } from '@toile/runtime/social-config'
+import { readJson } from './json.js'
+import { openOAuth } from './oauth.js'
+import { keepOnce, type Provider } from './provider.js'
+
+/** What Toile reads of `<issuer>/.well-known/openid-configuration`. */
+interface Discovered {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+}
+
+// Signatures by the issuer's key pairs only: never `none`, never one that our own client secret could make.
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
+/** How far the clocks of provider and Toile may differ, and how old an ID token may be. */
+const CLOCK_TOLERANCE_S = 60
+const MAX_TOKEN_AGE_S = 600
+
+/** Google, or whichever OpenID provider is configured as the issuer. Its endpoints and keys are read at first use. */
+export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {
+  const discover = keepOnce(async (signal) => {
+    const found = (await readJson(`${config.issuer}/.well-known/openid-configuration`, signal)) as Discovered
+    if (found.issuer.replace(/\/$/, '') !== config.issuer) throw new Error(`the issuer calls itself ${found.issuer}`)
+    const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: socialTimeoutSeconds * 1_000 })
+    const oauth = await openOAuth({
+      provider: 'google',
+      clientId: config.clientId,
+      clientSecret: config.clientSecret,
+      authorizeUrl: found.authorization_endpoint,
+      tokenUrl: found.token_endpoint,
+      scope: ['openid', 'email', 'profile'],
+      publicUrl,
+    })
+    return { issuer: found.issuer, keys, oauth }
+  })
+  return {
+    oauth: async (signal) => (await discover(signal)).oauth,
+    parameters: (nonce) => ({ nonce }),
+    async profile(tokens, nonce, signal) {
+      const { issuer, keys } = await discover(signal)
+      const { payload } = await jwtVerify(tokens.id_token ?? '', keys, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience: config.clientId,
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+        clockTolerance: CLOCK_TOLERANCE_S,
+        maxTokenAge: MAX_TOKEN_AGE_S,
+      })
+      if (payload['nonce'] !== nonce) throw new errors.JWTClaimValidationFailed('another nonce', payload, 'nonce')
+      if (payload['azp'] !== undefined && payload['azp'] !== config.clientId)
+        throw new errors.JWTClaimValidationFailed('for another client', payload, 'azp')
+      const { sub, name, email } = payload
+      return {
+        subject: String(sub),
+        name: typeof name === 'string' ? name : '',
+        email: typeof email === 'string' ? email : null,
+        emailVerified: payload['email_verified'] === true,
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { SocialProvider } from '@toile/contracts/social.constants'
+import type { SocialSignedIn } from '@toile/contracts/social'
+import { freePort } from '@toile/runtime/ports'
+import { openCookieBrowser, type CookieBrowser } from '@toile/testing/cookie-browser'
+import type { OpenIdProvider } from '@toile/testing/openid-provider'
+import type { ProviderServer } from '@toile/testing/provider-server'
+import { startSocialProviders } from '@toile/testing/social-providers'
+import { startTestApi, type TestApi } from '../test-api.js'
+import { callbackUrl } from './oauth.js'
+
+/** The API with both providers on loopback, and people's browsers. */
+export interface SocialTest extends TestApi {
+  google: OpenIdProvider
+  facebook: ProviderServer
+  /** Somebody's browser, with an address of its own: what is counted by address is counted for each. */
+  browser(): CookieBrowser
+  /** Goes from the start to the provider, takes the link of this name there, and gives what comes back. */
+  goThrough(browser: CookieBrowser, type: SocialProvider, choice: string, start?: string): Promise<Back>
+  complete(browser: CookieBrowser, type: SocialProvider, body: object, token?: string): Promise<Response>
+  /** All of it in a new browser. */
+  signIn(type: SocialProvider, choice: string): Promise<Answered<SocialSignedIn>>
+  /** Begins linking a provider as the owner of a token. */
+  begin(
+    token: string,
+    type: SocialProvider,
+    browser: CookieBrowser,
+    password?: string,
+  ): Promise<Answered<{ url: string }>>
+  /** All of linking in a new browser. */
+  link(token: string, type: SocialProvider, choice: string, password?: string): Promise<Answered<SocialSignedIn>>
+}
+
+/** An answer's status, and its body; `code` is there when it is an error's. */
+export type Answered<T> = { status: number; body: T & { code?: string } }
+
+/** The query of the address that the provider sends the browser back to. */
+export type Back = { code?: string; state?: string; error?: string }
+
+export async function startSocialTest(): Promise<SocialTest> {
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const providers = await startSocialProviders(publicUrl)
+  const { google, facebook } = providers
+  const api = await startTestApi({ port, publicUrl, trustProxy: '127.0.0.1', social: providers.config })
+  const goThrough: SocialTest['goThrough'] = async (browser, type, choice, start) => {
+    const back = callbackUrl(publicUrl, type)
+    const isBack = `${back}?`
+    // Whoever has just been at the provider in this browser is not asked again.
+    const page = await browser.visit(start ?? back, isBack)
+    const link = new RegExp(`<a href="([^"]+)">${choice}</a>`).exec(page.html)?.[1]
+    if (!link && !page.url.startsWith(isBack)) throw new Error(`${page.url} has no link named ${choice}`)
+    const { url } = link ? await browser.visit(new URL(link.replaceAll('&amp;', '&'), page.url).href, isBack) : page
+    const query = new URL(url).searchParams
+    return Object.fromEntries([...query].filter(([name]) => ['code', 'state', 'error'].includes(name)))
+  }
+  const complete: SocialTest['complete'] = (browser, type, body, token) =>
+    browser.send(`${api.url}/social/${type}/complete`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+  let browsers = 0
+  const browser = () => openCookieBrowser({ 'x-forwarded-for': `10.0.${++browsers >> 8}.${browsers & 255}` })
+  const answered = async <T>(answer: Response) => ({ status: answer.status, body: await answer.json() }) as Answered<T>
+  const begin: SocialTest['begin'] = async (token, type, from, password) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ ...(password && { password }) })
+    return answered(await from.send(`${api.url}/me/identities/${type}`, { method: 'POST', headers, body }))
+  }
+  return {
+    ...api,
+    google,
+    facebook,
+    browser,
+    goThrough,
+    complete,
+    begin,
+    async signIn(type, choice) {
+      const anew = browser()
+      return answered(await complete(anew, type, await goThrough(anew, type, choice)))
+    },
+    async link(token, type, choice, password) {
+      const anew = browser()
+      const { body } = await begin(token, type, anew, password)
+      return answered(await complete(anew, type, await goThrough(anew, type, choice, body.url), token))
+    },
+    async close() {
+      await api.close()
+      await providers.stop()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'playwright/test'
+
+// How much JavaScript each page costs a reader who comes with an empty cache, as the build's manifest tells.
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  isDynamicEntry?: boolean
+}
+
+/** Kilobytes (1,024 bytes) after gzip: the shell with a page, and the viewer beyond the work page. */
+const HOME_KB = 140
+const PAGE_KB = 300
+// three alone is 155; its renderer cannot be taken apart. It comes only when 3D is asked for.
+const VIEWER_KB = 180
+
+const dist = path.resolve(import.meta.dirname, '../dist')
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const shell = ['index.html', 'src/i18n/en.shell.ts']
+const pageWords = 'src/i18n/en.ts'
+const home = 'src/features/home/HomePage.tsx'
+const workPage = 'src/features/works/WorkPage.tsx'
+const viewer = 'src/viewer/Viewer.tsx'
+
+/** The files that these entries need before they run. */
+function filesOf(...entries: string[]): Set<string> {
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const { file, imports = [] } = manifest[name]!
+    if (files.has(file)) return
+    files.add(file)
+    imports.forEach(add)
+  }
+  entries.forEach(add)
+  return files
+}
+
+const sizes = new Map<string, number>()
+function kilobytes(files: Iterable<string>): number {
+  let sum = 0
+  for (const file of files) {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(path.join(dist, file))).length / 1_024)
+    sum += sizes.get(file)!
+  }
+  return sum
+}
+
+test('every page stays within its budget of JavaScript', () => {
+  const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*Page\.tsx$/.test(name))
+  const before = filesOf(...shell, pageWords, workPage)
+  const viewerOnly = [...filesOf(viewer)].filter((file) => !before.has(file))
+  const rows = [
+    ...pages.map((page) => ({
+      part: path.basename(page, '.tsx'),
+      kB: kilobytes(page === home ? filesOf(...shell, page) : filesOf(...shell, pageWords, page)),
+      budget: page === home ? HOME_KB : PAGE_KB,
+    })),
+    { part: 'Viewer, once wanted', kB: kilobytes(viewerOnly), budget: VIEWER_KB },
+  ]
+  for (const { part, kB, budget } of rows)
+    console.log(
+      `  ${part.padEnd(24)} ${kB.toFixed(1).padStart(6)} of ${budget} kB${kB > budget ? '  OVER BUDGET' : ''}`,
+    )
+  expect(pages).toContain(home)
+  expect(rows.filter(({ kB, budget }) => kB > budget)).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { makeGarment } from '@toile/testing/garments'
+import { phoneJpeg } from '@toile/testing/pictures'
+import { expect, test } from 'playwright/test'
+import sharp from 'sharp'
+import { carry, expectRow, registerByApi, watchForProblems } from './visitor.js'
+
+test('the creator picks another angle for the cover, then uploads a picture of their own', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const session = await registerByApi()
+  await carry(context, session)
+  const problems = watchForProblems(page)
+  await page.goto('/upload')
+  const buffer = await makeGarment({ segments: 16, textureSize: 64 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'skirt.glb', mimeType: 'model/gltf-binary', buffer })
+  await expectRow(page, 'ready_to_publish', 'done')
+
+  // The first still is the cover at once; the other angles come by themselves.
+  await expect(page.getByRole('radio', { name: 'three-quarter view' })).toBeChecked()
+  const back = page.getByRole('radio', { name: 'back' })
+  await expect(back).toBeAttached({ timeout: 60_000 })
+  await expect(page.locator('.cover-choice')).toHaveCount(4)
+  const savedCover = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const picked = savedCover()
+  await back.check()
+  const work = (await (await picked).json()) as { cover: { angle: string; blurhash: string } }
+  expect(work.cover.angle).toBe('back')
+  expect(work.cover.blurhash).toHaveLength(28)
+  const picture = page.locator('.cover-choice', { has: back }).locator('picture')
+  await expect(picture.locator('source')).toHaveAttribute('srcset', /\.webp\S* 308w, .*\.webp\S* 616w/)
+  await expect(picture.locator('img')).toHaveAttribute('srcset', /\.jpeg\S* 308w, .*\.jpeg\S* 616w/)
+  await expect(picture.locator('img')).toHaveJSProperty('complete', true)
+
+  const file = page.getByTestId('cover-file')
+  await file.setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByText('This is not a picture that Toile can read.')).toBeVisible({ timeout: 60_000 })
+  await expect(back).toBeChecked()
+
+  const own = savedCover()
+  await file.setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(6) })
+  await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked({ timeout: 60_000 })
+  const saved = (await (await own).json()) as { cover: { variants: { name: string; url: string }[] } }
+  const largest = saved.cover.variants.find(({ name }) => name === '2x.jpeg')!
+  const bytes = Buffer.from(await (await fetch(largest.url)).arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 616, height: 820, format: 'jpeg' })
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked()
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { openDb } from '@toile/db/client'
+import { writtenEnvironment } from '../../infra/start/environment.js'
+import type { Page } from 'playwright/test'
+
+// Hands on the running Toile under test: its processes, its database, and the browser's line to it.
+
+const dataDir = process.env['DATA_DIR'] ?? 'data'
+
+/** Sends a signal to one of its processes; the launcher starts again what ends. */
+export function sendSignal(name: 'api' | 'uploads' | 'realtime', kind: NodeJS.Signals): void {
+  const [pid] = readFileSync(path.join(dataDir, 'pids', name), 'utf8').split(' ')
+  process.kill(Number(pid), kind)
+}
+
+/** Its database. */
+export function openItsDb() {
+  return openDb({ url: writtenEnvironment(dataDir)['DATABASE_URL']!, poolSize: 1, onError: () => {} })
+}
+
+/** Gives how to let the page send no more than so many bytes a second; -1 for as many as it can. */
+export async function sendingSpeed(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  return async (uploadThroughput) => {
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+    await line.send('Network.emulateNetworkConditions', conditions)
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What the specification names, and where it stands here: every route of its section 2, every message of section 8,
+ * every constant of section 9. `place` is a file; `text` stands in it word by word. A row without a place is not built
+ * yet: the test prints it, and whoever builds it fills the row.
+ */
+export interface SpecRow {
+  what: string
+  place?: string
+  text?: string
+}
+
+const EN = 'packages/contracts/src/words.en.ts'
+const WEB = 'web/src/i18n/en.ts'
+const LIMITS = 'packages/contracts/src/users.constants.ts'
+
+/** Routes; one whose place is missing must not be among the pages yet. */
+export const routeRows: SpecRow[] = [
+  { what: '/', place: 'web/src/features/home/HomePage.tsx' },
+  { what: '/activity' },
+  { what: '/activity/activityDetail' },
+  { what: '/creators' },
+  { what: '/creators/personalPage' },
+  { what: '/learning' },
+  { what: '/learning/detail' },
+  { what: '/project/:id', place: 'web/src/features/works/WorkPage.tsx' },
+  { what: '/upload', place: 'web/src/features/uploads/UploadPage.tsx' },
+  { what: '/upload/uploadDetail', place: 'web/src/features/uploads/UploadDetailPage.tsx' },
+  { what: '/static/about-us', place: 'web/src/features/legal/LegalPages.tsx' },
+  { what: '/static/act-intro' },
+  { what: '/static/activity/:id' },
+  { what: '/static/official-market' },
+  { what: '/static/share-success' },
+  { what: '/agreement/agree', place: 'web/src/features/legal/LegalPages.tsx' },
+  { what: '/agreement/conceal', place: 'web/src/features/legal/LegalPages.tsx' },
+  { what: '/login/signin', place: 'web/src/features/login/SignInPage.tsx' },
+  { what: '/login/email', place: 'web/src/features/login/ForgotPage.tsx' },
+  { what: '/login/mailbox', place: 'web/src/features/login/MailboxPage.tsx' },
+  { what: '/login/password', place: 'web/src/features/login/ResetPage.tsx' },
+  { what: '/login/register', place: 'web/src/features/login/RegisterPage.tsx' },
+  { what: '/login/threepassword', place: 'web/src/features/login/ThreePasswordPage.tsx' },
+  { what: '/login/bind_email', place: 'web/src/features/login/BindEmailPage.tsx' },
+  { what: '/social/facebook/login', place: 'web/src/features/login/SocialPage.tsx' },
+  { what: '/social/google/login', place: 'web/src/features/login/SocialPage.tsx' },
+  { what: '/admin', place: 'web/src/features/account/OverviewPage.tsx' },
+  { what: '/admin/cloud' },
+  { what: '/admin/invite' },
+  { what: '/admin/notification' },
+  { what: '/admin/profile', place: 'web/src/features/account/ProfilePage.tsx' },
+  { what: '/admin/software' },
+  { what: '/admin/works', place: 'web/src/features/works/MyWorksPage.tsx' },
+  { what: '/backgroundAdmin/operatingCenter/worksList' },
+  { what: '/backgroundAdmin/operatingCenter/notFramer' },
+  { what: '/backgroundAdmin/operatingCenter/tenantOperation' },
+  { what: '/backgroundAdmin/operatingCenter/commentList' },
+  { what: '/backgroundAdmin/operatingCenter/sCode' },
+  { what: '/backgroundAdmin/operatingCenter/softwareActivate' },
+  { what: '/backgroundAdmin/learningCenter' },
+  { what: '/backgroundAdmin/learningCenter/detail' },
+  { what: '/backgroundAdmin/activityCenter' },
+  { what: '/backgroundAdmin/activityCenter/avtiveworks' },
+  { what: '/backgroundAdmin/userManagement' },
+]
+
+/** Messages, word by word. */
+export const messageRows: SpecRow[] = [
+  { what: 'Your login name or password is incorrect.', place: EN },
+  { what: 'Please fill in the correct Email.', place: EN },
+  { what: 'You must read and agree to the Terms of Service to continue', place: WEB },
+  { what: 'Email modification failed', place: EN },
+  { what: 'Password modification failed', place: EN },
+  { what: 'Email sending failed', place: WEB },
+  { what: 'This email has been verified', place: WEB },
+  { what: 'Network Failure!', place: WEB },
+  { what: 'Request Timeout', place: WEB },
+  { what: 'register failed, please try again later.', place: EN },
+  { what: 'update failed, please retry later', place: WEB },
+  { what: 'request server failed!' },
+  { what: 'internal server error' },
+  { what: 'load failed, please retry later' },
+  { what: 'get download links failed, please try again later' },
+  { what: 'Winning works are not allowed to be deleted.' },
+  { what: 'You have missed the registration time and cannot participate in the activity' },
+  { what: 'You have missed the submission time, unable to submit your work' },
+  { what: 'The activity has ended' },
+  { what: 'file size over max size (500M) please select smaller one!', place: WEB },
+  { what: 'Page not found', place: WEB },
+  { what: 'Unauthenticated', place: EN },
+  { what: 'Internal Server Error', place: EN },
+]
+
+/** Constants, with the text that sets them. */
+export const constantRows: SpecRow[] = [
+  {
+    what: 'upload 500M',
+    place: 'packages/contracts/src/uploads.constants.ts',
+    text: 'maxUploadBytes = 524_288_000',
+  },
+  {
+    what: 'video under 50MB',
+    place: 'packages/contracts/src/uploads.constants.ts',
+    text: 'maxVideoBytes = 52_428_800',
+  },
+  {
+    what: 'title 4 to 50',
+    place: 'packages/contracts/src/works.constants.ts',
+    text: 'titleLength = { min: 4, max: 50 }',
+  },
+  { what: 'intro under 1000', place: 'packages/contracts/src/works.constants.ts', text: 'maxIntroLength = 999' },
+  { what: 'password minimum 8', place: LIMITS, text: 'passwordLength = { min: 8,' },
+  { what: 'cookies with path /', place: 'web/src/cookies.ts', text: 'path=/' },
+  { what: 'expiry only for a positive timestamp', place: 'web/src/cookies.ts', text: 'expiresAtMs > 0' },
+  { what: 'cookie name token', place: 'web/src/session.ts', text: "readCookie('token')" },
+  { what: 'toasts 74px from the top', place: 'web/src/ui/toasts.css', text: 'top: 74px' },
+  { what: 'toasts of the kit 74px from the top', place: 'web/src/ui/toast-times.ts', text: 'toastTopPx = 74' },
+  { what: 'toast of a request 2.5 s', place: 'web/src/ui/toast-times.ts', text: 'request: 2_500' },
+  { what: 'toast of the interface 2 s', place: 'web/src/ui/toast-times.ts', text: 'interface: 2_000' },
+  { what: 'kit message 3 s', place: 'web/src/ui/toast-times.ts', text: 'message: 3_000' },
+  { what: 'kit notification 4.5 s', place: 'web/src/ui/toast-times.ts', text: 'notification: 4_500' },
+  { what: 'kit notice 1.5 s', place: 'web/src/ui/toast-times.ts', text: 'notice: 1_500' },
+  { what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s' },
+  { what: 'grid breakpoints lg 1200, md 996, sm 768, xs 480, xxs 0 with columns 12, 10, 6, 4, 2' },
+  { what: 'cover 308x410', place: 'packages/contracts/src/images.constants.ts', text: 'width: 308, height: 410' },
+  { what: 'banner 1920x420', place: 'packages/contracts/src/images.constants.ts', text: 'width: 1920, height: 420' },
+  { what: 'detail 1724x924', place: 'packages/contracts/src/images.constants.ts', text: 'width: 1724, height: 924' },
+  { what: 'viewport width 1200, maximum scale 2', place: 'web/index.html', text: 'width=1200, maximum-scale=2' },
+  { what: 'cropper: maximum size 2000', place: 'web/src/ui/crop/section.ts', text: 'maxOutputPx: 2_000' },
+  { what: 'cropper: minimum section 10', place: 'web/src/ui/crop/section.ts', text: 'minSectionPx: 10' },
+  { what: 'cropper: -3 to 3 quarter turns', place: 'web/src/ui/crop/section.ts', text: 'maxQuarterTurns: 3' },
+  { what: 'cropper: jpeg', place: 'web/src/ui/crop/CropDialog.tsx', text: "'image/jpeg'" },
+  { what: 'cropper: ratio 1:1', place: 'web/src/ui/crop/CropDialog.tsx', text: 'ratio = 1,' },
+  { what: 'cropper: contain', place: 'web/src/ui/crop/CropDialog.tsx', text: 'ImageRestriction.fitArea' },
+  { what: 'rich text gives html or text' },
+]

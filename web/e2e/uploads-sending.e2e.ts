@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test, type Page } from 'playwright/test'
+import { sendingSpeed, sendSignal } from './running.js'
+import { carry, expectRow, registerByApi } from './visitor.js'
+
+// The bytes of an upload on their way, and what may happen to them.
+
+// No garment: it is refused once it is there, so that nothing here keeps the worker from the tests that follow.
+const bytes = randomBytes(2_000_000)
+test.beforeEach(async ({ context }) => carry(context, await registerByApi()))
+
+const glb = (name: string) => ({ name, mimeType: 'model/gltf-binary', buffer: bytes })
+const choose = (page: Page, ...names: string[]) =>
+  page.locator('main input[type=file][accept*=".glb"]').setInputFiles(names.map((name) => glb(name)))
+const tray = (page: Page) => page.getByRole('region', { name: /upload/i }).and(page.locator('.tray'))
+const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
+/** The offsets of the PATCH requests from now on: 0 for one that begins from the start. */
+function offsets(page: Page): number[] {
+  const seen: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/uploads/'))
+      seen.push(Number(request.headers()['upload-offset']))
+  })
+  return seen
+}
+
+test('paused and resumed; after a reload the file is chosen again and goes on from where it was', async ({ page }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  await speed(bytes.length / 12)
+  await choose(page, 'slow.glb')
+  await expect(page).toHaveURL(/uploadDetail/)
+  await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.locator('.sending-line')).toContainText(/\/s · \d+ s left/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+
+  await page.reload()
+  await speed(-1)
+  await expect(page.getByText(/The upload stopped at [1-9]\d?%\. Choose slow\.glb again/)).toBeVisible()
+  await choose(page, 'other.glb')
+  await expect(page.getByText('This is another file.')).toBeVisible()
+  // Elsewhere, it stands in the tray.
+  await page.goto('/')
+  const button = row(page, 'slow.glb').getByRole('button', { name: /^Continue slow\.glb \([1-9]\d?%\)$/ })
+  await expect(button).toBeVisible()
+  const seen = offsets(page)
+  await tray(page).locator('input[type=file]').setInputFiles(glb('slow.glb'))
+  await expect(row(page, 'slow.glb')).toHaveAttribute('data-state', 'sent')
+  expect(seen[0]).toBeGreaterThan(0)
+  await row(page, 'slow.glb').getByRole('link').click()
+  await expectRow(page, 'upload', 'done')
+  // This account's email is not verified: everything may be prepared, publishing waits.
+  await expect(page.getByText('Verify your email address.')).toBeVisible()
+})
+
+test('a browser that may read the file again goes on by itself after a reload', async ({ page }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  // A file of the page's own disk: its handle is of the same kind as one from the picker, and may be read unasked.
+  await page.evaluate(async (base64) => {
+    const root = await navigator.storage.getDirectory()
+    const handle = await root.getFileHandle('kept.glb', { create: true })
+    const stream = await handle.createWritable()
+    await stream.write(Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)))
+    await stream.close()
+    Object.assign(window, { showOpenFilePicker: undefined })
+    const file = await handle.getFile()
+    const drag = new DataTransfer()
+    drag.items.add(file)
+    const item = { kind: 'file', getAsFileSystemHandle: async () => handle }
+    const event = new DragEvent('drop', { dataTransfer: drag, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file], items: [item] } })
+    Object.assign(window, { dropKept: () => window.dispatchEvent(event) })
+  }, bytes.toString('base64'))
+  await speed(bytes.length / 12)
+  await page.evaluate(() => (window as unknown as { dropKept(): void }).dropKept())
+  await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  page.on('dialog', (dialog) => void dialog.accept())
+  const seen = offsets(page)
+  await page.goto('/')
+  await speed(-1)
+  await expect(row(page, 'kept.glb')).toHaveAttribute('data-state', 'sent')
+  expect(seen.at(-1)).toBeGreaterThan(0)
+})
+
+test('it survives the death of the API, in the middle of the bytes', async ({ page }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  await speed(bytes.length / 12)
+  await choose(page, 'dress.glb')
+  await expect(page).toHaveTitle(/^[2-9]\d% · /)
+  const seen = offsets(page)
+  sendSignal('api', 'SIGKILL')
+  await expect(page.getByText('Connection interrupted, trying again')).toBeVisible()
+  await speed(-1)
+  await expectRow(page, 'upload', 'done')
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen[0]).toBeGreaterThan(0)
+  await expectRow(page, 'finished', 'done')
+})
+
+test('a busy server is asked again, and never sent the file from the beginning', async ({ page }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  await speed(bytes.length / 12)
+  await choose(page, 'dress.glb')
+  await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  const created: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))
+  // Another connection holds the upload: what the API answers to a HEAD then.
+  let refused = 0
+  await page.route(/\/uploads\/[0-9a-f-]+$/, (route) => {
+    if (route.request().method() !== 'HEAD' || ++refused > 2) return route.continue()
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' } })
+  })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await speed(-1)
+  await expectRow(page, 'upload', 'done')
+  expect(refused).toBeGreaterThan(1)
+  expect(created.filter((path) => path === '/uploads')).toEqual([])
+})
+
+test('without progress for twenty seconds it says so, and tries again by itself', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/upload')
+  let held = true
+  await page.route(/\/uploads\/[0-9a-f-]+$/, (route) => {
+    if (route.request().method() === 'PATCH' && held) return undefined
+    return route.continue()
+  })
+  await choose(page, 'dress.glb')
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.clock.fastForward(21_000)
+  await page.clock.fastForward(1_500)
+  await expect(page.getByText('No progress for 20 s, trying again')).toBeVisible()
+  held = false
+  await page.clock.fastForward(31_000)
+  await expectRow(page, 'upload', 'done')
+})
+
+test('offline it waits, and goes on when the network is back', async ({ page, context }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  await speed(bytes.length / 12)
+  await choose(page, 'dress.glb')
+  await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  await context.setOffline(true)
+  await expect(page.getByText('Offline, goes on when you are back')).toBeVisible()
+  await context.setOffline(false)
+  await speed(-1)
+  await expectRow(page, 'upload', 'done')
+})
+
+test('several files are sent while one browses, two at a time, and the tray follows them', async ({ page }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  await speed(bytes.length / 20)
+  await choose(page, 'one.glb', 'two.glb', 'three.glb')
+  await expect(page).toHaveURL('/upload')
+  await expect(tray(page).getByRole('heading')).toHaveText(/Uploading 3 files · \d+%/)
+  await expect(row(page, 'one.glb')).toHaveAttribute('data-state', 'moving')
+  await expect(row(page, 'three.glb')).toContainText('Waiting for its turn')
+  await page.getByRole('link', { name: 'Works' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(page).toHaveTitle(/^\d+% · /)
+  await row(page, 'one.glb').getByRole('button', { name: 'Pause one.glb' }).click()
+  await expect(row(page, 'one.glb')).toContainText('Paused')
+  await expect(row(page, 'three.glb')).toHaveAttribute('data-state', 'moving')
+  await tray(page).getByRole('button', { name: 'Collapse the uploads' }).click()
+  await expect(row(page, 'two.glb')).toBeHidden()
+  await tray(page).getByRole('button', { name: 'Show the uploads' }).click()
+  await row(page, 'two.glb').getByRole('button', { name: 'Cancel two.glb' }).click()
+  await expect(row(page, 'two.glb')).toHaveCount(0)
+  await row(page, 'one.glb').getByRole('button', { name: 'Resume one.glb' }).click()
+  await speed(-1)
+  await expect(row(page, 'one.glb')).toHaveAttribute('data-state', 'sent')
+  await expect(row(page, 'three.glb')).toHaveAttribute('data-state', 'sent')
+  await expect(page).not.toHaveTitle(/%/)
+  await row(page, 'three.glb').getByRole('link').click()
+  await expectRow(page, 'processed', 'failed')
+  await page.getByRole('link', { name: 'Works' }).first().click()
+  await expect(row(page, 'three.glb')).toContainText('It did not work out. See why')
+})

@@ -1,0 +1,83 @@
+import { failUpload } from '@toile/db/queries/uploads-stages'
+import { findUpload } from '@toile/db/queries/uploads'
+import { makeGarment } from '@toile/testing/garments'
+import { expect, test, type Page } from 'playwright/test'
+import { openItsDb, sendingSpeed, sendSignal } from './running.js'
+import { carry, expectRow, registerByApi } from './visitor.js'
+
+// What the stage rail says beside the good case: the line, another browser, and what broke.
+
+let garment: Buffer
+test.beforeAll(async () => {
+  garment = await makeGarment({ segments: 32, textureSize: 512 })
+})
+test.beforeEach(async ({ context }) => carry(context, await registerByApi()))
+// A worker that a test froze must not stay so.
+test.afterEach(() => sendSignal('uploads', 'SIGCONT'))
+
+async function upload(page: Page, name: string): Promise<string> {
+  await page.goto('/upload')
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'model/gltf-binary', buffer: garment })
+  await expect(page).toHaveURL(/uploadDetail/)
+  return new URL(page.url()).searchParams.get('id')!
+}
+
+test('who waits sees their place in line move, and what a second browser sees is the same', async ({
+  page,
+  browser,
+}) => {
+  sendSignal('uploads', 'SIGSTOP')
+  await upload(page, 'first.glb')
+  await expect(page.getByText('Next in line')).toBeVisible()
+  await upload(page, 'second.glb')
+  await expect(page.getByText('2nd in line')).toBeVisible()
+
+  const other = await browser.newContext()
+  await other.addCookies(await page.context().cookies())
+  const second = await other.newPage()
+  await second.goto(page.url())
+  await expect(second.getByText('2nd in line')).toBeVisible()
+  sendSignal('uploads', 'SIGCONT')
+  for (const one of [page, second]) {
+    await expectRow(one, 'ready_to_publish', 'done')
+    await expect(one.locator('.rail-place')).toHaveCount(0)
+  }
+  await other.close()
+})
+
+test('bytes sent in one browser are seen arriving in another', async ({ page, browser }) => {
+  const speed = await sendingSpeed(page)
+  await page.goto('/upload')
+  await speed(garment.length / 15)
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name: 'far.glb', mimeType: 'model/gltf-binary', buffer: garment })
+  await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  const other = await browser.newContext()
+  await other.addCookies(await page.context().cookies())
+  const second = await other.newPage()
+  await second.goto(page.url())
+  await expect(second.getByText('Being sent from another tab or device')).toBeVisible()
+  await expect(second.locator('.sending-line')).toContainText(/ · [1-9]\d%/)
+  await speed(-1)
+  await expectRow(second, 'upload', 'done')
+  await other.close()
+})
+
+test('a fault of ours says so in plain words, and Retry goes on from there', async ({ page }) => {
+  sendSignal('uploads', 'SIGSTOP')
+  const id = await upload(page, 'unlucky.glb')
+  await expectRow(page, 'finished', 'running')
+  const db = openItsDb()
+  const { attempt } = (await findUpload(db, id))!
+  // As when all tries were used up.
+  expect(await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
+  await db.destroy()
+  await expectRow(page, 'finished', 'failed')
+  await expect(page.locator('[data-stage=finished] .rail-state')).toHaveText('Failed')
+  await expect(page.getByText(`Reference ${id}`)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Finished: Failed' })).toBeAttached()
+  sendSignal('uploads', 'SIGCONT')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expectRow(page, 'ready_to_publish', 'done')
+})

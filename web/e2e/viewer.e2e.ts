@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { makeGarment } from '@toile/testing/garments'
+import { Upload as TusUpload } from 'tus-js-client'
+import type { Upload } from '@toile/contracts/uploads'
+import type { Work } from '@toile/contracts/works'
+import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { baseUrl, carry, creator, signInByApi, watchForProblems } from './visitor.js'
+
+let work: Work
+let session: Awaited<ReturnType<typeof signInByApi>>
+
+/** A garment with three colourways, sent and published without the screens that other tests walk. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  session = await signInByApi(creator.login, creator.password)
+  const headers = { authorization: `Bearer ${session.token}` }
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as T
+  }
+  const file = await makeGarment({ segments: 24, textureSize: 256, colourways: ['Sand', 'Sea', 'Plum'] })
+  const id = await new Promise<string>((resolve, reject) => {
+    const upload = new TusUpload(file, {
+      endpoint: `${baseUrl}/uploads`,
+      headers,
+      metadata: { filename: 'three-colours.glb', kind: 'model' },
+      onError: reject,
+      onSuccess: () => resolve(upload.url!.split('/').at(-1)!),
+    })
+    upload.start()
+  })
+  let upload = await call<Upload>('GET', `/uploads/${id}`)
+  await expect
+    .poll(async () => (upload = await call<Upload>('GET', `/uploads/${id}`)).stage, { timeout: 90_000 })
+    .toBe('ready_to_publish')
+  const cover = upload.previews.find(({ purpose }) => purpose === 'cover')!
+  const draft = await call<Work>('POST', '/works', {
+    title: 'Three colours',
+    intro: 'One cut, three cloths.',
+    categories: ['dress'],
+    tags: ['colourways'],
+    visibility: 'public',
+    coverId: cover.id,
+    uploadId: id,
+  })
+  work = await call<Work>('POST', `/works/${draft.id}/publish`)
+})
+
+async function openViewer(page: Page): Promise<void> {
+  // Gliding to rest takes many pictures, and a processor draws few a second.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/project/${work.id}`)
+  const viewer = page.locator('.viewer')
+  await page.getByRole('button', { name: /View in 3D/ }).click()
+  await expect(viewer).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
+}
+
+/** Mean colour of what the canvas shows. */
+async function meanColour(page: Page): Promise<number[]> {
+  const { channels } = await sharp(await page.locator('.viewer-stage canvas').screenshot()).stats()
+  return channels.slice(0, 3).map(({ mean }) => mean)
+}
+const distance = (one: number[], other: number[]) => Math.hypot(...one.map((value, i) => value - other[i]!))
+
+test('the viewer shows what the server photographed', async ({ page }) => {
+  await openViewer(page)
+  const canvas = page.locator('.viewer-stage canvas')
+  const { width, height } = (await canvas.boundingBox())!
+  const size = { width: 431, height: Math.round((431 * height) / width) }
+  const still = work.previews.toSorted((one, other) => other.width - one.width)[0]!
+  const photographed = Buffer.from(await (await fetch(still.variants.at(-1)!.url)).arrayBuffer())
+  const pixels = (picture: Buffer) =>
+    sharp(picture)
+      .resize({ ...size, fit: 'cover' })
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+  // Shaders are compiled on the first frames; until then the canvas may still be empty.
+  await expect(async () => {
+    const [shown, expected] = await Promise.all([pixels(await canvas.screenshot()), pixels(photographed)])
+    const difference = shown.reduce((sum, value, i) => sum + Math.abs(value - expected[i]!), 0) / shown.length
+    // Of 255. Another angle of the same dress differs by more than 10; resampling and WebP by about 1.
+    expect(difference).toBeLessThan(3)
+  }).toPass({ timeout: 30_000 })
+})
+
+test('light, colourway and background are chosen in the studio, and the picture is saved', async ({ page }) => {
+  const problems = watchForProblems(page)
+  await openViewer(page)
+  await page.getByRole('button', { name: 'Adjust' }).click()
+  const studio = page.getByRole('region', { name: 'Light and view' })
+  const choose = (group: string, name: string) =>
+    studio.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }).check()
+  let before = await meanColour(page)
+  const expectChange = async () => {
+    await expect.poll(async () => distance(await meanColour(page), before), { timeout: 60_000 }).toBeGreaterThan(1)
+    before = await meanColour(page)
+  }
+  await choose('Colourway', 'Sea')
+  await expectChange()
+  await choose('Light', 'Contrast')
+  await expectChange()
+  await studio.getByRole('slider', { name: 'Exposure' }).fill('2')
+  await expectChange()
+  await choose('Inspect', 'UV layout')
+  await expectChange()
+  await studio.getByRole('button', { name: 'None' }).click()
+  await expectChange()
+
+  const saving = page.waitForEvent('download')
+  await studio.getByRole('button', { name: 'Save a picture' }).click()
+  const saved = await sharp(await readFile(await (await saving).path())).stats()
+  expect(saved.isOpaque, 'nothing stands behind the garment').toBe(false)
+
+  await page.keyboard.press('Escape')
+  await expect(studio).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Adjust' })).toBeFocused()
+  expect(problems).toEqual([])
+})
+
+test('the keyboard turns the garment, and the side is told', async ({ page }) => {
+  await openViewer(page)
+  await page.locator('.viewer-stage').focus()
+  const said = page.getByRole('status').filter({ hasText: 'Seen from:' })
+  // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
+  for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
+  // Without a graphics card a busy machine takes many seconds for the first pictures.
+  await expect(said).toHaveText('Seen from: Back', { timeout: 60_000 })
+  await page.keyboard.press('r')
+  await expect(said).toHaveText('Seen from: Front', { timeout: 60_000 })
+})
+
+test('the creator marks a point of the garment, a visitor reads what it says', async ({ page, context }) => {
+  await carry(context, session)
+  await openViewer(page)
+  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of this point').fill('Waist seam')
+  await page.getByLabel('What you want to say about it').fill('Taken in by two centimetres.')
+  const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await keeping).status()).toBe(200)
+
+  const visitor = await (await context.browser()!.newContext()).newPage()
+  await openViewer(visitor)
+  const mark = visitor.getByRole('button', { name: 'Waist seam' })
+  const [place, canvas] = [await mark.boundingBox(), await visitor.locator('.viewer-stage').boundingBox()]
+  expect(Math.abs(place!.x + place!.width / 2 - canvas!.x - canvas!.width / 2), 'it stands in the middle').toBeLessThan(
+    8,
+  )
+  await mark.click()
+  await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Add a point' })).toHaveCount(0)
+  await visitor.context().close()
+})

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.js'
+import { NavLink, Outlet } from '../../router.js'
+import './account.css'
+
+/** The pages of one's own account, with the way between them. */
+export function AccountLayout() {
+  const { t } = useTranslation()
+  return (
+    <div className="account">
+      <nav className="account-nav" aria-label={t('account.nav.label')}>
+        <NavLink to={paths.account} end>
+          {t('account.nav.overview')}
+        </NavLink>
+        <NavLink to={paths.profile}>{t('account.nav.profile')}</NavLink>
+        <NavLink to={paths.myWorks()}>{t('account.nav.works')}</NavLink>
+      </nav>
+      <div className="account-page">
+        <Outlet />
+      </div>
+    </div>
+  )
+}

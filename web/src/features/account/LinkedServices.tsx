@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
+import type { socialRoutes } from '@toile/contracts/social'
+import { ask, call } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { formatDate } from '../../ui/format.js'
+import { toast } from '../../ui/toasts.js'
+import { useProviders } from '../login/SocialButtons.js'
+import { ProveDialog } from './ProveDialog.js'
+
+/** The providers that one can also sign in with, linked and not. */
+export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation()
+  const providers = useProviders()
+  const list = useQuery({
+    queryKey: ['identities'],
+    queryFn: ({ signal }) => ask<typeof socialRoutes.listIdentities>('GET', '/me/identities', undefined, { signal }),
+    staleTime: 0,
+  })
+  const [asking, setAsking] = useState<{ type: SocialProvider; linked: boolean }>()
+  const linked = list.data?.items ?? []
+  // One that was linked before the provider was taken out of the configuration is still shown, to be unlinked.
+  const types = [...new Set([...providers, ...linked.map(({ type }) => type)])]
+
+  return (
+    <section aria-labelledby="linked">
+      <h2 id="linked">{t('account.linked')}</h2>
+      {types.length === 0 && <p className="muted">{t('account.linkedNone')}</p>}
+      {types.map((type) => {
+        const identity = linked.find((one) => one.type === type)
+        const provider = socialProviderNames[type]
+        return (
+          <div key={type} className="profile-row">
+            <div>
+              <strong>{provider}</strong>
+              <p className="muted">
+                {!identity
+                  ? t('account.notLinked')
+                  : identity.email
+                    ? t('account.linkedAs', { email: identity.email })
+                    : t('account.linkedSince', { at: formatDate(identity.linkedAt) })}
+              </p>
+            </div>
+            <Button onClick={() => setAsking({ type, linked: identity !== undefined })}>
+              {t(identity ? 'account.unlink' : 'account.link', { provider })}
+            </Button>
+          </div>
+        )
+      })}
+      {asking && (
+        <ProveDialog<{ url: string } | void>
+          title={t(asking.linked ? 'account.unlink' : 'account.link', { provider: socialProviderNames[asking.type] })}
+          button={t('account.proceed')}
+          hasPassword={hasPassword}
+          act={(proof) =>
+            asking.linked
+              ? call<typeof socialRoutes.unlinkIdentity>('DELETE', `/me/identities/${asking.type}`, proof, {
+                  quiet: true,
+                })
+              : call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${asking.type}`, proof, { quiet: true })
+          }
+          onDone={(answer) => {
+            if (answer) return location.assign(answer.url)
+            toast('success', t('account.unlinked', { provider: socialProviderNames[asking.type] }))
+            setAsking(undefined)
+            void list.refetch()
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session, sessionRoutes } from '@toile/contracts/sessions'
+import { ask, call, FAILED } from '../../api.js'
+import { signOut } from '../../sign-out.js'
+import { Button } from '../../ui/Button.js'
+import { formatTime } from '../../ui/format.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { toast } from '../../ui/toasts.js'
+import { deviceOf } from './device.js'
+
+/** Where I am signed in, each with the way out of it. */
+export function Sessions() {
+  const { t } = useTranslation()
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => ask<typeof sessionRoutes.listSessions>('GET', '/me/sessions', undefined, { signal }),
+    staleTime: 0,
+  })
+  const [busy, setBusy] = useState<string>()
+
+  async function end(session: Session) {
+    if (session.current) return signOut()
+    setBusy(session.id)
+    const answer = await call<typeof sessionRoutes.endSession>('DELETE', `/me/sessions/${session.id}`)
+    setBusy(undefined)
+    if (answer.code !== FAILED) toast('success', t('account.sessionEnded'))
+    void list.refetch()
+  }
+
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{t('account.sessions')}</h2>
+      {list.isError && !list.data && (
+        <LoadFailed text={t('account.sessionsFailed')} retry={() => void list.refetch()} />
+      )}
+      {list.isPending && <Skeleton height={72} />}
+      <ul>
+        {list.data?.items.map((session) => {
+          const known = deviceOf(session.userAgent)
+          const device = known ? t('account.deviceOn', known) : session.userAgent || t('account.unknownDevice')
+          const at = formatTime(session.lastSeenAt)
+          return (
+            <li key={session.id} className="profile-row">
+              <div>
+                <strong>{device}</strong>
+                <p className="muted">{session.current ? t('account.thisDevice') : t('account.lastSeen', { at })}</p>
+              </div>
+              <Button
+                busy={busy === session.id}
+                aria-label={t('account.endSessionOf', { device, at })}
+                onClick={() => void end(session)}
+              >
+                {t('account.endSession')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '@toile/contracts/profiles'
+import { Button } from '../../ui/Button.js'
+import { EmailDialog } from './EmailDialog.js'
+import { PasswordDialog } from './PasswordDialog.js'
+
+/** The address and the password, each with the way to change it. */
+export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () => void }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'email' | 'password'>()
+  const close = () => {
+    setOpen(undefined)
+    refresh()
+  }
+  return (
+    <section aria-labelledby="signing-in">
+      <h2 id="signing-in">{t('account.signIn')}</h2>
+      <div className="profile-row">
+        <div>
+          <strong>{t('account.email')}</strong>
+          <p>
+            {profile.email}{' '}
+            <span className="muted">
+              {t(profile.email_verified_at ? 'account.emailVerified' : 'account.emailUnverified')}
+            </span>
+          </p>
+          {profile.pendingEmail && (
+            <p className="muted">{t('account.pendingEmail', { email: profile.pendingEmail })}</p>
+          )}
+        </div>
+        {profile.hasPassword && <Button onClick={() => setOpen('email')}>{t('account.changeEmail')}</Button>}
+      </div>
+      <div className="profile-row">
+        <div>
+          <strong>{t('account.password')}</strong>
+          <p className="muted">{t(profile.hasPassword ? 'account.passwordSet' : 'account.passwordNone')}</p>
+        </div>
+        <Button onClick={() => setOpen('password')}>
+          {t(profile.hasPassword ? 'account.changePassword' : 'login.setPassword')}
+        </Button>
+      </div>
+      {open === 'email' && <EmailDialog onClose={close} />}
+      {open === 'password' && <PasswordDialog hasPassword={profile.hasPassword} onClose={close} />}
+    </section>
+  )
+}

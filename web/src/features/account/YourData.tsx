@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { accountRoutes } from '@toile/contracts/accounts'
+import { call } from '../../api.js'
+import { navigateTo } from '../../navigation.js'
+import { paths } from '../../paths.js'
+import { endSession } from '../../session.js'
+import { Button } from '../../ui/Button.js'
+import { toast } from '../../ui/toasts.js'
+import { ProveDialog } from './ProveDialog.js'
+import { saveExport } from './save-export.js'
+
+/** Taking everything along, and leaving for good. */
+export function YourData({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation()
+  const [saving, setSaving] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  async function save() {
+    setSaving(true)
+    const problem = await saveExport()
+    setSaving(false)
+    if (problem !== undefined) toast('error', problem || t('account.exportFailed'))
+  }
+
+  return (
+    <section aria-labelledby="your-data">
+      <h2 id="your-data">{t('account.yours')}</h2>
+      <div className="profile-row">
+        <p>{t('account.exportHint')}</p>
+        <Button busy={saving} onClick={() => void save()}>
+          {t('account.export')}
+        </Button>
+      </div>
+      <div className="profile-row">
+        <p>{t('account.deleteText')}</p>
+        <Button onClick={() => setAsking(true)}>{t('account.delete')}</Button>
+      </div>
+      {asking && (
+        <ProveDialog
+          title={t('account.deleteTitle')}
+          text={t('account.deleteText')}
+          button={t('account.deleteConfirm')}
+          hasPassword={hasPassword}
+          act={(proof) => call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })}
+          onDone={() => {
+            // Away first: this page would ask for its data again, as nobody.
+            void navigateTo(paths.home).then(endSession)
+            toast('success', t('account.deleted'))
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+// The kit's tokens in step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions;
+// each value here was measured against its background (WCAG contrast in the comments).
+
+const shared = {
+  borderRadiusSM: 2,
+  borderRadius: 4,
+  borderRadiusLG: 6,
+  controlHeightSM: 32,
+  controlHeight: 40,
+  controlHeightLG: 48,
+  fontFamily:
+    "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
+  fontSize: 14,
+  motionDurationMid: '0.18s',
+}
+
+export const kitTokens = {
+  light: {
+    ...shared,
+    colorPrimary: '#16130f',
+    colorLink: '#16130f',
+    colorBgLayout: '#faf9f7',
+    colorBgBase: '#ffffff',
+    colorBgContainer: '#ffffff',
+    colorTextBase: '#16130f', // 17.6
+    colorTextSecondary: 'rgba(22, 19, 15, 0.72)',
+    colorTextTertiary: 'rgba(22, 19, 15, 0.64)', // 5.6
+    colorTextDescription: 'rgba(22, 19, 15, 0.64)',
+    colorTextPlaceholder: 'rgba(22, 19, 15, 0.60)', // 4.6 on fill
+    // Of inputs, where WCAG 1.4.11 wants 3:1.
+    colorBorder: '#8f8a83', // 3.4
+    colorBorderSecondary: '#ebe8e3',
+    colorSuccess: '#2f7d4f', // 5.0
+    colorWarning: '#9a6700', // 4.9
+    colorError: '#c0362c', // 5.5
+    colorErrorText: '#c0362c',
+    colorInfo: '#16130f',
+    colorInfoBg: '#f1eee9',
+    colorInfoBorder: '#d9d5cf',
+  },
+  dark: {
+    ...shared,
+    colorPrimary: '#f2ede4',
+    colorLink: '#f2ede4',
+    colorBgLayout: '#0e0d0c',
+    colorBgBase: '#0e0d0c',
+    colorBgContainer: '#171514',
+    colorBgElevated: '#1e1b19',
+    colorTextBase: '#f5f2ec', // 17.4
+    colorTextSecondary: 'rgba(245, 242, 236, 0.74)',
+    colorTextTertiary: 'rgba(245, 242, 236, 0.64)', // 7.2
+    colorTextDescription: 'rgba(245, 242, 236, 0.64)',
+    colorTextPlaceholder: 'rgba(245, 242, 236, 0.56)', // 5.8
+    colorTextLightSolid: '#16130f',
+    colorBorder: '#736d66', // 3.6
+    colorBorderSecondary: '#2a2725',
+    colorFillSecondary: '#26221f',
+    colorFillTertiary: '#1e1b19',
+    colorFillQuaternary: '#1a1817',
+    colorSuccess: '#6cc08b', // 8.3
+    colorWarning: '#e0b04b',
+    colorError: '#f0776c', // 6.6
+    colorErrorText: '#f0776c',
+    colorInfo: '#f2ede4',
+    colorInfoBg: '#1e1b19',
+    colorInfoBorder: '#3a3633',
+  },
+}

@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Profile, profileRoutes } from '@toile/contracts/profiles'
+import { ask } from '../../api.js'
+import { loadMe } from '../../me.js'
+
+const queryKey = ['profile']
+
+/** My profile, and how to keep what a call answered with. */
+export function useProfile() {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask<typeof profileRoutes.getProfile>('GET', '/me/profile', undefined, { signal }),
+  })
+  return {
+    query,
+    keep(profile: Profile) {
+      client.setQueryData(queryKey, profile)
+      // The header and the cookie show the name and the picture too.
+      void loadMe({ fresh: true })
+    },
+    refresh: () => void client.invalidateQueries({ queryKey }),
+  }
+}

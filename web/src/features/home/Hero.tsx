@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { WorkCard } from '@toile/contracts/works'
+import { paths } from '../../paths.js'
+import { ButtonLink } from '../../ui/Button.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
+import { PatternPieces } from './PatternPieces.js'
+
+/** How many of the newest works stand large beside the title. */
+export const FEATURED = 3
+/** Widths of the columns of `.featured` in home.css, for the browser's choice of file. */
+const SIZES = ['(min-width: 1600px) 400px, 28vw', '(min-width: 1600px) 300px, 20vw', '(min-width: 1600px) 240px, 17vw']
+
+/** The top of home: its title, and the newest works; a drawing where there are none to show. */
+export function Hero({ works, isPending }: { works: WorkCard[] | undefined; isPending: boolean }) {
+  const { t } = useTranslation()
+  const featured = works?.slice(0, FEATURED) ?? []
+  const isEmpty = works?.length === 0
+  return (
+    <div className="hero">
+      <div className="hero-text">
+        <PageHeading title={t('app.home')} className="hero-title">
+          {t('home.title')}
+        </PageHeading>
+        <p className="hero-intro">{isEmpty ? t('home.empty') : t('home.intro')}</p>
+        <ButtonLink to={paths.upload}>{t('home.start')}</ButtonLink>
+      </div>
+      {isPending ? (
+        <div className="featured">
+          {SIZES.map((_, i) => (
+            <TileSkeleton key={`s${i}`} />
+          ))}
+        </div>
+      ) : featured.length > 0 ? (
+        <ul className="featured" aria-label={t('home.featured')}>
+          {featured.map((work, i) => (
+            <WorkTile key={work.id} work={work} heading="h2" sizes={SIZES[i]!} first />
+          ))}
+        </ul>
+      ) : (
+        <PatternPieces />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Crop, Image, imageRoutes } from '@toile/contracts/images'
+import { maxImageBytes, type ImagePurpose } from '@toile/contracts/images.constants'
+import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+import { sendImage } from './send-image.js'
+
+/** What the file picker offers; the server looks at the bytes. */
+export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+type Phase =
+  { name: 'idle' } | { name: 'sending'; fraction: number } | { name: 'preparing' } | { name: 'failed'; message: string }
+
+/**
+ * Sends a picture and follows it until it is ready, live. `onReady` gets it once; `send` starts (again), and takes the
+ * part that the person chose as `crop`. Leaving the page stops the sending.
+ */
+export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [sending, setSending] = useState<Phase>({ name: 'idle' })
+  const [id, setId] = useState<string>()
+  const stop = useRef<AbortController>(undefined)
+  const queryKey = ['images', id]
+  const { data: image, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask<typeof imageRoutes.getImage>('GET', `/images/${id!}`, {}, { signal }),
+    enabled: id !== undefined,
+    staleTime: Infinity,
+  })
+  useLive('image:status', (message) => {
+    if (message.id === id) void queryClient.invalidateQueries({ queryKey })
+  })
+
+  const isReady = image?.status === 'ready'
+  const tell = useEffectEvent(() => {
+    setId(undefined)
+    setSending({ name: 'idle' })
+    onReady(image!)
+  })
+  useEffect(() => {
+    if (isReady) tell()
+  }, [isReady])
+  useEffect(() => () => stop.current?.abort(new Error('left')), [])
+
+  async function send(file: Blob, crop?: Crop): Promise<void> {
+    stop.current?.abort(new Error('replaced'))
+    const own = (stop.current = new AbortController())
+    setId(undefined)
+    if (file.size > maxImageBytes) {
+      const limitMegabytes = maxImageBytes / 1024 ** 2
+      return setSending({ name: 'failed', message: t('picture.tooLarge', { limitMegabytes }) })
+    }
+    setSending({ name: 'sending', fraction: 0 })
+    const onProgress = (fraction: number) => setSending({ name: 'sending', fraction })
+    try {
+      setId(await sendImage({ file, purpose, crop, onProgress, signal: own.signal }))
+      setSending({ name: 'preparing' })
+    } catch (failure) {
+      if (!own.signal.aborted) setSending({ name: 'failed', message: (failure as Error).message })
+    }
+  }
+
+  const failed = image?.failure?.message ?? error?.message
+  const phase: Phase = failed && id ? { name: 'failed', message: failed } : sending
+  return { phase, send }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { emailRoutes } from '@toile/contracts/emails'
+import { call, FAILED } from '../../api.js'
+import { paths } from '../../paths.js'
+import { useSession } from '../../session.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { keepAfterStep } from './arrival.js'
+import { mailProblems, mailStateOf, useResend } from './resend.js'
+
+/** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
+export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { state: resent, resend } = useResend()
+  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'failed'>('ready')
+  const [problem, setProblem] = useState<{ text: string; passing: boolean }>()
+
+  async function confirm() {
+    setState('busy')
+    const answer = await call<typeof emailRoutes.confirmEmail>(
+      'PUT',
+      '/auth/email/verification',
+      { token },
+      { quiet: true },
+    )
+    if (answer.code !== FAILED) {
+      keepAfterStep(answer.data)
+      return setState('done')
+    }
+    const kind = mailStateOf(answer.serverCode)
+    setProblem({
+      text: kind === 'failed' ? answer.message : t(mailProblems[kind]),
+      passing: kind === 'network' || kind === 'timeout' || answer.status >= 500,
+    })
+    setState('failed')
+  }
+
+  if (state === 'done')
+    return (
+      <div className="login" key="done">
+        <PageHeading title={t('mail.verifiedTitle')} />
+        <p role="status">{t('mail.confirmed')}</p>
+        {session ? (
+          <ButtonLink look="filled" to={backUrl}>
+            {t('mail.goOn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="filled" to={paths.signIn()}>
+            {t('app.signIn')}
+          </ButtonLink>
+        )}
+      </div>
+    )
+  return (
+    <div className="login" key="ask">
+      <PageHeading title={t('mail.confirmTitle')} />
+      <p>{t('mail.confirmText')}</p>
+      {problem && (
+        <p role="alert" className="form-problem">
+          {problem.text}
+        </p>
+      )}
+      {(!problem || problem.passing) && (
+        <Button look="filled" busy={state === 'busy'} onClick={() => void confirm()}>
+          {t(problem ? 'app.retry' : 'mail.confirm')}
+        </Button>
+      )}
+      {problem && !problem.passing && session && !session.email_verified_at && (
+        <Button busy={resent === 'busy'} onClick={() => void resend()}>
+          {t('mail.resend')}
+        </Button>
+      )}
+      <p role="status">{resent === 'sent' && t('mail.sentAgain')}</p>
+    </div>
+  )
+}

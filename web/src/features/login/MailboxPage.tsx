@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { safeBackUrl } from '../../back-url.js'
+import { paths } from '../../paths.js'
+import { useSearchParams } from '../../router.js'
+import { useSession } from '../../session.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { ConfirmEmail } from './ConfirmEmail.js'
+import { mailProblems, useResend } from './resend.js'
+import { useMailedToken } from './use-mailed-token.js'
+import './login.css'
+
+/** Says that the mail is on its way and sends it again; opened by the mail's link, it confirms the address. */
+export function MailboxPage() {
+  const { t } = useTranslation()
+  const token = useMailedToken()
+  const session = useSession()
+  const [search] = useSearchParams()
+  const backUrl = safeBackUrl(search.get('backUrl'), location.origin)
+  if (token) return <ConfirmEmail key={token} token={token} backUrl={backUrl} />
+  if (!session)
+    return (
+      <div className="login">
+        <PageHeading title={t('mail.sentTitle')} />
+        <p>{t('mail.signInFirst')}</p>
+        <ButtonLink to={paths.signIn('/login/mailbox')}>{t('app.signIn')}</ButtonLink>
+      </div>
+    )
+  if (session.email_verified_at)
+    return (
+      <div className="login">
+        <PageHeading title={t('mail.verifiedTitle')} />
+        <p role="status">{t('mail.verified')}</p>
+        <ButtonLink to={backUrl}>{t('mail.goOn')}</ButtonLink>
+      </div>
+    )
+  return <MailSent email={session.email ?? ''} backUrl={backUrl} />
+}
+
+function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
+  const { t } = useTranslation()
+  const { state, resend } = useResend()
+  const problem = state in mailProblems ? mailProblems[state as keyof typeof mailProblems] : undefined
+  return (
+    <div className="login">
+      <PageHeading title={t('mail.sentTitle')} />
+      <p>{t('mail.sentText', { email })}</p>
+      <p className="muted">{t('mail.look')}</p>
+      <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
+      {problem && (
+        <p role="alert" className="form-problem">
+          {t(problem)}
+        </p>
+      )}
+      <Button busy={state === 'busy'} onClick={() => void resend()}>
+        {t(state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend')}
+      </Button>
+      <ButtonLink look="filled" to={backUrl}>
+        {t('mail.goOn')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { entryRoutes } from '@toile/contracts/entry'
+import { socialProviderNames, socialProviders } from '@toile/contracts/social.constants'
+import { ask } from '../../api.js'
+import { getHosts } from '../../hosts.js'
+import { paths } from '../../paths.js'
+import { socialBackUrl } from './social-back.js'
+
+/** The providers that this place offers; none while that is not known. */
+export function useProviders() {
+  const { data } = useQuery({
+    queryKey: ['entry'],
+    queryFn: ({ signal }) => ask<typeof entryRoutes.entryInfo>('GET', '/entry/info', undefined, { signal }),
+    staleTime: Infinity,
+  })
+  return socialProviders.filter((type) => data?.providers.includes(type))
+}
+
+/** A way in for each provider. They are links, because signing in there is another page of another site. */
+export function SocialButtons({ backUrl }: { backUrl: string | undefined }) {
+  const { t } = useTranslation()
+  const providers = useProviders()
+  if (providers.length === 0) return null
+  return (
+    <div className="login-social">
+      <p className="muted">{t('login.or')}</p>
+      {providers.map((type) => (
+        <a
+          key={type}
+          className="button button-plain"
+          href={getHosts().api + paths.startSocial(type)}
+          onClick={() => socialBackUrl.keep(backUrl)}
+        >
+          {t('login.with', { provider: socialProviderNames[type] })}
+        </a>
+      ))}
+    </div>
+  )
+}

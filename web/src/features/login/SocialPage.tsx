@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
+import type { SocialSignedIn, socialRoutes } from '@toile/contracts/social'
+import { call, FAILED, type Done, type Failed } from '../../api.js'
+import { getHosts } from '../../hosts.js'
+import { paths } from '../../paths.js'
+import { getReferral } from '../../refer.js'
+import { useLocation, useNavigate } from '../../router.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { toast } from '../../ui/toasts.js'
+import { useArrival } from './arrival.js'
+import { BackToSignIn } from './ForgotPage.js'
+import { wayBackOf } from './way-back.js'
+import './login.css'
+
+/** Finishes each way back once, however often the page is drawn: a code is good for one use. */
+const finishing = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
+
+function finish(type: SocialProvider, code: string, state: string): Promise<Done<SocialSignedIn> | Failed> {
+  const known = finishing.get(state)
+  if (known) return known
+  const payload = { code, state, refer: getReferral() }
+  const answer =
+    type === 'google'
+      ? call<typeof socialRoutes.completeGoogle>('POST', '/social/google/complete', payload, { quiet: true })
+      : call<typeof socialRoutes.completeFacebook>('POST', '/social/facebook/complete', payload, { quiet: true })
+  finishing.set(state, answer)
+  return answer
+}
+
+/** Where a provider sends the browser back to: finishes the sign-in, or says why it did not come to be. */
+function SocialPage({ type }: { type: SocialProvider }) {
+  const { t } = useTranslation()
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { arrive } = useArrival()
+  const [came] = useState(() => wayBackOf(search))
+  const [reason, setReason] = useState<string>()
+  const provider = socialProviderNames[type]
+
+  const complete = useEffectEvent(async () => {
+    // The code is in no history and no referrer from here on.
+    await navigate(pathname, { replace: true })
+    if (!('code' in came)) return setReason(t(`social.${came.problem}`, { provider }))
+    const answer = await finish(type, came.code, came.state)
+    if (answer.code === FAILED) return setReason(answer.message)
+    if (!answer.data.linked) return arrive(answer.data)
+    toast('success', t('social.linked', { provider }))
+    void navigate(paths.profile, { replace: true })
+  })
+  useEffect(() => void complete(), [])
+
+  return (
+    <div className="login">
+      <PageHeading title={t('social.title', { provider })} />
+      {reason === undefined ? (
+        <p role="status">{t('social.busy')}</p>
+      ) : (
+        <>
+          <p role="alert" className="form-problem">
+            {reason}
+          </p>
+          <a className="button button-plain" href={getHosts().api + paths.startSocial(type)}>
+            {t('social.again')}
+          </a>
+          <BackToSignIn />
+        </>
+      )}
+    </div>
+  )
+}
+
+export function GooglePage() {
+  return <SocialPage type="google" />
+}
+
+export function FacebookPage() {
+  return <SocialPage type="facebook" />
+}

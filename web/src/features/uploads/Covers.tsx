@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images'
+import { Button } from '../../ui/Button.js'
+import { Picture } from '../../ui/Picture.js'
+import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
+import './covers.css'
+
+interface CoversProps {
+  /** Pictures made of the model, in the order in which they come. */
+  previews: Image[]
+  /** The work's cover as it is saved, which may be a picture of the creator's own. */
+  saved: Image | null
+  coverId: string | null
+  choose: (coverId: string) => void
+}
+
+/** Picks the cover: one of the pictures made of the model, or one that the creator uploads here. */
+export function Covers({ previews, saved, coverId, choose }: CoversProps) {
+  const { t } = useTranslation()
+  const [sent, setSent] = useState<Image[]>([])
+  const picker = useRef<HTMLInputElement>(null)
+  const { phase, send } = useImageUpload('cover', (image) => {
+    setSent((before) => [...before, image])
+    choose(image.id)
+  })
+  const made = previews.filter((image) => image.purpose === 'cover')
+  const own = [saved, ...sent].filter((image): image is Image => image !== null && image.variants.length > 0)
+  const covers = [...new Map([...made, ...own].map((image) => [image.id, image])).values()]
+  const busy = phase.name === 'sending' || phase.name === 'preparing'
+  // The box has a cover's height from the start, so that the pictures push nothing down.
+  return (
+    <>
+      <div className="covers">
+        {covers.length === 0 && <p className="muted">{t('work.coverWaiting')}</p>}
+        {covers.map((image, i) => (
+          <label key={image.id} className="cover-choice">
+            <input type="radio" name="cover" checked={image.id === coverId} onChange={() => choose(image.id)} />
+            <Picture image={image} sizes="154px" alt={nameOf(image, i)} />
+          </label>
+        ))}
+      </div>
+      <div className="cover-upload">
+        <Button busy={busy} onClick={() => picker.current?.click()}>
+          {t('picture.upload')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={ACCEPTED_IMAGES}
+          data-testid="cover-file"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // Choosing the same file again must be a change, too.
+            event.target.value = ''
+            if (file) void send(file)
+          }}
+        />
+        <p className="cover-upload-state" role="status" data-state={phase.name}>
+          {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
+          {phase.name === 'preparing' && t('picture.preparing')}
+          {phase.name === 'failed' && phase.message}
+          {phase.name === 'idle' && t('picture.hint')}
+        </p>
+      </div>
+    </>
+  )
+
+  function nameOf({ angle }: Image, index: number): string {
+    const number = t('work.coverOption', { number: index + 1 })
+    return `${number}, ${t(angle ? `picture.angle.${angle}` : 'picture.own')}`
+  }
+}

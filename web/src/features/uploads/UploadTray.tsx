@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { loadPageWords } from '../../i18n/index.js'
+import { useSession } from '../../session.js'
+import { hasLeft } from './left-records.js'
+import { useSendings } from './sendings.js'
+
+// Home has not loaded the words that the tray needs.
+const Tray = lazy(async () => {
+  const [{ Tray: Component }] = await Promise.all([import('./Tray.js'), loadPageWords()])
+  return { default: Component }
+})
+
+/** The place of the tray on every page. It costs almost nothing as long as there is nothing in it. */
+export function UploadTray() {
+  const sendings = useSendings()
+  const signedIn = useSession() !== undefined
+  useEffect(() => {
+    if (signedIn && hasLeft()) void import('./continue.js').then(({ continueLeft }) => continueLeft())
+  }, [signedIn])
+  if (sendings.length === 0) return null
+  return (
+    <Suspense>
+      <Tray />
+    </Suspense>
+  )
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import { uploadSteps } from '@toile/contracts/upload-steps.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads.constants'
+import type { WordKey } from '../../i18n/index.js'
+import { useIsLive } from '../../socket.js'
+import type { Row, StageState } from './stage.js'
+import { useSecondsSince } from './use-seconds-since.js'
+
+/** From here on the age of the last news is said; it is grey after twice that, and then the worker counts as gone. */
+const TELL_S = 2.5 * newsEverySeconds
+const GONE_S = 10 * newsEverySeconds
+
+/** A worker at work: its named steps, how far it is, how long it may take, and how old the news of it is. */
+export function WorkProgress({ row, state }: { row: Exclude<Row, 'upload'>; state: StageState | undefined }) {
+  const { t, i18n } = useTranslation()
+  const ageSeconds = useSecondsSince(state?.heardMs)
+  const live = useIsLive()
+  const steps: readonly string[] = uploadSteps[row]
+  const at = steps.indexOf(state?.step ?? '')
+  const stepWord = (step: string | undefined) => {
+    const word = `stages.steps.${step}`
+    // The server sends a step's key, never text; one that these words do not know yet falls back to the stage's own.
+    return i18n.exists(word) ? t(word as WordKey) : t(`stages.hints.${row}`)
+  }
+  const working = state?.step !== undefined && row !== 'finished'
+  const gone = working && ageSeconds >= GONE_S && live !== false
+  return (
+    <div className="work" data-stale={working && ageSeconds >= 2 * TELL_S}>
+      {at < 0 || steps.length === 1 ? (
+        <p className="muted">{stepWord(state?.step)}</p>
+      ) : (
+        <ol className="steps">
+          {steps.map((step, i) => (
+            <li key={step} data-state={i < at ? 'done' : i > at ? 'waiting' : 'running'}>
+              {stepWord(step)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {state && state.progress > 0 && row !== 'finished' && (
+        <progress aria-label={t('stages.progressOf', { stage: t(`stages.${row}`) })} value={state.progress} />
+      )}
+      {working && (gone || state.eta || ageSeconds >= TELL_S) && (
+        <p className="work-line muted tabular">
+          {!gone && <span>{state.eta && ageSeconds < GONE_S ? etaWords(t, state.eta, ageSeconds) : ''}</span>}
+          {gone ? (
+            <span>{t('stages.gone')}</span>
+          ) : (
+            ageSeconds >= TELL_S && <span>{t('stages.news', { count: ageSeconds })}</span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** "about 10 to 25 s left": rounded to what a person reads, minutes from ninety seconds on. */
+export function etaWords(
+  t: TFunction,
+  { minSeconds, maxSeconds }: NonNullable<StageState['eta']>,
+  ageSeconds: number,
+): string {
+  const inMinutes = maxSeconds - ageSeconds >= 90
+  const unit = inMinutes ? 60 : maxSeconds >= 20 ? 5 : 1
+  const from = Math.max(1, Math.floor((minSeconds - ageSeconds) / unit)) * (inMinutes ? 1 : unit)
+  const to = Math.max(1, Math.ceil((maxSeconds - ageSeconds) / unit)) * (inMinutes ? 1 : unit)
+  const key = `${inMinutes ? 'minutes' : 'seconds'}${from < to ? 'Range' : ''}` as const
+  return t(`stages.eta.${key}`, { from: Math.min(from, to), to })
+}

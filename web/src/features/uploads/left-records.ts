@@ -1,0 +1,57 @@
+import { uploadExpiryHours } from '@toile/contracts/uploads.constants'
+import { readCookie } from '../../cookies.js'
+
+/** What this device remembers of an upload whose bytes are not all there. */
+export interface LeftRecord {
+  uploadId: string
+  userId: string
+  filename: string
+  size: number
+  lastModified: number
+  /** When it last got through to the server, in milliseconds. */
+  atMs: number
+}
+
+const KEY = 'uploads-left'
+/** The server gives an upload up after this long without a byte; so do we. */
+const KEEP_MS = uploadExpiryHours * 3_600_000
+
+const userId = () => readCookie('userid') ?? ''
+
+/** Those of the person who is signed in; what is too old is swept on the way. */
+export function leftRecords(): LeftRecord[] {
+  const kept = all()
+  const fresh = kept.filter(({ atMs }) => Date.now() - atMs < KEEP_MS)
+  if (fresh.length < kept.length) write(fresh)
+  return fresh.filter((record) => record.userId === userId())
+}
+
+export function keepRecord(uploadId: string, { name, size, lastModified }: File): void {
+  const record = { uploadId, userId: userId(), filename: name, size, lastModified, atMs: Date.now() }
+  write([...all().filter((one) => one.uploadId !== uploadId), record])
+}
+
+export function dropRecord(uploadId: string): void {
+  write(all().filter((one) => one.uploadId !== uploadId))
+}
+
+/** The upload that this very file was being sent as. */
+export function recordOf({ name, size, lastModified }: File): LeftRecord | undefined {
+  return leftRecords().find((one) => one.filename === name && one.size === size && one.lastModified === lastModified)
+}
+
+/** Whether there is anything to go on with; cheap enough for every page. */
+export const hasLeft = (): boolean => localStorage.getItem(KEY) !== null
+
+function all(): LeftRecord[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as LeftRecord[]
+  } catch {
+    return []
+  }
+}
+
+function write(records: LeftRecord[]): void {
+  if (records.length === 0) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, JSON.stringify(records))
+}

@@ -1,0 +1,124 @@
+import * as tus from 'tus-js-client'
+import { callHeaders } from '../../api.js'
+import { translate } from '../../i18n/index.js'
+import type { Sending } from './sendings.js'
+
+const ENDPOINT = '/uploads'
+/** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
+const STALL_MS = 20_000
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 30_000
+
+export interface TransferNews {
+  /** The server knows the upload, for the first time or again. */
+  announced(uploadId: string): void
+  progress(sentBytes: number): void
+  /** It waits and tries again by itself, for as long as the tab lives. */
+  interrupted(why: Sending['why'], message?: string): void
+  /** Refused for good. */
+  failed(message: string): void
+  sent(): void
+}
+
+/**
+ * Sends one file, from where the server's bytes end when there is an `uploadId`. Tries for ever: after a wait that
+ * doubles up to 30 s and is cut at random, or at once when the network comes back. Returns how to stop it.
+ */
+export function startTransfer(file: File, uploadId: string | undefined, news: TransferNews): () => void {
+  let tries = 0
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let aliveAtMs = performance.now()
+  let known = false
+
+  const upload = new tus.Upload(file, {
+    endpoint: uploadId ? null : location.origin + ENDPOINT,
+    uploadUrl: uploadId ? `${location.origin}${ENDPOINT}/${uploadId}` : null,
+    metadata: { filename: file.name, filetype: file.type || 'application/octet-stream', kind: 'model' },
+    // We try again ourselves: the library would give up some day, and knows nothing of the network.
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onBeforeRequest(request) {
+      for (const [name, value] of Object.entries(callHeaders(ENDPOINT)))
+        if (name !== 'accept') request.setHeader(name, value)
+    },
+    onUploadUrlAvailable() {
+      known = true
+      // With an endpoint, the library begins from zero when a HEAD is answered by 503.
+      upload.options.endpoint = null
+      news.announced(new URL(upload.url!, location.origin).pathname.split('/').at(-1)!)
+    },
+    onProgress(sentBytes) {
+      tries = 0
+      aliveAtMs = performance.now()
+      news.progress(sentBytes)
+    },
+    onError(error) {
+      const response = error instanceof tus.DetailedError ? error.originalResponse : null
+      const status = response?.getStatus() ?? 0
+      if ((status === 404 || status === 410) && uploadId && !known) return startOver()
+      if (!isPassing(status)) return end(() => news.failed(messageOf(response)))
+      tryLater(navigator.onLine ? 'server' : 'offline', {
+        message: status === 429 ? messageOf(response) : undefined,
+        leastMs: 1_000 * Math.min(60, Number(response?.getHeader('retry-after')) || 0),
+      })
+    },
+    onSuccess: () => end(() => news.sent()),
+  })
+
+  /** The server has given up what an earlier visit sent: from the beginning, as another upload. */
+  function startOver() {
+    upload.options.endpoint = location.origin + ENDPOINT
+    upload.url = null
+    go()
+  }
+  function go() {
+    clearTimeout(waiting)
+    waiting = undefined
+    aliveAtMs = performance.now()
+    upload.start()
+  }
+  function tryLater(why: Sending['why'], { message, leastMs = 0 }: { message?: string | undefined; leastMs?: number }) {
+    const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries++) * (0.5 + Math.random() / 2)
+    clearTimeout(waiting)
+    waiting = setTimeout(go, Math.max(waitMs, leastMs))
+    news.interrupted(why, message)
+  }
+  const cut = (why: Sending['why']) => {
+    void upload.abort()
+    tryLater(why, {})
+  }
+  const watch = setInterval(() => {
+    if (waiting === undefined && performance.now() - aliveAtMs > STALL_MS) cut('stalled')
+  }, 1_000)
+  const onOffline = () => cut('offline')
+  const onOnline = () => waiting !== undefined && go()
+  addEventListener('offline', onOffline)
+  addEventListener('online', onOnline)
+
+  function end(then?: () => void) {
+    clearInterval(watch)
+    clearTimeout(waiting)
+    removeEventListener('offline', onOffline)
+    removeEventListener('online', onOnline)
+    then?.()
+  }
+  go()
+  return () => {
+    void upload.abort()
+    end()
+  }
+}
+
+/** Whether the same bytes may get through later: no answer, a lock, too many at once, a server in trouble. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
+}
+
+/** The server's own sentence where it gave one. */
+function messageOf(response: tus.HttpResponse | null): string {
+  try {
+    return (JSON.parse(response!.getBody()) as { message?: string }).message ?? translate('upload.startFailed')
+  } catch {
+    return translate('upload.startFailed')
+  }
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds since a moment of this device's clock, counted on; 0 without one. */
+export function useSecondsSince(atMs: number | undefined): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return atMs === undefined ? 0 : Math.max(0, Math.floor((nowMs - atMs) / 1_000))
+}

@@ -1,0 +1,23 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import './dialog.css'
+
+/** A question over the page. The browser keeps the focus inside, gives it back at the end, and closes it by Esc. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const id = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => box.current?.showModal(), [])
+  return (
+    <dialog
+      ref={box}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}

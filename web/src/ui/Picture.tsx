@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Image } from '@toile/contracts/images'
+import { blurUrl } from './blurhash.js'
+import './picture.css'
+
+interface PictureProps {
+  image: Image
+  /** How wide it is shown, as in HTML's `sizes`. */
+  sizes: string
+  alt?: string
+  /** Loads before the rest of the page. */
+  first?: boolean
+}
+
+/**
+ * A picture in the widths and formats that it is there in; the browser chooses. It fills its box, which has the final
+ * size already, and shows its blurred colours until it has come.
+ */
+export function Picture({ image, sizes, alt = '', first = false }: PictureProps) {
+  const [loaded, setLoaded] = useState(false)
+  const webp = sourcesOf(image, 'webp')
+  const jpeg = sourcesOf(image, 'jpeg')
+  // Pictures made before there were two formats have WebP alone, which every browser with WebGL 2 reads.
+  const plain = jpeg.length > 0 ? jpeg : webp
+  const largest = plain.at(-1)
+  if (!largest) return null
+  const blur = !loaded && image.blurhash ? blurUrl(image.blurhash) : ''
+  return (
+    <picture className="picture">
+      {jpeg.length > 0 && webp.length > 0 && <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />}
+      <img
+        src={largest.url}
+        srcSet={srcSet(plain)}
+        sizes={sizes}
+        width={largest.width}
+        height={largest.height}
+        alt={alt}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        style={blur ? { backgroundImage: `url(${blur})` } : undefined}
+        onLoad={() => setLoaded(true)}
+      />
+    </picture>
+  )
+}
+
+type Variant = Image['variants'][number]
+
+function sourcesOf({ variants }: Image, format: 'webp' | 'jpeg'): Variant[] {
+  return variants.filter((variant) => variant.format === format).sort((one, other) => one.width - other.width)
+}
+
+function srcSet(variants: readonly Variant[]): string {
+  return variants.map(({ url, width }) => `${url} ${width}w`).join(', ')
+}

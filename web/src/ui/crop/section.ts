@@ -1,0 +1,60 @@
+/** A part of a picture, in pixels of the source as it stands after its quarter turns. */
+export interface Section {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The cropper's measures: what it gives out is at most so large, and a section at least so large, in pixels. */
+export const cropLimits = { maxOutputPx: 2_000, minSectionPx: 10, maxQuarterTurns: 3 }
+
+/** The section moved, still within the picture. */
+export function moved(section: Section, dx: number, dy: number, picture: Size): Section {
+  return {
+    ...section,
+    x: clamp(section.x + dx, 0, picture.width - section.width),
+    y: clamp(section.y + dy, 0, picture.height - section.height),
+  }
+}
+
+/** The section resized about its middle in its own proportion, within the picture and not below the least size. */
+export function resized(section: Section, factor: number, picture: Size): Section {
+  const least = Math.max(cropLimits.minSectionPx / section.width, cropLimits.minSectionPx / section.height)
+  const most = Math.min(picture.width / section.width, picture.height / section.height)
+  const scale = clamp(factor, Math.min(least, most), most)
+  const width = section.width * scale
+  const height = section.height * scale
+  const grown = {
+    x: section.x + (section.width - width) / 2,
+    y: section.y + (section.height - height) / 2,
+    width,
+    height,
+  }
+  return moved(grown, 0, 0, picture)
+}
+
+/** In whole pixels, inside the picture. */
+export function rounded({ x, y, width, height }: Section, picture: Size): Section {
+  const left = clamp(Math.round(x), 0, picture.width)
+  const top = clamp(Math.round(y), 0, picture.height)
+  return {
+    x: left,
+    y: top,
+    width: clamp(Math.round(width), 1, picture.width - left),
+    height: clamp(Math.round(height), 1, picture.height - top),
+  }
+}
+
+/** One quarter turn more: -3 to 3, and four are none. */
+export function turned(quarterTurns: number, by: 1 | -1): number {
+  return (quarterTurns + by) % (cropLimits.maxQuarterTurns + 1)
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
+}

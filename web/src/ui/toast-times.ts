@@ -1,0 +1,14 @@
+/** How long messages stand, in milliseconds. */
+export const toastTimes = {
+  /** What the request wrapper says. */
+  request: 2_500,
+  /** What the interface itself says. */
+  interface: 2_000,
+  /** Defaults of the kit of the account pages. */
+  message: 3_000,
+  notification: 4_500,
+  notice: 1_500,
+}
+
+/** Pixels from the top of the window: below the header. */
+export const toastTopPx = 74

@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react'
+import type { Hotspot } from '@toile/contracts/works'
+import type { Orbit } from '../orbit.js'
+import { HotspotForm } from './HotspotForm.js'
+import { usePlaces } from './use-places.js'
+import './hotspots.css'
+
+export interface HotspotsProps {
+  orbit: Orbit
+  drawn: EventTarget
+  hotspots: readonly Hotspot[]
+  /** The creator's: an empty title marks a point that was just placed. Without it, marks only open. */
+  change?: ((hotspots: Hotspot[]) => void) | undefined
+}
+
+/** Numbered marks on the garment; each opens what its creator says about that point. */
+export default function Hotspots({ orbit, drawn, hotspots, change }: HotspotsProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const points = useMemo(() => hotspots.map(({ point }) => point), [hotspots])
+  const markAt = usePlaces(orbit, drawn, points)
+  const isFresh = (spot: Hotspot) => change !== undefined && spot.title === ''
+  return (
+    <ol className="hotspots">
+      {hotspots.map((spot, i) => {
+        const isOpen = open === i || isFresh(spot)
+        return (
+          <li key={spot.point.join()} ref={markAt(i)} className="hotspot" data-open={isOpen}>
+            <button
+              type="button"
+              className="hotspot-mark"
+              aria-expanded={isOpen}
+              aria-label={spot.title || `${i + 1}`}
+              onClick={() => setOpen(isOpen ? null : i)}
+            >
+              {i + 1}
+            </button>
+            {isOpen && !change && (
+              <div className="hotspot-card">
+                <h3>{spot.title}</h3>
+                {spot.text && <p>{spot.text}</p>}
+              </div>
+            )}
+            {isOpen && change && (
+              <HotspotForm
+                spot={spot}
+                save={(saved) => {
+                  setOpen(null)
+                  change(hotspots.map((other, j) => (j === i ? saved : other)))
+                }}
+                remove={() => {
+                  setOpen(null)
+                  change(hotspots.filter((_, j) => j !== i))
+                }}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { Orbit } from '../orbit.js'
+
+/** Whether the garment hides a mark is asked when turning has come to rest: it goes through every triangle. */
+const REST_MS = 120
+
+/**
+ * Keeps marks on their points while the garment turns. Positions are written straight to the elements: going through
+ * React for every picture would cost more than drawing it.
+ * @returns gives the element of the mark with this index
+ */
+export function usePlaces(orbit: Orbit, drawn: EventTarget, points: readonly (readonly [number, number, number])[]) {
+  const marks = useRef(new Map<number, HTMLElement>())
+  useEffect(() => {
+    let timer = 0
+    const place = () => {
+      for (const [i, mark] of marks.current) {
+        const point = points[i]
+        if (!point) continue
+        const { x, y, inside } = orbit.locate(point)
+        mark.style.left = `${x * 100}%`
+        mark.style.top = `${y * 100}%`
+        mark.hidden = !inside
+      }
+      clearTimeout(timer)
+      timer = window.setTimeout(() => {
+        for (const [i, mark] of marks.current) mark.dataset['covered'] = String(!!points[i] && orbit.covers(points[i]))
+      }, REST_MS)
+    }
+    place()
+    drawn.addEventListener('drawn', place)
+    return () => {
+      clearTimeout(timer)
+      drawn.removeEventListener('drawn', place)
+    }
+  }, [orbit, drawn, points])
+  return (i: number) => (mark: HTMLElement | null) => {
+    if (mark) marks.current.set(i, mark)
+    else marks.current.delete(i)
+  }
+}

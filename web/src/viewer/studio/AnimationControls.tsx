@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Look } from '@toile/contracts/looks.constants'
+import type { Clip } from '@toile/scene/animation'
+import { Choice } from './Choice.js'
+import { Slider } from './Slider.js'
+
+export interface AnimationControlsProps {
+  clips: Clip[]
+  moment: Look['animation']
+  move: (moment: Look['animation']) => void
+}
+
+/** Play, pause and scrub. Nothing moves until the reader says so. */
+export function AnimationControls({ clips, moment, move }: AnimationControlsProps) {
+  const { t } = useTranslation()
+  const [playing, setPlaying] = useState(false)
+  const clip = moment?.clip ?? 0
+  const durationSeconds = clips[clip]?.durationSeconds ?? 0
+  // The loop below goes on from wherever the last picture was, without being started anew by it.
+  const latest = useRef({ moment, move })
+  useEffect(() => {
+    latest.current = { moment, move }
+  })
+
+  useEffect(() => {
+    if (!playing || durationSeconds <= 0) return
+    let before = performance.now()
+    let frame = 0
+    const step = (now: number) => {
+      const seconds = ((latest.current.moment?.seconds ?? 0) + (now - before) / 1000) % durationSeconds
+      before = now
+      latest.current.move({ clip, seconds })
+      frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [playing, clip, durationSeconds])
+
+  const seconds = moment?.seconds ?? 0
+  return (
+    <>
+      {clips.length > 1 && (
+        <Choice
+          label={t('studio.animation')}
+          options={clips.map(({ name }, i) => ({ value: `${i}`, text: name }))}
+          value={moment ? `${clip}` : null}
+          choose={(value) => move({ clip: Number(value), seconds: 0 })}
+        />
+      )}
+      <div className="studio-row">
+        <button type="button" onClick={() => setPlaying(!playing)}>
+          {playing ? t('studio.pause') : t('studio.play')}
+        </button>
+        <button
+          type="button"
+          disabled={!moment}
+          onClick={() => {
+            setPlaying(false)
+            move(null)
+          }}
+        >
+          {t('studio.stop')}
+        </button>
+      </div>
+      <Slider
+        label={t('studio.moment')}
+        value={seconds}
+        text={t('studio.seconds', { seconds: seconds.toFixed(1) })}
+        min={0}
+        max={Math.max(durationSeconds, 0.1)}
+        step={0.02}
+        change={(to) => {
+          setPlaying(false)
+          move({ clip, seconds: to })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  cameraPresets,
+  exposureStops,
+  inspections,
+  lightings,
+  type CameraPreset,
+  type Look,
+} from '@toile/contracts/looks.constants'
+import type { Orbit } from '../orbit.js'
+import type { ModelTraits } from '../use-orbit.js'
+import { AnimationControls } from './AnimationControls.js'
+import { BackgroundControls } from './BackgroundControls.js'
+import { Choice } from './Choice.js'
+import { savePicture } from './save-picture.js'
+import { Slider } from './Slider.js'
+import './studio.css'
+
+export interface StudioProps {
+  orbit: Orbit
+  model: ModelTraits
+  look: Look
+  change: (part: Partial<Look>) => void
+  /** Name of a picture that is saved. */
+  title: string
+  close: () => void
+}
+
+const presets = Object.keys(cameraPresets) as CameraPreset[]
+
+/** Everything that can be changed about how a garment is shown, beside the garment itself. */
+export default function Studio({ orbit, model, look, change, title, close }: StudioProps) {
+  const { t } = useTranslation()
+  const [preset, setPreset] = useState<CameraPreset | null>(null)
+  const go = (to: CameraPreset) => {
+    setPreset(to)
+    orbit.reset(to)
+  }
+  return (
+    <section
+      className="studio"
+      aria-label={t('studio.title')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <header className="studio-head">
+        <h2>{t('studio.title')}</h2>
+        <button type="button" className="studio-close" aria-label={t('studio.close')} onClick={close}>
+          ×
+        </button>
+      </header>
+      {model.colourways.length > 0 && (
+        <Part title={t('studio.colourway')}>
+          <Choice
+            label={t('studio.colourway')}
+            options={['', ...model.colourways].map((name) => ({ value: name, text: name || t('studio.asMade') }))}
+            value={look.colourway ?? ''}
+            choose={(name) => change({ colourway: name || null })}
+          />
+        </Part>
+      )}
+      {model.clips.length > 0 && (
+        <Part title={t('studio.animation')}>
+          <AnimationControls clips={model.clips} moment={look.animation} move={(animation) => change({ animation })} />
+        </Part>
+      )}
+      <Part title={t('studio.view')}>
+        <Choice
+          label={t('studio.view')}
+          options={presets.map((value) => ({ value, text: t(`studio.views.${value}`) }))}
+          value={preset}
+          choose={go}
+        />
+      </Part>
+      <Part title={t('studio.light')}>
+        <Choice
+          label={t('studio.light')}
+          options={lightings.map((value) => ({ value, text: t(`studio.lights.${value}`) }))}
+          value={look.lighting}
+          choose={(lighting) => change({ lighting })}
+        />
+        <Slider
+          label={t('studio.turnLight')}
+          value={look.lightingRotation}
+          text={`${look.lightingRotation}°`}
+          min={-180}
+          max={180}
+          step={5}
+          change={(lightingRotation) => change({ lightingRotation })}
+        />
+        <Slider
+          label={t('studio.exposure')}
+          value={look.exposure}
+          text={`${look.exposure > 0 ? '+' : ''}${look.exposure.toFixed(1)}`}
+          {...exposureStops}
+          step={0.1}
+          change={(exposure) => change({ exposure })}
+        />
+      </Part>
+      <Part title={t('studio.background')}>
+        <BackgroundControls background={look.background} change={(background) => change({ background })} />
+      </Part>
+      <Part title={t('studio.inspect')}>
+        <Choice
+          label={t('studio.inspect')}
+          options={inspections.map((value) => ({ value, text: t(`studio.inspections.${value}`) }))}
+          value={look.inspection}
+          choose={(inspection) => change({ inspection })}
+        />
+      </Part>
+      <button type="button" className="studio-save" onClick={() => void savePicture(orbit, title)}>
+        {t('studio.savePicture')}
+      </button>
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="studio-part">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
+}

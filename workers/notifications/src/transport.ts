@@ -1,0 +1,96 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import { InputFailure } from '@toile/contracts/failures'
+import type { MailConfig } from '@toile/runtime/config'
+
+export interface Letter {
+  /** Names the file and the message: sending again gives the same. */
+  id: string
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Hands letters over, to a mail server or into a folder. */
+export interface Transport {
+  /** Throws InputFailure when the server refuses the letter for good; anything else is worth another try. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+/** A server that says nothing for so long is given up for this try. */
+const SILENCE_MS = 20_000
+const CONNECT_MS = 10_000
+
+export function openTransport(mail: MailConfig): Transport {
+  return 'smtpUrl' in mail ? overSmtp(mail) : intoFolder(mail)
+}
+
+function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      // A letter is text of ours: nothing in it may make us read a file or a URL.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    async send(letter) {
+      try {
+        await transport.sendMail(messageOf(letter, from))
+      } catch (error) {
+        const status = refusal(error)
+        if (status) throw new InputFailure('MAIL_REFUSED', { status })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** One .eml file a letter, readable by the owner only: it holds links that open accounts. */
+function intoFolder({ folder, from }: { folder: string; from: string }): Transport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(messageOf(letter, from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, `${letter.id}-${letter.kind}.eml`)
+      await writeFile(`${file}.new`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    },
+    close: () => transport.close(),
+  }
+}
+
+function messageOf(letter: Letter, from: string) {
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    // As an object, so that an odd address cannot become two.
+    to: { name: '', address: letter.to },
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    messageId: `<${letter.id}@${host}>`,
+    // No machine should answer it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/**
+ * The SMTP status with which a server refused the address or the letter for good (5xx). A refused sign-in is none: it
+ * is the operator's to mend, and the letter waits for it.
+ */
+function refusal(error: unknown): number | undefined {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const final = responseCode !== undefined && responseCode >= 500 && responseCode < 600
+  return final && (code === 'EENVELOPE' || code === 'EMESSAGE') ? responseCode : undefined
+}

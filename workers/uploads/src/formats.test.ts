@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import t from 'tap'
+import { openBrowser, type Browser } from '@toile/browser/browser'
+import { convertForeign } from '@toile/browser/convert-foreign'
+import { findChromium } from '@toile/browser/executable'
+import type { ModelSource } from '@toile/contracts/models'
+import { identifyModel } from '@toile/media/models/identify'
+import { prepareModel } from '@toile/media/models/prepare'
+import { makeFbx } from '@toile/testing/fbx'
+import {
+  foreignTriangles,
+  makeAsciiStl,
+  makeBinaryStl,
+  makeDae,
+  makeObj,
+  makeObjZip,
+  makePly,
+  makeUsdz,
+} from '@toile/testing/foreign-garments'
+
+// A dozen conversions of half a second each, on a machine that may have much else to do.
+t.setTimeout(180_000)
+
+let browser: Browser
+t.before(async () => {
+  const executablePath = findChromium(process.env.CHROMIUM_PATH)!
+  browser = await openBrowser({ executablePath, log: { info() {}, warn() {} } })
+})
+t.teardown(() => browser.close())
+
+async function prepare(bytes: Buffer) {
+  const workDir = await mkdtemp(path.join(tmpdir(), 'toile-formats-'))
+  t.teardown(() => rm(workDir, { recursive: true, force: true }))
+  const file = path.join(workDir, 'original')
+  await writeFile(file, bytes)
+  const prepared = await prepareModel({
+    path: file,
+    format: await identifyModel(file),
+    workDir,
+    convert: (job) => convertForeign(browser, { ...job, timeoutMs: 60_000 }),
+  })
+  return { ...prepared, glb: await readFile(prepared.web.path) }
+}
+
+const files: [string, () => Buffer | Promise<Buffer>, Partial<ModelSource>][] = [
+  ['an .obj in centimetres', () => makeObj({ metres: 0.01 }), { format: 'obj', unitFrom: 'size', metresPerUnit: 0.01 }],
+  [
+    'an .obj with materials in a .zip',
+    makeObjZip,
+    { format: 'obj', upAxis: 'y', missingTextures: ['relief.png'], largestTexturePx: 32 },
+  ],
+  ['a binary .stl', makeBinaryStl, { format: 'stl', upAxis: 'z', metresPerUnit: 0.001, normalsMade: true }],
+  ['an .stl in text', makeAsciiStl, { format: 'stl', upAxis: 'z', upFrom: 'shape', normalsMade: true }],
+  ['a binary .ply', () => makePly('binary_little_endian'), { format: 'ply', upAxis: 'z', metresPerUnit: 1 }],
+  ['a .ply in text', () => makePly('ascii'), { format: 'ply', upAxis: 'z', unitFrom: 'size' }],
+  ['a .dae in inches', () => makeDae(), { format: 'dae', upAxis: 'z', metresPerUnit: 0.0254, unitFrom: 'file' }],
+  ['a .usdz in centimetres', () => makeUsdz(), { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' }],
+  [
+    'a skinned, animated .fbx',
+    () => makeFbx(),
+    { format: 'fbx', upAxis: 'z', upFrom: 'file', unitFrom: 'file', missingTextures: ['Silk.png'] },
+  ],
+]
+for (const [name, make, source] of files)
+  await t.test(`${name} stands upright, 1.1 m high`, async (t) => {
+    const { facts, report, web } = await prepare(await make())
+    t.match(facts.source, source)
+    t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3, `${facts.heightMetres} m`)
+    t.ok(facts.depthMetres < facts.widthMetres)
+    // The neck's and hem's last ring closes on itself, and readers may drop nothing of it.
+    t.equal(facts.triangles, foreignTriangles)
+    t.equal(report.errors, 0, JSON.stringify(report.messages.slice(0, 3)))
+    t.ok(web.bytes > 0)
+  })
+
+await t.test('an .fbx keeps its bone and its animation', async (t) => {
+  const { facts, glb } = await prepare(makeFbx())
+  t.match(facts.animations, [{ name: /Swing/, durationSeconds: 1 }])
+  t.match(glb.toString('latin1'), /"skins":\[/)
+})
+
+await t.test('an .fbx that says centimetres and means metres is believed by the size of clothes', async (t) => {
+  const { facts } = await prepare(makeFbx({ centimetres: 0.01 }))
+  t.match(facts.source, { unitFrom: 'size', metresPerUnit: 0.01 })
+  t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3)
+})
+
+await t.test('textures that came are in the model', async (t) => {
+  const { facts } = await prepare(await makeObjZip())
+  t.match(facts.textures, [{ mimeType: /png|webp/, widthPx: 32 }])
+})

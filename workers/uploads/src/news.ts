@@ -1,0 +1,78 @@
+import type { progressReporter, ProgressMessage } from '@toile/bus/progress'
+import type { Handler } from '@toile/bus/worker'
+import { nextStage, stageProgress } from '@toile/contracts/upload-steps.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads.constants'
+import type { UploadStageMessage } from '@toile/contracts/uploads'
+import type { Db } from '@toile/db/client'
+import { beginWork, etasOf, type Eta } from '@toile/db/queries/stage-history'
+
+type Report = ReturnType<typeof progressReporter>
+
+/** What is being worked on: the last thing told of it, and what it was told would be left when the work began. */
+interface Work {
+  beganMs: number
+  eta: Eta | undefined
+  progress: number
+  last: ProgressMessage<'upload:stage'> | undefined
+}
+
+/**
+ * News of the uploads that this process works on. `report` turns a step and how far it is into how far the stage is,
+ * and adds the time left. Around a handler it notes when the work began, and says again every two seconds where it
+ * stands: so its silence means something, and the last step before a long one is not lost between two reports.
+ */
+export function createNews(db: Db, send: Report): { report: Report; around: (run: Handler['run']) => Handler['run'] } {
+  const works = new Map<string, Work>()
+
+  const tell = (id: string, work: Work, message: ProgressMessage<'upload:stage'>) => {
+    work.last = message
+    const eta = work.eta && less(work.eta, (performance.now() - work.beganMs) / 1_000)
+    send(id, {
+      ...message,
+      payload: { ...message.payload, ...(eta && { eta }), at: new Date().toISOString() },
+    })
+  }
+  const report: Report = (id, message) => {
+    const work = works.get(id)
+    const payload = message.payload as UploadStageMessage
+    if (!work || message.event !== 'upload:stage') return send(id, message)
+    work.progress = Math.max(work.progress, progressOf(payload))
+    tell(id, work, { ...message, event: 'upload:stage', payload: { ...payload, progress: work.progress } })
+  }
+
+  const around = (run: Handler['run']): Handler['run'] => {
+    return async (payload, context) => {
+      await beginWork(db, payload)
+      const work: Work = {
+        beganMs: performance.now(),
+        eta: (await etasOf(db, [payload.id])).get(payload.id),
+        progress: 0,
+        last: undefined,
+      }
+      works.set(payload.id, work)
+      const timer = setInterval(() => work.last && tell(payload.id, work, work.last), newsEverySeconds * 1_000)
+      try {
+        await run(payload, context)
+      } finally {
+        clearInterval(timer)
+        works.delete(payload.id)
+      }
+    }
+  }
+  return { report, around }
+}
+
+/** Handlers report how far their step is; `upload` is full already, its bytes are all there. */
+function progressOf({ stage, step, progress }: UploadStageMessage): number {
+  if (stage !== 'finished' && stage !== 'processed') return progress
+  return stageProgress(nextStage[stage], step ?? '', progress) ?? 0
+}
+
+/** What is left of a range after so many seconds; nothing once it is used up. */
+function less({ minSeconds, maxSeconds }: Eta, seconds: number): Eta | undefined {
+  if (seconds > maxSeconds) return undefined
+  return {
+    minSeconds: Math.max(0, Math.floor(minSeconds - seconds)),
+    maxSeconds: Math.max(1, Math.ceil(maxSeconds - seconds)),
+  }
+}

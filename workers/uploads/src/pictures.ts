@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Shot } from '@toile/browser/shots'
+import { newId } from '@toile/contracts/ids'
+import { coverAngles, imageSizes, type CoverAngle } from '@toile/contracts/images.constants'
+import type { NewPreview } from '@toile/db/queries/images-states'
+import type { UploadRow } from '@toile/db/queries/uploads'
+import { makeImage } from '@toile/media/images/make'
+import { withWorkFolder } from '@toile/media/work-folders'
+import { putVariants } from '@toile/storage/variants'
+import type { Parts } from './parts.js'
+
+/** A picture of a model: the shot, and what becomes of it. */
+export interface Picture {
+  purpose: 'cover' | 'detail'
+  angle: CoverAngle | null
+  shot: Shot
+}
+
+/** Degrees around the garment; the first angle is the viewer's own. */
+const azimuths: Record<CoverAngle, number | undefined> = {
+  'three-quarter': undefined,
+  front: 0,
+  side: 90,
+  back: 180,
+}
+
+/** Drawn once, in its largest size. A cover leaves more air, because a tile is small. */
+const covers = coverAngles.map((angle): Picture => {
+  const azimuth = azimuths[angle]
+  const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }
+  const shot = { name: angle, ...size, margin: 0.8, ...(azimuth !== undefined && { azimuth }) }
+  return { purpose: 'cover', angle, shot }
+})
+
+/** Stands in for the viewer until that has loaded. */
+const detail: Picture = {
+  purpose: 'detail',
+  angle: null,
+  shot: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
+}
+
+/** What an upload needs to be ready to publish. */
+export const firstPictures = [covers[0]!, detail]
+/** What comes after it: the other candidates for the cover. */
+export const laterPictures = covers.slice(1)
+
+/** Makes all sizes and formats of a PNG from the browser and stores them. @returns the rows to insert */
+export async function storePicture(
+  { storage, user }: Parts,
+  upload: UploadRow,
+  { purpose, angle }: Picture,
+  png: Buffer,
+  signal: AbortSignal,
+): Promise<NewPreview> {
+  return withWorkFolder(async (workDir) => {
+    const source = path.join(workDir, 'source.png')
+    await writeFile(source, png)
+    const { variants, ...made } = await makeImage({ path: source, purpose, crop: null, workDir, signal, user })
+    const whose = { imageId: newId(), ownerId: upload.owner_id, attempt: upload.attempt }
+    const stored = await putVariants(storage, whose, variants)
+    return {
+      id: whose.imageId,
+      ownerId: upload.owner_id,
+      uploadId: upload.id,
+      purpose,
+      angle,
+      ...made,
+      variants: stored,
+    }
+  })
+}
