@@ -69,7 +69,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email sent')
     const link = await linkMailedTo(email, 'reset_password')
     await page.goto(link)
-    expect(page.url()).not.toContain('token')
+    await expect(page).not.toHaveURL(/token/)
     await page.getByLabel('New password').fill('short')
     await page.getByLabel('Repeat the password').fill('other')
     await page.getByRole('button', { name: 'Set the password' }).click()

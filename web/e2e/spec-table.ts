@@ -70,7 +70,7 @@ export const messageRows: SpecRow[] = [
   { what: 'Password modification failed', place: EN },
   { what: 'Email sending failed', place: WEB },
   { what: 'This email has been verified', place: WEB },
-  { what: 'Network Failure!', place: WEB },
+  { what: 'Network Failure!', place: 'web/src/i18n/en.shell.ts' },
   { what: 'Request Timeout', place: WEB },
   { what: 'register failed, please try again later.', place: EN },
   { what: 'update failed, please retry later', place: WEB },

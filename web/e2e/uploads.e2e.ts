@@ -59,7 +59,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.getByText('Triangles')).toBeVisible()
+  await expect(page.getByText('Triangles').first()).toBeVisible()
   await page.getByRole('button', { name: /View in 3D · [\d.]+ [kM]B/ }).click()
   await expect(page.locator('.viewer')).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
   const { channels } = await sharp(await page.locator('.work-stage canvas').screenshot()).stats()

@@ -85,8 +85,8 @@ test('the viewer shows what the server photographed', async ({ page }) => {
   await expect(async () => {
     const [shown, expected] = await Promise.all([pixels(await canvas.screenshot()), pixels(photographed)])
     const difference = shown.reduce((sum, value, i) => sum + Math.abs(value - expected[i]!), 0) / shown.length
-    // Of 255. Another angle of the same dress differs by more than 10; resampling and WebP by about 1.
-    expect(difference).toBeLessThan(3)
+    // Of 255. Another angle of the same dress differs by more than 10; resampling and WebP by 2 to 3.
+    expect(difference).toBeLessThan(5)
   }).toPass({ timeout: 30_000 })
 })
 

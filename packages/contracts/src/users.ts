@@ -44,7 +44,8 @@ export const userRoutes = {
     path: '/auth/register',
     summary: 'Makes an account and signs it in',
     access: 'public',
-    rate: [{ calls: 20, windowSeconds: 3600, by: ['address'] }],
+    // A class or a workshop registers from one address within the hour.
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
     body: Shape({
       username: Text(usernameLength.max * 4),
       email: Text(maxEmailLength),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -6,10 +7,12 @@ import { AvatarField } from './AvatarField.js'
 import { KitProvider } from './KitProvider.js'
 import { LinkedServices } from './LinkedServices.js'
 import { ProfileForm } from './ProfileForm.js'
-import { Sessions } from './Sessions.js'
 import { SigningIn } from './SigningIn.js'
 import { useProfile } from './use-profile.js'
-import { YourData } from './YourData.js'
+
+// Below the fold, and the page is at its budget.
+const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
+const YourData = lazy(async () => ({ default: (await import('./YourData.js')).YourData }))
 
 /** Who I am here, how I sign in, where I am signed in, and the way out. */
 export function ProfilePage() {
@@ -32,9 +35,13 @@ export function ProfilePage() {
           <AvatarField profile={profile} keep={keep} />
           <ProfileForm profile={profile} keep={keep} />
           <SigningIn profile={profile} refresh={refresh} />
-          <Sessions />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <Sessions />
+          </Suspense>
           <LinkedServices hasPassword={profile.hasPassword} />
-          <YourData hasPassword={profile.hasPassword} />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <YourData hasPassword={profile.hasPassword} />
+          </Suspense>
         </KitProvider>
       )}
     </div>
