@@ -11,6 +11,7 @@ export interface SpecRow {
 
 const EN = 'packages/contracts/src/words.en.ts'
 const WEB = 'web/src/i18n/en.ts'
+const SHELL = 'web/src/i18n/en.shell.ts'
 const LIMITS = 'packages/contracts/src/users.constants.ts'
 
 /** Routes; one whose place is missing must not be among the pages yet. */
@@ -70,7 +71,7 @@ export const messageRows: SpecRow[] = [
   { what: 'Password modification failed', place: EN },
   { what: 'Email sending failed', place: WEB },
   { what: 'This email has been verified', place: WEB },
-  { what: 'Network Failure!', place: 'web/src/i18n/en.shell.ts' },
+  { what: 'Network Failure!', place: SHELL },
   { what: 'Request Timeout', place: WEB },
   { what: 'register failed, please try again later.', place: EN },
   { what: 'update failed, please retry later', place: WEB },
@@ -83,7 +84,7 @@ export const messageRows: SpecRow[] = [
   { what: 'You have missed the submission time, unable to submit your work' },
   { what: 'The activity has ended' },
   { what: 'file size over max size (500M) please select smaller one!', place: WEB },
-  { what: 'Page not found', place: WEB },
+  { what: 'Page not found', place: SHELL },
   { what: 'Unauthenticated', place: EN },
   { what: 'Internal Server Error', place: EN },
 ]

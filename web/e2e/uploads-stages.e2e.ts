@@ -77,7 +77,7 @@ test('a fault of ours says so in plain words, and Retry goes on from there', asy
   await expect(page.locator('[data-stage=finished] .rail-state')).toHaveText('Failed')
   await expect(page.getByText(`Reference ${id}`)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Finished: Failed' })).toBeAttached()
-  sendSignal('uploads', 'SIGCONT')
   await page.getByRole('button', { name: 'Retry' }).click()
+  sendSignal('uploads', 'SIGCONT')
   await expectRow(page, 'ready_to_publish', 'done')
 })

@@ -158,6 +158,11 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, toke
 
 let leaving = false
 
+/** While an account is being deleted, its ended session leads nowhere: the page leaves by itself. `false` ends that. */
+export function leaveByItself(does: boolean): void {
+  leaving = does
+}
+
 /**
  * To the sign-in page, back to where we are afterwards, unless already there; then the session is forgotten. In this
  * order, because the page that is left would ask for its data again as a visitor, and be refused again.

@@ -5,12 +5,12 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { AvatarField } from './AvatarField.js'
 import { KitProvider } from './KitProvider.js'
-import { LinkedServices } from './LinkedServices.js'
 import { ProfileForm } from './ProfileForm.js'
 import { SigningIn } from './SigningIn.js'
 import { useProfile } from './use-profile.js'
 
 // Below the fold, and the page is at its budget.
+const LinkedServices = lazy(async () => ({ default: (await import('./LinkedServices.js')).LinkedServices }))
 const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
 const YourData = lazy(async () => ({ default: (await import('./YourData.js')).YourData }))
 
@@ -38,7 +38,9 @@ export function ProfilePage() {
           <Suspense fallback={<Skeleton height={240} />}>
             <Sessions />
           </Suspense>
-          <LinkedServices hasPassword={profile.hasPassword} />
+          <Suspense>
+            <LinkedServices hasPassword={profile.hasPassword} />
+          </Suspense>
           <Suspense fallback={<Skeleton height={160} />}>
             <YourData hasPassword={profile.hasPassword} />
           </Suspense>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accountRoutes } from '@toile/contracts/accounts'
-import { call } from '../../api.js'
+import { call, FAILED, leaveByItself } from '../../api.js'
 import { navigateTo } from '../../navigation.js'
 import { paths } from '../../paths.js'
 import { endSession } from '../../session.js'
@@ -42,10 +42,18 @@ export function YourData({ hasPassword }: { hasPassword: boolean }) {
           text={t('account.deleteText')}
           button={t('account.deleteConfirm')}
           hasPassword={hasPassword}
-          act={(proof) => call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })}
+          act={async (proof) => {
+            leaveByItself(true)
+            const answer = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
+            if (answer.code === FAILED) leaveByItself(false)
+            return answer
+          }}
           onDone={() => {
             // Away first: this page would ask for its data again, as nobody.
-            void navigateTo(paths.home).then(endSession)
+            void navigateTo(paths.home).then(() => {
+              endSession()
+              leaveByItself(false)
+            })
             toast('success', t('account.deleted'))
           }}
           onClose={() => setAsking(false)}
