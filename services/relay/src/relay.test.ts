@@ -16,7 +16,7 @@ import { findImages } from '@toile/db/queries/images'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findUpload } from '@toile/db/queries/uploads'
-import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
+import { failUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { insertWork, moveWork } from '@toile/db/queries/works'
 import { newId } from '@toile/contracts/ids'
 import type { UploadStageMessage } from '@toile/contracts/uploads'
@@ -182,12 +182,15 @@ await t.test('U16 what is given up goes from the rows and from the store', async
 
 await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
   const ids = [await received(), await received()]
-  for (const id of ids) await queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+  const failed = await received()
+  for (const id of [...ids, failed]) await queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+  await failUpload(test.db, { id: failed, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   const heard: string[] = []
   const listener = redis.duplicate()
   await onProgress(listener, ({ payload }) => {
     const { uploadId, place } = payload as UploadStageMessage
     if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
+    if (uploadId === failed) heard.push('what failed has a place')
   })
   await tellPlaces(ticks)
   await tellPlaces(ticks)

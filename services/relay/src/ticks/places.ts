@@ -1,4 +1,5 @@
 import { frontOfLine } from '@toile/bus/line'
+import { jobOfStage } from '@toile/contracts/upload-line'
 import { findUploads } from '@toile/db/queries/uploads'
 import type { TickParts } from './parts.js'
 
@@ -11,9 +12,9 @@ let told = new Map<string, number>()
 /** Tells those who wait in line their place, whenever it changed. */
 export async function tellPlaces({ db, redis, report }: TickParts): Promise<void> {
   const line = await frontOfLine(redis, 'uploads', TOLD)
-  const places = new Map(line.map(({ payload }, i) => [`${payload.id}.${payload.attempt}`, i + 1]))
-  const moved = line.filter(({ payload }) => {
-    const key = `${payload.id}.${payload.attempt}`
+  const places = new Map(line.map(({ name, payload }, i) => [keyOf(name, payload), i + 1]))
+  const moved = line.filter(({ name, payload }) => {
+    const key = keyOf(name, payload)
     return told.get(key) !== places.get(key)
   })
   told = places
@@ -23,7 +24,8 @@ export async function tellPlaces({ db, redis, report }: TickParts): Promise<void
     moved.map(({ payload }) => payload.id),
   )
   for (const row of rows) {
-    const place = places.get(`${row.id}.${row.attempt}`)
+    // A job left over from a stage that is past or failed has a place, its upload none.
+    const place = places.get(keyOf(jobOfStage[row.stage], row))
     if (place === undefined) continue
     report(row.id, {
       room: `user:${row.owner_id}`,
@@ -39,3 +41,5 @@ export async function tellPlaces({ db, redis, report }: TickParts): Promise<void
     })
   }
 }
+
+const keyOf = (name: string | undefined, { id, attempt }: { id: string; attempt: number }) => `${id}.${name}.${attempt}`
