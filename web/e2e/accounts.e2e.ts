@@ -264,27 +264,6 @@ test('a mail that cannot be sent says why, and can be tried again', async ({ pag
   await expect(page.getByText('Sent again.')).toBeVisible()
 })
 
-test('a provider that refused, was slow or sent nothing leads on to another way in', async ({ page }) => {
-  // The edge answers this path only for a configured provider; here it hands out the same page as for every path.
-  await page.route('**/social/google/login?*', async (route) =>
-    route.fulfill({ response: await page.request.get('/login/signin', { headers: { accept: 'text/html' } }) }),
-  )
-  const rows = [
-    ['error=access_denied', 'You did not allow Google to sign you in.'],
-    ['error=request_timeout', 'Request Timeout'],
-    ['error=server_error', 'Google did not confirm who you are.'],
-    ['code=x', 'Something is missing in the address.'],
-  ]
-  for (const [query, text] of rows) {
-    await page.goto(`/social/google/login?${query}`)
-    await expect(page.getByRole('alert').getByText(text!)).toBeVisible()
-    await expect(page).toHaveURL('/social/google/login')
-    await expect(page.getByRole('link', { name: 'Back to signing in' })).toBeVisible()
-  }
-  await page.goto('/login/signin')
-  await expect(main(page).getByRole('link', { name: /Continue with/ }), 'none is configured').toHaveCount(0)
-})
-
 test('S19 who signs in next sees nothing of who was here before', async ({ page, context }) => {
   const ann = await registerByApi()
   await carry(context, ann)

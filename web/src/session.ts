@@ -64,11 +64,6 @@ export function useSession(): Partial<UserDetail> | undefined {
   return parse(useSyncExternalStore(onSessionChange, snapshot))
 }
 
-/** As useSession, outside React. */
-export function getUserDetail(): Partial<UserDetail> | undefined {
-  return parse(snapshot())
-}
-
 function parse(text: string): Partial<UserDetail> | undefined {
   if (!text) return undefined
   try {

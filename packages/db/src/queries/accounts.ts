@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
+import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
 import { revokeSessionsOf } from './sessions.js'
 
@@ -60,6 +61,26 @@ async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
   if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
+}
+
+/** Removed together in one statement; the rest waits for the next tick. */
+const UNFINISHED = 1_000
+
+/**
+ * Removes accounts that came by a provider, never bound an email, and are older than a session lives: they could do
+ * nothing but that one step. One that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
+ * back later gets a new one. Gives how many.
+ */
+export async function removeUnfinished(db: Db): Promise<number> {
+  const removed = await sql`delete from users where id in (
+      select id from users where email is null and deleted_at is null
+        and created_at < now() - make_interval(days => ${sessionDays})
+        and not exists (select from sessions where user_id = users.id and expires_at > now())
+        and not exists (select from one_time_tokens where user_id = users.id and used_at is null
+          and cancelled_at is null and (expires_at is null or expires_at > now()))
+        and not exists (select from users invited where invited.invited_by = users.id)
+      limit ${UNFINISHED} for update skip locked)`.execute(db)
+  return Number(removed.numAffectedRows)
 }
 
 const TOMBSTONES = 100

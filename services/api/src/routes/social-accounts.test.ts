@@ -90,11 +90,13 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
   api.facebook.accounts.set('f-no-email', { name: 'Nora' })
   api.facebook.accounts.set('f-email', { name: 'Fred', email: 'fred@example.test' })
   const nora = await api.signIn('facebook', 'Nora')
-  t.match(nora.body, { nextStep: 'bind_email', user: { email: null, nickname: 'Nora' } })
+  t.match(nora.body, { isNew: true, nextStep: 'bind_email', user: { email: null, nickname: 'Nora' } })
   t.notOk(nora.body.suggestedEmail)
   const fred = await api.signIn('facebook', 'Fred')
   t.match(fred.body, { nextStep: 'bind_email', suggestedEmail: 'fred@example.test', user: { email: null } })
-  t.equal((await api.signIn('facebook', 'Nora')).body.user.id, nora.body.user.id, 'again the same, and again limited')
+  const again = await api.signIn('facebook', 'Nora')
+  t.match(again.body, { nextStep: 'bind_email', user: { id: nora.body.user.id } }, 'again the same, and again limited')
+  t.notOk(again.body.isNew)
 
   const call = caller(api.url, nora.body.token)
   for (const [method, path, body] of [
@@ -104,14 +106,19 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
     ['GET', '/uploads'],
     ['GET', '/me/sessions'],
     ['GET', '/me/profile'],
+    ['PATCH', '/me/profile', { nickname: 'x' }],
+    ['DELETE', '/me', {}],
     ['GET', '/me/export'],
     ['GET', '/me/identities'],
     ['POST', '/me/identities/google', {}],
     ['DELETE', '/me/identities/facebook', {}],
     ['PUT', '/auth/password', { password: 'a long password', passwordConfirmation: 'a long password' }],
     ['PUT', '/auth/email', { email: 'x@example.test', password: 'x' }],
-  ] as const)
-    t.equal((await call(method, path, { body })).status, 403, `${method} ${path}`)
+  ] as const) {
+    const answer = await call(method, path, { body })
+    t.equal(answer.status, 403, `${method} ${path}`)
+    t.match(await answer.json(), { code: 'ACCOUNT_UNFINISHED' })
+  }
   t.equal((await call('GET', '/auth/me')).status, 200, 'who one is, one may know')
 })
 
