@@ -37,11 +37,14 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await sql`delete from mails where user_id = ${userId} or address = (select email::text from users where id = ${userId})`.execute(
       trx,
     )
-    await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
+    const left =
+      await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
         "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
         occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
         deleted_at = now()
-      where id = ${userId} and deleted_at is null`.execute(trx)
+      where id = ${userId} and deleted_at is null returning id`.execute(trx)
+    // A second press at once: the first one does all of it.
+    if (left.rows.length === 0) return
     await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
     await trx.deleteFrom('identities').where('user_id', '=', userId).execute()

@@ -175,6 +175,20 @@ await t.test('O09 one way back, completed twenty times at once, makes one person
   t.equal(sessions.length, 1)
 })
 
+await t.test('O09 five new people of one name at once get a username each', async (t) => {
+  // What tells them apart on the provider's page is nothing that a username may have.
+  const people = ['Kim', 'Kim,', 'Kim;', 'Kim:', 'Kim~']
+  for (const [i, name] of people.entries())
+    api.google.accounts.set(`g-kim-${i}`, { name, email: `kim-${i}@example.test`, emailVerified: true })
+  const browsers = people.map(() => api.browser())
+  const backs = await Promise.all(people.map((name, i) => api.goThrough(browsers[i]!, 'google', name)))
+  const answers = await Promise.all(backs.map((back, i) => api.complete(browsers[i]!, 'google', back)))
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  )
+})
+
 await t.test('O09 one new person in five browsers at once is one person', async (t) => {
   api.google.accounts.set('g-many', { name: 'Many', email: 'many@example.test', emailVerified: true })
   const before = await userCount()
