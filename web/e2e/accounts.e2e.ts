@@ -1,3 +1,4 @@
+import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { linkMailedTo } from './mailbox.js'
@@ -299,4 +300,14 @@ test('terms, privacy and about are there in both languages; changing it keeps th
     await page.getByLabel('语言').selectOption('en')
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/[\u4e00-\u9fff]/)
   }
+})
+
+test('where publishing waits for the confirmed address, the mail can be sent again', async ({ page, context }) => {
+  await carry(context, await registerByApi())
+  await page.goto('/upload')
+  const buffer = await makeGarment({ segments: 12, textureSize: 64 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'wait.glb', mimeType: 'model/gltf-binary', buffer })
+  const reason = page.locator('#publish-needs li', { hasText: 'Verify your email address.' })
+  await reason.getByRole('button', { name: 'Resend email' }).click()
+  await expect(reason.getByText('Sent again.')).toBeVisible()
 })
