@@ -5,13 +5,13 @@ import { findLogin } from '@toile/db/queries/users'
 import { listFeed } from '@toile/db/queries/works'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
-import { startTestSystem, type TestSystem } from '../cli/system.test-support.js'
+import { startCliSystem, type CliSystem } from '../cli/system.test-support.js'
 import type { DemoGarment } from './garments/demo-garments.js'
 import { publishDemoWorks } from './works.js'
 
-let system: TestSystem
+let system: CliSystem
 t.before(async () => {
-  system = await startTestSystem()
+  system = await startCliSystem()
 })
 t.teardown(() => system.close())
 

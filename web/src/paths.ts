@@ -16,7 +16,7 @@ export const paths = {
   mailbox: (backUrl?: string) => withQuery('/login/mailbox', { backUrl }),
   threePassword: '/login/threepassword',
   bindEmail: '/login/bind_email',
-  /** With this address the API sends the browser to the provider: a whole navigation, not one of the router's. */
+  /** From here the browser is sent on to the provider: a whole navigation, not one of the router's. */
   startSocial: (type: string) => `/social/${encodeURIComponent(type)}/login`,
   account: '/admin',
   profile: '/admin/profile',

@@ -93,6 +93,12 @@ export function createRouter() {
     lazy: page(async () => (await import('./features/account/AccountLayout.js')).AccountLayout),
     children: routes.filter(isAccount),
   }
+  const isOffice = ({ path = '' }: RouteObject) => path.startsWith('/backgroundAdmin/')
+  // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
+  const office: RouteObject = {
+    loader: guardedBy('admin'),
+    children: [...routes.filter(isOffice), { path: '/backgroundAdmin/*', loader: notFound }],
+  }
   return createBrowserRouter([
     {
       Component: Layout,
@@ -101,7 +107,12 @@ export function createRouter() {
       children: [
         {
           errorElement: <ErrorPage />,
-          children: [...routes.filter((route) => !isAccount(route)), account, { path: '*', loader: notFound }],
+          children: [
+            ...routes.filter((route) => !isAccount(route) && !isOffice(route)),
+            account,
+            office,
+            { path: '*', loader: notFound },
+          ],
         },
       ],
     },

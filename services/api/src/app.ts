@@ -9,6 +9,7 @@ import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
 import type { Storage } from '@toile/storage/storage'
 import { createAuthentication } from './authentication.js'
+import { allowPages } from './cross-origin.js'
 import { answerErrors } from './error-answers.js'
 import { implement } from './implement.js'
 import { createRateLimits } from './rate-limits.js'
@@ -61,6 +62,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema)
   answerErrors(app)
   observe(app, running)
+  allowPages(app, config.hosts)
   await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 

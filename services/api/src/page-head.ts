@@ -1,3 +1,4 @@
+import type { Hosts } from '@toile/runtime/hosts-config'
 import type { Image } from '@toile/contracts/images'
 
 /** What the head of a page says to those who do not run scripts: search engines, and the cards of shared links. */
@@ -28,6 +29,15 @@ export function fillHead(html: string, head: PageHead): string {
   const end = html.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`web/index.html lacks ${BEGIN} ... ${END}`)
   return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
+}
+
+/** Puts the map of hosts into every page, for web/src/hosts.ts; an empty map needs no words. */
+export function tellHosts(html: string, hosts: Hosts): string {
+  if (Object.keys(hosts).length === 0) return html
+  const begin = html.indexOf(BEGIN)
+  if (begin < 0) throw new Error(`web/index.html lacks ${BEGIN}`)
+  const meta = `<meta name="toile-hosts" content="${escape(JSON.stringify(hosts))}" />\n    `
+  return html.slice(0, begin) + meta + html.slice(begin)
 }
 
 function tagsOf({ title, description, url, index, image }: PageHead): string[] {

@@ -18,12 +18,12 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
 
   register: ['everyone'],
   login: ['everyone'],
-  logout: ['signed in', 'bind_email', 'set_password'],
-  me: ['signed in', 'bind_email', 'set_password'],
+  logout: ['signed in', 'bind_email'],
+  me: ['signed in', 'bind_email'],
 
   retrievePassword: ['everyone'],
   resetPassword: ['everyone'],
-  changePassword: ['signed in', 'set_password'],
+  changePassword: ['signed in'],
   sendVerification: ['signed in'],
   confirmEmail: ['everyone', 'bind_email'],
   changeEmail: ['signed in'],

@@ -1,6 +1,6 @@
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
-import { forgetTombstones } from '@toile/db/queries/accounts'
+import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
 import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { deleteOldMails } from '@toile/db/queries/mails'
@@ -36,6 +36,7 @@ const ticks: Record<string, Tick> = {
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
   'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
+  'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinished(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
   'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
   'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },

@@ -34,6 +34,7 @@ export const en = {
     askAgain: 'Ask for a new link',
     threeTitle: 'Set a password',
     threeText: 'With a password of your own you can also sign in without the other service.',
+    later: 'Not now',
     notNow: 'Not now, sign out',
     bindTitle: 'Add your email',
     bindText: 'Your account needs an email address: for signing in, and for what you must not miss.',
