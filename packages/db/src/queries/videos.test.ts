@@ -3,10 +3,9 @@ import { newId } from '@toile/contracts/ids'
 import { maxVideoAttempts, videoArrows, videoStatuses, type VideoStatus } from '@toile/contracts/videos.constants'
 import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
-import { makeReadyUpload, makeUser, makeVideo } from '@toile/testing/factories'
+import { makeUser, makeVideo } from '@toile/testing/factories'
 import { inTransaction } from '../client.js'
 import type { NewFile } from './files.js'
-import { insertPreview } from './images-states.js'
 import { findUpload } from './uploads.js'
 import { retryUpload, stuckUploads } from './uploads-stages.js'
 import type { User } from './users.js'
@@ -170,14 +169,8 @@ await t.test('with its work a video goes for good, but not a picture of it that 
   const files = await test.db.selectFrom('files').select(['kind', 'state']).where('owner_id', '=', owner.id).execute()
   t.same(files.map(({ kind, state }) => `${kind} ${state}`).sort(), [
     'image deleted',
-    'image deleted',
+    'image stored',
     'original deleted',
     'video deleted',
   ])
-})
-
-await t.test('a model keeps its own ways: its preview is no poster', async (t) => {
-  const { uploadId } = await makeReadyUpload(test.db, owner)
-  t.equal(await videoOf(uploadId), undefined)
-  t.type(insertPreview, 'function')
 })
