@@ -2,8 +2,16 @@ import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
 import { uploadEvents } from './uploads.js'
 import { sessionEvents } from './sessions.js'
+import { videoEvents } from './videos.js'
 import { workEvents } from './works.js'
 
 /** Every event there is. Each is written in the statement that made it true. */
-export const eventTypes = [...sessionEvents, ...uploadEvents, ...imageEvents, ...workEvents, ...mailEvents] as const
+export const eventTypes = [
+  ...sessionEvents,
+  ...uploadEvents,
+  ...imageEvents,
+  ...videoEvents,
+  ...workEvents,
+  ...mailEvents,
+] as const
 export type EventType = (typeof eventTypes)[number]

@@ -1,11 +1,13 @@
 import type { ImageStatusMessage } from './images.js'
 import type { UploadStageMessage } from './uploads.js'
+import type { VideoStatusMessage } from './videos.js'
 import type { WorkReleasedMessage } from './works.js'
 
 /** Every socket event to the client, with its payload. Realtime and the web client both use this map. */
 export interface LiveMessages {
   'upload:stage': UploadStageMessage
   'image:status': ImageStatusMessage
+  'video:status': VideoStatusMessage
   'work:released': WorkReleasedMessage
   'session:revoked': Record<never, never>
   resync: Record<never, never>

@@ -8,6 +8,7 @@ import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
+import { videoRoutes } from './videos.js'
 import { workRoutes } from './works.js'
 
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
@@ -23,6 +24,7 @@ export const routes = {
   ...socialRoutes,
   ...uploadRoutes,
   ...imageRoutes,
+  ...videoRoutes,
   ...workRoutes,
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { ModelFacts, ModelReport } from './models.js'
 import { Image } from './images.js'
 import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
+import { Video } from './videos.js'
 import { route } from './route.js'
 import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 
@@ -38,6 +39,7 @@ export const Upload = Shape({
       report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
     }),
   ),
+  video: Type.Optional(Video),
   previews: Type.Array(Image),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),

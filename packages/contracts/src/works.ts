@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { ModelFacts } from './models.js'
 import { Image } from './images.js'
+import { Video } from './videos.js'
 import { PublicUser } from './users.js'
 import {
   categories,
@@ -59,6 +60,7 @@ export const Work = Shape({
   tags: Type.Array(Text(maxTagLength * 4)),
   coverId: OrNull(Id),
   uploadId: OrNull(Id),
+  videoUploadId: OrNull(Id),
   model: OrNull(
     Shape({
       url: Text(2048),
@@ -66,6 +68,7 @@ export const Work = Shape({
       facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
     }),
   ),
+  video: OrNull(Video),
   /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
@@ -82,10 +85,11 @@ const fields = {
   visibility: OneOf(visibilities),
   coverId: Id,
   uploadId: Id,
+  videoUploadId: Id,
 }
 const WorkInput = Type.Partial(Shape(fields), { additionalProperties: false })
 export type WorkInput = Static<typeof WorkInput>
-export const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId'] as const
+export const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
 const move = (name: string, summary: string) =>
   ({

@@ -9,6 +9,7 @@ import * as accounts from './migrations/0006-accounts.js'
 import * as identities from './migrations/0007-identities.js'
 import * as hotspots from './migrations/0009-hotspots.js'
 import * as unfinishedAccounts from './migrations/0010-unfinished-accounts.js'
+import * as videos from './migrations/0013-videos.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0007-identities': identities,
   '0009-hotspots': hotspots,
   '0010-unfinished-accounts': unfinishedAccounts,
+  '0013-videos': videos,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -11,6 +11,7 @@ import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
+import type { VideoStatus } from '@toile/contracts/videos.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
 
@@ -107,7 +108,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image'
+export type FileKind = 'original' | 'model' | 'image' | 'video'
 
 interface Files {
   id: string
@@ -239,6 +240,43 @@ interface ImageVariants {
   file_id: string
 }
 
+/** How the moments of a storyboard lie in its picture: the contract's Storyboard without the link. */
+export interface StoredStoryboard {
+  columns: number
+  count: number
+  width: number
+  height: number
+  secondsApart: number
+}
+
+interface Videos {
+  id: string
+  owner_id: string
+  upload_id: string
+  status: Generated<VideoStatus>
+  /** Upright; 0 while it is not known. */
+  width: Generated<number>
+  height: Generated<number>
+  duration_seconds: Generated<number>
+  has_audio: Generated<boolean>
+  storyboard: Json<StoredStoryboard | null>
+  storyboard_file_id: string | null
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface VideoRenditions {
+  video_id: string
+  name: string
+  width: number
+  height: number
+  file_id: string
+}
+
 interface Works {
   id: string
   owner_id: string
@@ -250,6 +288,7 @@ interface Works {
   state: Generated<WorkState>
   cover_id: string | null
   upload_id: string | null
+  video_upload_id: string | null
   released_at: Date | null
   hotspots: ColumnType<Hotspot[], string | undefined, string>
   version: Generated<number>
@@ -266,6 +305,7 @@ interface WorkVersions {
   categories: Category[]
   tags: string[]
   upload_id: string | null
+  video_upload_id: string | null
   original_file_id: string | null
   model_file_id: string | null
   cover_id: string | null
@@ -298,6 +338,8 @@ export interface Schema {
   upload_locks: UploadLocks
   images: Images
   image_variants: ImageVariants
+  videos: Videos
+  video_renditions: VideoRenditions
   works: Works
   work_versions: WorkVersions
   work_counters: WorkCounters

@@ -3,11 +3,14 @@ import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
 import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
+import { videosOfUploads } from '@toile/db/queries/videos'
+import { receiveVideo } from '@toile/db/queries/videos-states'
 import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser, type User } from '@toile/db/queries/users'
 import { insertPreview } from '@toile/db/queries/images-states'
@@ -46,13 +49,13 @@ export async function makeToken(db: Db, user: User, step?: AccountStep): Promise
 }
 
 /** An upload whose bytes have been announced but not sent. */
-export async function makeUpload(db: Db, owner: User, size = 1_000): Promise<string> {
+export async function makeUpload(db: Db, owner: User, size = 1_000, kind: UploadKind = 'model'): Promise<string> {
   const id = newId()
   await insertUpload(db, {
     id,
     ownerId: owner.id,
-    kind: 'model',
-    filename: 'dress.glb',
+    kind,
+    filename: kind === 'video' ? 'dress.mp4' : 'dress.glb',
     filetype: '',
     size,
     key: storageKey('originals', id),
@@ -100,6 +103,20 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
     })
   })
   return { uploadId, coverId }
+}
+
+/** A video that waits to be worked on; its bytes, if a test needs them, belong under `key`. */
+export async function makeVideo(
+  db: Db,
+  owner: User,
+  size?: number,
+): Promise<{ uploadId: string; videoId: string; key: string }> {
+  const uploadId = await makeUpload(db, owner, size, 'video')
+  await finishUpload(db, uploadId)
+  await moveUpload(db, { id: uploadId, attempt: 1, to: 'finished' })
+  await receiveVideo(db, { id: uploadId, owner_id: owner.id })
+  const [video] = await videosOfUploads(db, [uploadId])
+  return { uploadId, videoId: video!.id, key: storageKey('originals', uploadId) }
 }
 
 /** The token of a mailed link, as if the mail had just been sent to `email`. */

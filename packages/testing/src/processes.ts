@@ -22,7 +22,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     social: noSocial,
     mail: { folder: '', from: 'Toile <no-reply@example.test>' },
     chromiumPath: process.env['CHROMIUM_PATH'],
-    ffmpegPath: undefined,
+    ffmpegPath: process.env['FFMPEG_PATH'],
     mediaUser: process.env['MEDIA_USER'],
     workerConcurrency: 2,
     jobLockSeconds: 2,

@@ -5,7 +5,7 @@ import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { insertWork } from '@toile/db/queries/works'
-import { makeReadyUpload, makeToken } from '@toile/testing/factories'
+import { makeReadyUpload, makeToken, makeVideo } from '@toile/testing/factories'
 import { rights } from './rights.test-support.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
@@ -43,6 +43,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
     const thingOf = async ({ user }: Person) => {
       if (!route.owns) return newId()
       if (route.owns === 'session') return (await makeToken(api.db, user)).sid
+      if (route.owns === 'video') return (await makeVideo(api.db, user)).videoId
       const { uploadId, coverId } = await makeReadyUpload(api.db, user)
       if (route.owns === 'upload') return uploadId
       if (route.owns === 'image') return coverId

@@ -25,6 +25,7 @@ import { socialHandlers } from './routes/social.js'
 import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
+import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
@@ -89,6 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...accountHandlers(context),
       ...uploadHandlers({ ...context, redis, log: running.log }),
       ...imageHandlers(context),
+      ...videoHandlers(context),
       ...workHandlers(context),
     },
   )

@@ -56,6 +56,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
 
   createImage: ['signed in'],
   getImage: ['owner'],
+  getVideo: ['owner'],
 
   listWorks: ['everyone'],
   createWork: ['signed in'],

@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
+import { redriveStuckVideos } from './ticks/videos.js'
 import { purgeFiles } from './ticks/files.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveMails } from './ticks/mails.js'
@@ -32,6 +33,7 @@ const ticks: Record<string, Tick> = {
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
+  'videos.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckVideos },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },

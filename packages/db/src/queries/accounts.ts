@@ -19,6 +19,7 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   mails: 'removed',
   works: 'removed',
   images: 'removed',
+  videos: 'removed',
   uploads: 'removed',
   files: 'purged',
   // Those whom they invited.
@@ -51,6 +52,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
     await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('videos').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('uploads').where('owner_id', '=', userId).execute()
     await trx.updateTable('files').set({ state: 'deleted', public: false }).where('owner_id', '=', userId).execute()
     await trx

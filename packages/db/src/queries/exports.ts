@@ -60,7 +60,7 @@ export async function* exportParts(
     name: 'works',
     rows: pages(async (after) =>
       rowsOf(
-        await sql<Row>`select id, title, intro, categories, tags, visibility, state, cover_id, upload_id, released_at,
+        await sql<Row>`select id, title, intro, categories, tags, visibility, state, cover_id, upload_id, video_upload_id, released_at,
             created_at, updated_at from works
           where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
       ),
@@ -83,6 +83,17 @@ export async function* exportParts(
         await sql<Row>`select id, purpose, status, width, height, upload_id,
             (select coalesce(jsonb_agg(file_id order by width), '[]') from image_variants where image_id = images.id)
               as file_ids, created_at from images
+          where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
+      ),
+    ),
+  }
+  yield {
+    name: 'videos',
+    rows: pages(async (after) =>
+      rowsOf(
+        await sql<Row>`select id, status, width, height, duration_seconds, upload_id,
+            (select coalesce(jsonb_agg(file_id order by width), '[]') from video_renditions where video_id = videos.id)
+              as file_ids, created_at from videos
           where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
       ),
     ),

@@ -9,6 +9,7 @@ import { workArrows, type Category, type Visibility, type WorkState } from '@toi
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
+import { deleteVideo } from './videos-states.js'
 
 export interface WorkRow {
   id: string
@@ -21,6 +22,7 @@ export interface WorkRow {
   state: WorkState
   cover_id: string | null
   upload_id: string | null
+  video_upload_id: string | null
   released_at: Date | null
   hotspots: Hotspot[]
   version: number
@@ -36,6 +38,7 @@ export interface WorkRow {
   model_public: boolean | null
   facts: ModelFacts | null
   upload_stage: UploadStage | null
+  video_stage: UploadStage | null
 }
 
 const selectWorks = (db: Db) =>
@@ -44,6 +47,7 @@ const selectWorks = (db: Db) =>
     .innerJoin('users', 'users.id', 'works.owner_id')
     .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
     .leftJoin('uploads', 'uploads.id', 'works.upload_id')
+    .leftJoin('uploads as video', 'video.id', 'works.video_upload_id')
     .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
     .select([
       'works.id',
@@ -56,6 +60,7 @@ const selectWorks = (db: Db) =>
       'works.state',
       'cover_id',
       'upload_id',
+      'video_upload_id',
       'released_at',
       'hotspots',
       'works.version',
@@ -66,11 +71,12 @@ const selectWorks = (db: Db) =>
       'likes',
       'comments',
       'views',
-      'model_file_id',
+      'uploads.model_file_id',
       'model.bytes as model_bytes',
       'model.public as model_public',
-      'facts',
+      'uploads.facts',
       'uploads.stage as upload_stage',
+      'video.stage as video_stage',
     ])
 
 export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
@@ -141,11 +147,14 @@ export interface WorkFields {
   visibility?: Visibility | undefined
   cover_id?: string | null | undefined
   upload_id?: string | null | undefined
+  video_upload_id?: string | null | undefined
 }
 
 /** Another work already shows this upload. */
 const uploadUsed = (error: unknown) =>
-  (error as { constraint?: string }).constraint === 'works_upload_id_key' ? new ToileError('UPLOAD_USED') : error
+  /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
+    ? new ToileError('UPLOAD_USED')
+    : error
 
 /** A new draft. Call it in a transaction. */
 export async function insertWork(
@@ -220,9 +229,9 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
 /** Keeps what has just been published as it is, with the next number. Call it in the publishing transaction. */
 export async function insertWorkVersion(trx: Db, workId: string): Promise<void> {
   await sql`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
-      original_file_id, model_file_id, cover_id)
+      video_upload_id, original_file_id, model_file_id, cover_id)
     select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
-      w.title, w.intro, w.categories, w.tags, w.upload_id, u.original_file_id, u.model_file_id, w.cover_id
+      w.title, w.intro, w.categories, w.tags, w.upload_id, w.video_upload_id, u.original_file_id, u.model_file_id, w.cover_id
     from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
 }
 
@@ -233,7 +242,7 @@ export async function insertWorkVersion(trx: Db, workId: string): Promise<void> 
 async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
-    uploads: both.flatMap((shown) => shown?.upload_id ?? []),
+    uploads: both.flatMap((shown) => [shown?.upload_id ?? [], shown?.video_upload_id ?? []].flat()),
     covers: both.flatMap((shown) => shown?.cover_id ?? []),
   })
 }
@@ -254,25 +263,46 @@ async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; co
       from uploads u where u.id = any(${uploads}::uuid[]) and u.model_file_id is not null
       union all
       select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id
-      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${covers}::uuid[])),
+      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${covers}::uuid[])
+      union all
+      select r.file_id, v.upload_id, null from videos v join video_renditions r on r.video_id = v.id
+      where v.upload_id = any(${uploads}::uuid[])
+      union all
+      select v.storyboard_file_id, v.upload_id, null from videos v
+      where v.upload_id = any(${uploads}::uuid[]) and v.storyboard_file_id is not null),
     wanted as (
       select c.file_id, bool_or(w.id is not null) as yes from concerned c
       left join works w on w.state = 'released' and w.visibility = 'public'
-        and (w.upload_id = c.upload_id or w.cover_id = c.image_id)
+        and (w.upload_id = c.upload_id or w.video_upload_id = c.upload_id or w.cover_id = c.image_id)
       group by c.file_id)
     update files set public = wanted.yes from wanted where files.id = wanted.file_id and files.public <> wanted.yes`.execute(
     trx,
   )
 }
 
-type Shown = Pick<WorkRow, 'upload_id' | 'cover_id'>
+type Shown = Pick<WorkRow, 'upload_id' | 'video_upload_id' | 'cover_id'>
 
 function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
-  return trx.selectFrom('works').select(['upload_id', 'cover_id']).where('id', '=', workId).executeTakeFirst()
+  return trx
+    .selectFrom('works')
+    .select(['upload_id', 'video_upload_id', 'cover_id'])
+    .where('id', '=', workId)
+    .executeTakeFirst()
 }
 
-/** Removes a trashed work for good. Its upload stays among its owner's uploads. False when it is not in the trash. */
-export async function deleteWork(db: Db, id: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('works').where('id', '=', id).where('state', '=', 'trashed').executeTakeFirst()
-  return deleted.numDeletedRows === 1n
+/**
+ * Removes a trashed work for good, and its video with it. Its model's upload stays among its owner's uploads. False when
+ * it is not in the trash.
+ */
+export function deleteWork(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('works')
+      .where('id', '=', id)
+      .where('state', '=', 'trashed')
+      .returning('video_upload_id')
+      .executeTakeFirst()
+    if (gone?.video_upload_id) await deleteVideo(trx, gone.video_upload_id)
+    return gone !== undefined
+  })
 }

@@ -8,7 +8,7 @@ import { insertMail } from '@toile/db/queries/mails'
 import { insertSocialState } from '@toile/db/queries/social-states'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWork } from '@toile/db/queries/works'
-import { makeLink, makeReadyUpload } from '@toile/testing/factories'
+import { makeLink, makeReadyUpload, makeVideo } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -28,6 +28,7 @@ const PASSWORD = 'a good old password'
 async function settled(name: string): Promise<Person & { uploadId: string }> {
   const person = await api.person({ name, password: PASSWORD })
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  await makeVideo(api.db, person.user)
   const id = newId()
   await inTransaction(api.db, (trx) =>
     insertWork(trx, { id, ownerId: person.user.id, title: `${name}'s dress`, upload_id: uploadId, cover_id: coverId }),
@@ -140,6 +141,7 @@ await t.test('the export has everything of mine, with links to my files, and not
     'works',
     'uploads',
     'images',
+    'videos',
     'files',
   ])
   t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])

@@ -13,6 +13,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import type { Page } from '@toile/db/cursors'
 import { findImages, imagesOfUploads, type ImageRow } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
+import { videosOfUploads } from '@toile/db/queries/videos'
 import {
   canSeeWork,
   deleteWork,
@@ -27,6 +28,7 @@ import {
   type WorkFields,
   type WorkRow,
 } from '@toile/db/queries/works'
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { HandlersOf } from '../implement.js'
 import type { Links } from '../views/links.js'
 import { workCardView, workView } from '../views/works.js'
@@ -53,9 +55,11 @@ export function workHandlers({ links }: { links: Links }): HandlersOf<typeof wor
     return presentRow(db, row)
   }
   const presentRow = async (db: Db, row: WorkRow): Promise<Work> => {
-    const previews = row.upload_id ? await imagesOfUploads(db, [row.upload_id]) : []
+    const uploadIds = [row.upload_id ?? [], row.video_upload_id ?? []].flat()
+    const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
+    const [video] = row.video_upload_id ? await videosOfUploads(db, [row.video_upload_id]) : []
     // A cover is one of them, or a picture of its own.
-    return workView(row, await shownImages(db, [row], previews), previews, links)
+    return workView(row, { images: await shownImages(db, [row], pictures), pictures, video, links })
   }
   const presentPage = async (
     db: Db,
@@ -162,10 +166,13 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
     problems['intro'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxIntroLength } }]
   if (tags?.some((tag) => lengthOf(tag) > maxTagLength))
     problems['tags'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxTagLength } }]
-  if (input.uploadId) {
-    const upload = await findUpload(db, input.uploadId)
-    if (upload?.owner_id !== ownerId || upload.kind !== 'model') problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
+  const isOwn = async (id: string, kind: UploadKind) => {
+    const upload = await findUpload(db, id)
+    return upload?.owner_id === ownerId && upload.kind === kind
   }
+  if (input.uploadId && !(await isOwn(input.uploadId, 'model'))) problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
+  if (input.videoUploadId && !(await isOwn(input.videoUploadId, 'video')))
+    problems['videoUploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
     if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
@@ -179,6 +186,7 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
     categories: input.categories && [...new Set(input.categories)],
     visibility: input.visibility,
     upload_id: input.uploadId,
+    video_upload_id: input.videoUploadId,
     cover_id: input.coverId,
   }
 }
@@ -190,6 +198,7 @@ function clearedFields(clear: readonly string[]): WorkFields {
     ...(cleared.has('intro') && { intro: '' }),
     ...(cleared.has('coverId') && { cover_id: null }),
     ...(cleared.has('uploadId') && { upload_id: null }),
+    ...(cleared.has('videoUploadId') && { video_upload_id: null }),
   }
 }
 
@@ -202,7 +211,10 @@ function assertComplete(work: WorkRow): void {
   if (work.categories.length === 0) fields['categories'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.tags.length === 0) fields['tags'] = [{ code: 'FIELD_REQUIRED' }]
   if (!work.cover_id) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.upload_id) fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
-  else if (work.upload_stage !== 'ready_to_publish') fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
+  if (!work.upload_id && !work.video_upload_id) fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (work.upload_id && work.upload_stage !== 'ready_to_publish')
+    fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
+  if (work.video_upload_id && work.video_stage !== 'ready_to_publish')
+    fields['videoUploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

@@ -1,9 +1,11 @@
 import type { Work, WorkCard } from '@toile/contracts/works'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { WorkRow } from '@toile/db/queries/works'
+import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
 import type { Links } from './links.js'
 import { publicUserView } from './users.js'
+import { videoView } from './videos.js'
 
 /** The pictures that a work may show, by id: covers, and the avatars of creators. */
 type Images = ReadonlyMap<string, ImageRow>
@@ -24,8 +26,16 @@ export function workCardView(row: WorkRow, images: Images, links: Links): WorkCa
   }
 }
 
+interface Shown {
+  images: Images
+  /** Made of the model and of the video. */
+  pictures: readonly ImageRow[]
+  video: VideoRow | undefined
+  links: Links
+}
+
 /** A work whole. */
-export function workView(row: WorkRow, images: Images, previews: ImageRow[], links: Links): Work {
+export function workView(row: WorkRow, { images, pictures, video, links }: Shown): Work {
   return {
     ...workCardView(row, images, links),
     intro: row.intro,
@@ -33,6 +43,8 @@ export function workView(row: WorkRow, images: Images, previews: ImageRow[], lin
     tags: row.tags,
     coverId: row.cover_id,
     uploadId: row.upload_id,
+    videoUploadId: row.video_upload_id,
+    video: video ? videoView(video, pictures, links) : null,
     model:
       row.model_file_id && row.facts
         ? {
@@ -41,7 +53,7 @@ export function workView(row: WorkRow, images: Images, previews: ImageRow[], lin
             facts: row.facts,
           }
         : null,
-    previews: previews.map((image) => imageView(image, links)),
+    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
     version: row.version,
   }

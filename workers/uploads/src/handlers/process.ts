@@ -3,6 +3,7 @@ import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { processUpload } from '@toile/db/queries/uploads-stages'
+import { receiveVideo } from '@toile/db/queries/videos-states'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
@@ -12,11 +13,12 @@ import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
 
-/** `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. */
+/** `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. A video goes to workers/videos. */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
     if (!upload) return
+    if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     await withWorkFolder(async (workDir) => {
       const original = path.join(workDir, 'original')
       await parts.storage.fetchTo(upload.original_key, original)
