@@ -263,7 +263,7 @@ interface Works {
   hotspots: ColumnType<Hotspot[], string | undefined, string>
   image_ids: Generated<string[]>
   downloadable: Generated<boolean>
-  /** Made by the database of title, introduction and tags; never written. */
+  /** Made by the database of title, introduction, tags and categories; never written. */
   search: Generated<string>
   version: Generated<number>
   created_at: Generated<Date>

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from said $$`.execute(db)
   await sql`
     alter table works
-      add column search tsvector generated always as (search_vector(tags || array[title, intro])) stored,
+      add column search tsvector generated always as (search_vector(tags || categories || array[title, intro])) stored,
       add column image_ids uuid[] not null default '{}',
       add column downloadable boolean not null default false`.execute(db)
   await sql`
