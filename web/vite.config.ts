@@ -14,6 +14,11 @@ const apiPaths = [
   '/uploads',
   '/images',
   '/files',
+  '/users',
+  '/comments',
+  '/reports',
+  '/tags',
+  '/oembed',
   '/openapi.json',
   '/health',
 ]

@@ -10,6 +10,8 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 /** Every page's address, built in one place. */
 export const paths = {
   home: '/',
+  feed: ({ sort, category, q }: { sort: string; category: string | undefined; q: string }) =>
+    withQuery('/', { sort: sort === 'latest' ? undefined : sort, category, q }),
   signIn: (backUrl?: string) => withQuery('/login/signin', { backUrl }),
   register: (backUrl?: string) => withQuery('/login/register', { backUrl }),
   forgot: '/login/email',
@@ -23,6 +25,8 @@ export const paths = {
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
+  creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
+  creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',

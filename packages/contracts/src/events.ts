@@ -1,5 +1,8 @@
+import { commentEvents } from './comments.js'
+import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
 import { sessionEvents } from './sessions.js'
 import { videoEvents } from './videos.js'
@@ -12,6 +15,9 @@ export const eventTypes = [
   ...imageEvents,
   ...videoEvents,
   ...workEvents,
+  ...commentEvents,
+  ...creatorEvents,
+  ...reportEvents,
   ...mailEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

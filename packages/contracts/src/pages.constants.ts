@@ -7,6 +7,8 @@ export const pages = [
   '/upload',
   '/upload/uploadDetail',
   '/project/:id',
+  '/creators',
+  '/creators/personalPage',
   '/login/signin',
   '/login/register',
   '/login/email',

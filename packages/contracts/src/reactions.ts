@@ -36,6 +36,13 @@ export const reactions = {
   'work.unpublished': {},
   'work.trashed': {},
   'work.restored': {},
+  'work.liked': {},
+
+  'comment.added': {},
+  'comment.deleted': {},
+
+  'user.followed': {},
+  'report.made': {},
 
   'mail.requested': { jobs: ['mail.send'] },
 

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
+import type { Pin } from '@toile/contracts/comments'
+import type { GridItem } from '@toile/contracts/creators'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
@@ -7,6 +9,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { ReportKind } from '@toile/contracts/reports.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
@@ -51,6 +54,12 @@ interface Users {
   description: Generated<string>
   email_switch: Generated<boolean>
   avatar_id: string | null
+  /** Made by the database of names; never written. */
+  search: Generated<string>
+  followers: Generated<number>
+  following: Generated<number>
+  banner_id: string | null
+  layout: ColumnType<GridItem[], string | undefined, string>
 }
 
 interface Sessions {
@@ -291,6 +300,10 @@ interface Works {
   video_upload_id: string | null
   released_at: Date | null
   hotspots: ColumnType<Hotspot[], string | undefined, string>
+  image_ids: Generated<string[]>
+  downloadable: Generated<boolean>
+  /** Made by the database of title, introduction, tags and categories; never written. */
+  search: Generated<string>
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -318,6 +331,49 @@ interface WorkCounters {
   comments: Generated<number>
   views: Generated<number>
   version: Generated<number>
+  /** The order \`popular\`; see queries/work-counters.ts. */
+  popularity: Generated<number>
+  /** The version that those who look at the work have heard of. */
+  told_version: Generated<number>
+}
+
+interface WorkLikes {
+  work_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+interface WorkViews {
+  work_id: string
+  day: Date
+  viewer: Buffer
+}
+
+interface Follows {
+  follower_id: string
+  followee_id: string
+  created_at: Generated<Date>
+}
+
+interface Comments {
+  id: string
+  work_id: string
+  /** Of the comment that it answers; answers have no answers. */
+  parent_id: string | null
+  author_id: string
+  body: string
+  pin: Json<Pin | null>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Reports {
+  id: string
+  reporter_id: string
+  kind: ReportKind
+  subject_id: string
+  reason: string
+  created_at: Generated<Date>
 }
 
 export interface Schema {
@@ -343,4 +399,9 @@ export interface Schema {
   works: Works
   work_versions: WorkVersions
   work_counters: WorkCounters
+  work_likes: WorkLikes
+  work_views: WorkViews
+  follows: Follows
+  comments: Comments
+  reports: Reports
 }

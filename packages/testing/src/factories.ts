@@ -63,7 +63,19 @@ export async function makeUpload(db: Db, owner: User, size = 1_000, kind: Upload
   return id
 }
 
-const facts = {} as ModelFacts
+const facts: ModelFacts = {
+  triangles: 12,
+  vertices: 24,
+  drawCalls: 1,
+  materials: 1,
+  textures: [],
+  gpuBytes: 1_000,
+  widthMetres: 0.5,
+  heightMetres: 1,
+  depthMetres: 0.3,
+  animations: [],
+  colourways: [],
+}
 const report = {} as ModelReport
 
 /** An upload that is ready to publish, with one cover; no bytes lie behind it. */

@@ -15,11 +15,14 @@ import { implement } from './implement.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
+import { commentHandlers } from './routes/comments.js'
+import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
 import { profileHandlers } from './routes/profiles.js'
+import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
 import { passwordHandlers } from './routes/passwords.js'
@@ -27,10 +30,12 @@ import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
+import { workSocialHandlers } from './routes/work-social.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
 import { compileSchema } from './validation.js'
 import { createLinks } from './views/links.js'
+import { createPresentWorks } from './views/present-works.js'
 import { createUserView } from './views/users.js'
 import { serveWeb } from './web.js'
 
@@ -74,7 +79,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const meView = createUserView(links)
   const social = createSocial(config)
   const mayMail = createMailAllowance(limits)
-  const context = { config, db, links, storage, meView, mayMail, signIn: createSignIn(app, meView) }
+  const context = {
+    config,
+    db,
+    links,
+    storage,
+    meView,
+    mayMail,
+    present: createPresentWorks(links),
+    signIn: createSignIn(app, meView),
+  }
   implement(
     app,
     { db, authentication: createAuthentication(app, db), limits },
@@ -92,6 +106,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...imageHandlers(context),
       ...videoHandlers(context),
       ...workHandlers(context),
+      ...workSocialHandlers(context),
+      ...commentHandlers(context),
+      ...creatorHandlers(context),
+      ...reportHandlers(),
     },
   )
   await serveWeb(app, context)

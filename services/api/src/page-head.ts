@@ -42,11 +42,11 @@ export function tellHosts(html: string, hosts: Hosts): string {
 
 function tagsOf({ title, description, url, index, image }: PageHead): string[] {
   const property = (name: string, content: string | number) =>
-    `<meta property="${name}" content="${escape(content)}" />`
-  const name = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}" />`
+    `<meta property="${name}" content="${escapeHtml(content)}" />`
+  const name = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
   const text = shorten(description)
   const tags = [
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     name('description', text),
     property('og:site_name', 'Toile'),
     property('og:type', 'website'),
@@ -66,13 +66,13 @@ function tagsOf({ title, description, url, index, image }: PageHead): string[] {
       name('twitter:image', image.url),
       name('twitter:image:alt', image.alt),
     )
-  tags.push(index ? `<link rel="canonical" href="${escape(url)}" />` : name('robots', 'noindex'))
+  tags.push(index ? `<link rel="canonical" href="${escapeHtml(url)}" />` : name('robots', 'noindex'))
   return tags
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escape(text: string | number): string {
+export function escapeHtml(text: string | number): string {
   return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
 }
 

@@ -1,3 +1,4 @@
+import { enCommunity } from './en.community.js'
 /** The English words of every page but home. Their shape is what the other languages must fill. */
 export const en = {
   login: {
@@ -500,21 +501,7 @@ export const en = {
     save: 'Save',
     remove: 'Remove',
   },
-  categories: {
-    dress: 'Dress',
-    tops: 'Tops',
-    outerwear: 'Outerwear',
-    trousers: 'Trousers',
-    skirt: 'Skirt',
-    suit: 'Suit',
-    sportswear: 'Sportswear',
-    lingerie: 'Lingerie',
-    footwear: 'Footwear',
-    accessories: 'Accessories',
-    avatar: 'Avatar',
-    fabric: 'Fabric',
-    other: 'Other',
-  },
+  ...enCommunity,
 }
 
 export type PageWords = typeof en

@@ -1,3 +1,4 @@
+import { zhCNCommunity } from './zh-CN.community.js'
 import type { PageWords } from './en.js'
 
 /** The Chinese words of every page but home. */
@@ -490,19 +491,5 @@ export const zhCN: PageWords = {
     save: '保存',
     remove: '移除',
   },
-  categories: {
-    dress: '连衣裙',
-    tops: '上装',
-    outerwear: '外套',
-    trousers: '裤装',
-    skirt: '半身裙',
-    suit: '套装',
-    sportswear: '运动服',
-    lingerie: '内衣',
-    footwear: '鞋履',
-    accessories: '配饰',
-    avatar: '虚拟形象',
-    fabric: '面料',
-    other: '其他',
-  },
+  ...zhCNCommunity,
 }

@@ -28,6 +28,9 @@ export function Header() {
         <NavLink to={paths.home} end className="header-link">
           {t('app.home')}
         </NavLink>
+        <NavLink to={paths.creators()} className="header-link">
+          {t('app.creators')}
+        </NavLink>
       </nav>
       <div className="header-end">
         <select

@@ -3,6 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
+import { removeVoice } from './comments.js'
 import { revokeSessionsOf } from './sessions.js'
 
 /**
@@ -22,6 +23,12 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   videos: 'removed',
   uploads: 'removed',
   files: 'purged',
+  work_likes: 'removed',
+  follows: 'removed',
+  // What they said goes; its place stays while others answered it.
+  comments: 'kept',
+  // Operators still have to look into them.
+  reports: 'kept',
   // Those whom they invited.
   users: 'kept',
 }
@@ -42,7 +49,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
       await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
         "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
         occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
-        deleted_at = now()
+        banner_id = null, layout = '[]', deleted_at = now()
       where id = ${userId} and deleted_at is null returning id`.execute(trx)
     // A second press at once: the first one does all of it.
     if (left.rows.length === 0) return
@@ -50,6 +57,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
     await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
+    await removeVoice(trx, userId)
     await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('videos').where('owner_id', '=', userId).execute()

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { EventType } from '@toile/contracts/events'
-import { newId } from '@toile/contracts/ids'
 import type { ModelFacts } from '@toile/contracts/models'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
-import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { deleteVideo } from './videos-states.js'
 
@@ -25,6 +24,8 @@ export interface WorkRow {
   video_upload_id: string | null
   released_at: Date | null
   hotspots: Hotspot[]
+  image_ids: string[]
+  downloadable: boolean
   version: number
   created_at: Date
   username: string
@@ -41,7 +42,8 @@ export interface WorkRow {
   video_stage: UploadStage | null
 }
 
-const selectWorks = (db: Db) =>
+/** Works with all that their view needs. */
+export const selectWorks = (db: Db) =>
   db
     .selectFrom('works')
     .innerJoin('users', 'users.id', 'works.owner_id')
@@ -63,6 +65,8 @@ const selectWorks = (db: Db) =>
       'video_upload_id',
       'released_at',
       'hotspots',
+      'image_ids',
+      'downloadable',
       'works.version',
       'works.created_at',
       'users.username',
@@ -103,22 +107,7 @@ export async function workOwner(db: Db, id: string): Promise<string | undefined>
   return row?.owner_id
 }
 
-/** Released public works, the newest release first. */
-export async function listFeed(
-  db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<WorkRow>> {
-  const before = timeCursor(cursor)
-  let query = selectWorks(db).where('works.state', '=', 'released').where('visibility', '=', 'public')
-  if (before) query = query.where(sql<boolean>`(released_at, works.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('released_at', 'desc')
-    .orderBy('works.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.released_at!.getTime(), row.id])
-}
-
+/** Works of one person, of one state or of all, the newest first. */
 export async function listOwnWorks(
   db: Db,
   {
@@ -148,6 +137,8 @@ export interface WorkFields {
   cover_id?: string | null | undefined
   upload_id?: string | null | undefined
   video_upload_id?: string | null | undefined
+  image_ids?: string[] | undefined
+  downloadable?: boolean | undefined
 }
 
 /** Another work already shows this upload. */
@@ -223,16 +214,9 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     select id from moved`.execute(trx)
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
+  // Its place in the order `popular` follows from the time of its release.
+  if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true
-}
-
-/** Keeps what has just been published as it is, with the next number. Call it in the publishing transaction. */
-export async function insertWorkVersion(trx: Db, workId: string): Promise<void> {
-  await sql`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
-      video_upload_id, original_file_id, model_file_id, cover_id)
-    select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
-      w.title, w.intro, w.categories, w.tags, w.upload_id, w.video_upload_id, u.original_file_id, u.model_file_id, w.cover_id
-    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
 }
 
 /**
@@ -243,7 +227,7 @@ async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void>
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
     uploads: both.flatMap((shown) => [shown?.upload_id ?? [], shown?.video_upload_id ?? []].flat()),
-    covers: both.flatMap((shown) => shown?.cover_id ?? []),
+    images: both.flatMap((shown) => [shown?.cover_id ?? [], shown?.image_ids ?? []].flat()),
   })
 }
 
@@ -253,17 +237,17 @@ export function addToUpload(db: Db, uploadId: string, insert: (trx: Db) => Promi
     // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     await insert(trx)
-    await showFilesOf(trx, { uploads: [uploadId], covers: [] })
+    await showFilesOf(trx, { uploads: [uploadId], images: [] })
   })
 }
 
-async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; covers: string[] }): Promise<void> {
+async function showFilesOf(trx: Db, { uploads, images }: { uploads: string[]; images: string[] }): Promise<void> {
   await sql`with concerned as (
       select u.model_file_id as file_id, u.id as upload_id, null::uuid as image_id
       from uploads u where u.id = any(${uploads}::uuid[]) and u.model_file_id is not null
       union all
       select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id
-      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${covers}::uuid[])
+      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${images}::uuid[])
       union all
       select r.file_id, v.upload_id, null from videos v join video_renditions r on r.video_id = v.id
       where v.upload_id = any(${uploads}::uuid[])
@@ -273,19 +257,20 @@ async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; co
     wanted as (
       select c.file_id, bool_or(w.id is not null) as yes from concerned c
       left join works w on w.state = 'released' and w.visibility = 'public'
-        and (w.upload_id = c.upload_id or w.video_upload_id = c.upload_id or w.cover_id = c.image_id)
+        and (w.upload_id = c.upload_id or w.video_upload_id = c.upload_id or w.cover_id = c.image_id
+          or c.image_id = any(w.image_ids))
       group by c.file_id)
     update files set public = wanted.yes from wanted where files.id = wanted.file_id and files.public <> wanted.yes`.execute(
     trx,
   )
 }
 
-type Shown = Pick<WorkRow, 'upload_id' | 'video_upload_id' | 'cover_id'>
+type Shown = Pick<WorkRow, 'upload_id' | 'video_upload_id' | 'cover_id' | 'image_ids'>
 
 function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
   return trx
     .selectFrom('works')
-    .select(['upload_id', 'video_upload_id', 'cover_id'])
+    .select(['upload_id', 'video_upload_id', 'cover_id', 'image_ids'])
     .where('id', '=', workId)
     .executeTakeFirst()
 }

@@ -7,11 +7,11 @@ import type { Links } from './links.js'
 import { publicUserView } from './users.js'
 import { videoView } from './videos.js'
 
-/** The pictures that a work may show, by id: covers, and the avatars of creators. */
-type Images = ReadonlyMap<string, ImageRow>
+/** The pictures that a work may show, by id: covers, details, and the avatars of creators. */
+export type Images = ReadonlyMap<string, ImageRow>
 
-/** A work as a tile of a list. */
-export function workCardView(row: WorkRow, images: Images, links: Links): WorkCard {
+/** A work as a tile of a list; `liked` holds the works that the caller likes. */
+export function workCardView(row: WorkRow, images: Images, liked: ReadonlySet<string>, links: Links): WorkCard {
   const cover = images.get(row.cover_id ?? '')
   return {
     id: row.id,
@@ -21,6 +21,7 @@ export function workCardView(row: WorkRow, images: Images, links: Links): WorkCa
     creator: publicUserView(row, images, links),
     cover: cover ? imageView(cover, links) : null,
     counters: { likes: row.likes, comments: row.comments, views: row.views },
+    liked: liked.has(row.id),
     releasedAt: row.released_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
@@ -28,6 +29,7 @@ export function workCardView(row: WorkRow, images: Images, links: Links): WorkCa
 
 interface Shown {
   images: Images
+  liked: ReadonlySet<string>
   /** Made of the model and of the video. */
   pictures: readonly ImageRow[]
   video: VideoRow | undefined
@@ -35,9 +37,9 @@ interface Shown {
 }
 
 /** A work whole. */
-export function workView(row: WorkRow, { images, pictures, video, links }: Shown): Work {
+export function workView(row: WorkRow, { images, liked, pictures, video, links }: Shown): Work {
   return {
-    ...workCardView(row, images, links),
+    ...workCardView(row, images, liked, links),
     intro: row.intro,
     categories: row.categories,
     tags: row.tags,
@@ -55,6 +57,8 @@ export function workView(row: WorkRow, { images, pictures, video, links }: Shown
         : null,
     previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
+    images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
+    downloadable: row.downloadable,
     version: row.version,
   }
 }

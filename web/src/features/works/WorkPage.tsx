@@ -8,9 +8,13 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
+import { Comments } from '../comments/Comments.js'
+import { PersonLink } from '../creators/PersonLink.js'
 import { Counts } from './Counts.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
+import { useLiveCounters } from './use-live-counters.js'
+import { WorkActions } from './WorkActions.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkStage } from './WorkStage.js'
 import './work-page.css'
@@ -40,6 +44,7 @@ function WorkView({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id
   const title = work.title || t('home.noTitle')
+  useLiveCounters(work)
   return (
     <article className="work-page">
       {mine && <OwnerBar work={work} />}
@@ -48,9 +53,10 @@ function WorkView({ work }: { work: Work }) {
         <div>
           <PageHeading title={title} />
           <div className="work-line">
-            <p>{t('home.by', { name: work.creator.nickname || work.creator.name })}</p>
+            <PersonLink person={work.creator} />
             <Counts counters={work.counters} />
           </div>
+          <WorkActions work={work} mine={mine} />
           <p className="work-intro">{work.intro}</p>
           <ul className="work-tags" aria-label={t('work.tags')}>
             {work.categories.map((category) => (
@@ -60,6 +66,7 @@ function WorkView({ work }: { work: Work }) {
               <li key={`#${tag}`}>#{tag}</li>
             ))}
           </ul>
+          {work.state !== 'trashed' && <Comments work={work} />}
         </div>
         <div>
           <WorkFacts work={work} />
