@@ -47,13 +47,13 @@ export async function makeToken(db: Db, user: User, step?: AccountStep): Promise
 }
 
 /** An upload whose bytes have been announced but not sent. */
-export async function makeUpload(db: Db, owner: User, size = 1_000): Promise<string> {
+export async function makeUpload(db: Db, owner: User, size = 1_000, filename = 'dress.glb'): Promise<string> {
   const id = newId()
   await insertUpload(db, {
     id,
     ownerId: owner.id,
     kind: 'model',
-    filename: 'dress.glb',
+    filename,
     filetype: '',
     size,
     key: storageKey('originals', id),

@@ -171,7 +171,7 @@ export const en = {
   upload: {
     title: 'Upload a work',
     intro:
-      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. Up to 500 MB.',
+      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB.',
     drop: 'Drop your 3D files here',
     letGo: 'Let go to upload',
     orChoose: 'or press to choose them',
@@ -183,6 +183,13 @@ export const en = {
     continueHint: 'Choose the same file again; only what is missing is sent.',
     forget: 'Forget {{name}}',
     startFailed: 'The upload could not be started.',
+  },
+  closed: {
+    title: 'Download only',
+    why: 'Only {{program}} can open a .{{format}} file, so this garment cannot be turned around here.',
+    mine: 'Whoever sees the work may download the file. For a 3D view, export it as .glb and upload that instead.',
+    download: 'Download .{{format}} ({{size}})',
+    cover: 'Nobody but its own program can draw this file. Upload a picture of the garment here.',
   },
   report: {
     title: 'Model report',

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Counts } from './Counts.js'
+import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
 import { WorkFacts } from './WorkFacts.js'
@@ -63,6 +64,7 @@ function WorkView({ work }: { work: Work }) {
         </div>
         <div>
           <WorkFacts work={work} />
+          {work.closed && <ClosedFile file={work.closed} />}
           {work.model && <ModelReport facts={work.model.facts} bytes={work.model.bytes} />}
         </div>
       </div>
