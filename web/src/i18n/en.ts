@@ -218,7 +218,7 @@ export const en = {
         'The file does not say which unit it uses. Judged by the size of real clothes, its longest side of {{length}} units became {{centimetres}} cm.',
       turnedUpright: 'In the file the {{axis}} axis points up. The garment was stood upright.',
       normalsMade: 'The file does not say how the surface is shaded, so it was smoothed.',
-      texturesShrunk: '{{count}} textures were reduced to {{px}} pixels a side for the web.',
+      texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
       betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
       texturesMissing:
         'These textures did not come with the file: {{names}}. Pack them with the model into one .zip and upload it again.',
@@ -229,13 +229,13 @@ export const en = {
       tooManyParts:
         'The garment is in {{parts}} parts, each drawn by itself. Join those of one material, to fewer than {{goal}}.',
       noUvs:
-        '{{parts}} of {{all}} parts have no UV map, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
-      normalsFlipped: '{{percent}} % of the surface is shaded from the wrong side. Recalculate the normals outwards.',
+        'No UV map on {{parts}} of {{all}} parts, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
+      normalsFlipped: '{{percent}}% of the surface is shaded from the wrong side. Recalculate the normals outwards.',
       insideOut: 'The surface faces inwards, as if the garment were inside out. Flip the normals.',
       textureHuge:
         'A texture of {{px}} pixels takes {{megabytes}} MB of graphics memory. 2,048 pixels are enough on the web, 4,096 for close-ups.',
       metalLook:
-        'The material "{{name}}" is set to metal ({{count}} in all), so the cloth looks grey and dull. Set metalness to 0.',
+        'The material "{{name}}" is set to metal (materials like it: {{count}}), so the cloth looks grey and dull. Set metalness to 0.',
     },
   },
   stages: {
