@@ -9,6 +9,7 @@ import * as accounts from './migrations/0006-accounts.js'
 import * as identities from './migrations/0007-identities.js'
 import * as hotspots from './migrations/0009-hotspots.js'
 import * as unfinishedAccounts from './migrations/0010-unfinished-accounts.js'
+import * as levels from './migrations/0011-levels.js'
 import * as videos from './migrations/0013-videos.js'
 import * as community from './migrations/0014-community.js'
 
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0007-identities': identities,
   '0009-hotspots': hotspots,
   '0010-unfinished-accounts': unfinishedAccounts,
+  '0011-levels': levels,
   '0013-videos': videos,
   '0014-community': community,
 }

@@ -6,7 +6,7 @@ import { aimCamera, defaultView } from './camera.js'
 import type { View } from './framing.js'
 import { createGround } from './ground.js'
 import { createInspector, type Inspector } from './inspection.js'
-import { createLights } from './lights.js'
+import { createLights, type KeptSurroundings } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
 import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
 import { themes, type ThemeName } from './themes.js'
@@ -18,6 +18,8 @@ export interface StageOptions {
   height: number
   pixelRatio: number
   theme: ThemeName
+  /** Spares a machine without a graphics card the preparing of the default lighting. */
+  surroundings?: KeptSurroundings | undefined
 }
 
 export interface Stage {
@@ -49,7 +51,14 @@ export interface Stage {
  * A studio for one model on a canvas: the web viewer and the page that renders previews use this one, so that a preview
  * shows what the viewer shows. Throws when WebGL 2 is missing.
  */
-export function createStage({ canvas, width, height, pixelRatio, theme: themeName }: StageOptions): Stage {
+export function createStage({
+  canvas,
+  width,
+  height,
+  pixelRatio,
+  theme: themeName,
+  surroundings,
+}: StageOptions): Stage {
   const theme = themes[themeName]
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' })
   renderer.setPixelRatio(pixelRatio)
@@ -62,7 +71,7 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
 
   const scene = new Scene()
   const camera = new PerspectiveCamera()
-  const lights = createLights(scene, renderer, theme)
+  const lights = createLights(scene, renderer, theme, surroundings)
   lights.set(defaultLook.lighting, defaultLook.lightingRotation)
   const backdrop = createBackdrop(theme)
   const ground = createGround(renderer, theme)

@@ -171,7 +171,8 @@ export const zhCN: PageWords = {
   },
   upload: {
     title: '上传作品',
-    intro: '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip，最大 500 MB。',
+    intro:
+      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。',
     drop: '把 3D 文件拖到这里',
     letGo: '松开即可上传',
     orChoose: '或点击选择文件',
@@ -183,6 +184,13 @@ export const zhCN: PageWords = {
     continueHint: '请再次选择同一个文件，只会发送缺少的部分。',
     forget: '放弃 {{name}}',
     startFailed: '上传无法开始。',
+  },
+  closed: {
+    title: '仅供下载',
+    why: '.{{format}} 文件只能用 {{program}} 打开，因此无法在这里旋转查看。',
+    mine: '能看到作品的人都可以下载这个文件。想要 3D 展示，请导出为 .glb 后重新上传。',
+    download: '下载 .{{format}}（{{size}}）',
+    cover: '这种文件只有原软件才能显示，请在这里上传一张服装图片。',
   },
   report: {
     title: '模型报告',

@@ -55,10 +55,24 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
             facts: row.facts,
           }
         : null,
+    preview: row.preview_file_id
+      ? {
+          url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: row.preview_public ?? false }),
+          bytes: row.preview_bytes ?? 0,
+        }
+      : null,
+    closed: closedView(row, links),
     previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
     images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
     downloadable: row.downloadable,
     version: row.version,
   }
+}
+
+function closedView(row: WorkRow, links: Links): Work['closed'] {
+  const { closed_format: format, original_file_id: id } = row
+  if (!format || !id) return null
+  const url = links.file({ id, name: `garment.${format}`, public: row.original_public ?? false })
+  return { format, url, bytes: row.original_bytes ?? 0 }
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { Comments } from '../comments/Comments.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { Counts } from './Counts.js'
+import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
 import { useLiveCounters } from './use-live-counters.js'
@@ -70,6 +71,7 @@ function WorkView({ work }: { work: Work }) {
         </div>
         <div>
           <WorkFacts work={work} />
+          {work.closed && <ClosedFile file={work.closed} />}
           {work.model && <ModelReport facts={work.model.facts} bytes={work.model.bytes} />}
         </div>
       </div>

@@ -26,6 +26,11 @@ export function previewUpload(parts: Parts) {
     // Its own worker is at it, unless it had failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
+    if (upload.closed_format) {
+      // Nobody here can draw it: its creator sends the pictures.
+      if (isFirst) await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async () => {})
+      return
+    }
     const later = isFirst ? laterPictures : await missingOf(parts, upload)
     if (later.length === 0) return
     const report = reportStep(parts, upload)
