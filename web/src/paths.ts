@@ -23,6 +23,7 @@ export const paths = {
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
+  compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',

@@ -22,6 +22,7 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
 const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(async () => (await import('./features/works/WorkPage.js')).WorkPage) },
+  '/compare': { lazy: page(async () => (await import('./features/works/ComparePage.js')).ComparePage) },
   '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
   '/login/register': {
     lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),

@@ -7,6 +7,7 @@ export const pages = [
   '/upload',
   '/upload/uploadDetail',
   '/project/:id',
+  '/compare',
   '/login/signin',
   '/login/register',
   '/login/email',

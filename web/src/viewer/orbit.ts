@@ -29,6 +29,8 @@ export interface Pose {
   elevation: number
   position: [number, number, number]
   target: [number, number, number]
+  /** How near and how far one may go. */
+  reach: [number, number]
 }
 
 export interface OrbitOptions {
@@ -52,12 +54,14 @@ export class Orbit {
   readonly #onDrawn: (() => void) | undefined
   /** Aborted at the end, which takes every listener off. */
   readonly #ended = new AbortController()
+  #model: LoadedModel
   #drawing = 0
   #moved = false
 
   constructor({ host, model, theme, onLost, onDrawn }: OrbitOptions) {
     this.#host = host
     this.#onDrawn = onDrawn
+    this.#model = model
     const { clientWidth: width, clientHeight: height } = host
     const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
     this.#stage = createStage({ canvas: this.#canvas, width, height, pixelRatio, theme })
@@ -89,6 +93,18 @@ export class Orbit {
     this.#draw()
   }
 
+  /** Puts a finer level of the same garment in place of the one shown: camera, light and pose stay. */
+  async refine(model: LoadedModel): Promise<void> {
+    await this.#stage.refine(model)
+    this.#model = model
+    this.#draw()
+  }
+
+  /** What is shown now. */
+  get model(): LoadedModel {
+    return this.#model
+  }
+
   /** Back to the view of the poster, or to one of the sides. */
   reset(preset: CameraPreset = 'threeQuarter'): void {
     this.#moved = preset !== 'threeQuarter'
@@ -116,13 +132,15 @@ export class Orbit {
       elevation: 90 - MathUtils.radToDeg(this.#controls.getPolarAngle()),
       position: this.#stage.camera.position.toArray(),
       target: this.#controls.target.toArray(),
+      reach: [this.#controls.minDistance, this.#controls.maxDistance],
     }
   }
 
-  /** Stands where another viewer stands, so that two versions are seen by one camera. */
-  follow({ position, target }: Pose): void {
+  /** Stands where another viewer stands, so that two garments are seen by one camera. */
+  follow({ position, target, reach }: Pose): void {
     this.#moved = true
     this.#stopGliding()
+    ;[this.#controls.minDistance, this.#controls.maxDistance] = reach
     this.#stage.camera.position.fromArray(position)
     this.#controls.target.fromArray(target)
     this.#controls.update()

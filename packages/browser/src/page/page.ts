@@ -2,6 +2,7 @@
 // new context compiles its shaders anew (about 2 s on a processor).
 import { defaultLook } from '@toile/contracts/looks.constants'
 import { createStage, type Stage } from '@toile/scene/stage'
+import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { PageResult, Shot } from '../shots.js'
 
@@ -25,7 +26,7 @@ async function openModel(modelUrl: string): Promise<PageResult> {
   const bytes = await response.arrayBuffer()
   let model: LoadedModel
   try {
-    model = await loadModel(bytes)
+    model = await loadModel(bytes, MeshoptDecoder)
   } catch (error) {
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Work, workRoutes } from '@toile/contracts/works'
-import { ask, CallFailure } from '../../api.js'
-import { useParams } from '../../router.js'
+import type { Work } from '@toile/contracts/works'
+import { paths } from '../../paths.js'
+import { Link, useParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -11,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { Counts } from './Counts.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
+import { isNotFound, useWork } from './use-work.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkStage } from './WorkStage.js'
 import './work-page.css'
@@ -19,13 +19,9 @@ import './work-page.css'
 export function WorkPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const query = useQuery({
-    queryKey: ['works', id],
-    queryFn: ({ signal }) => ask<typeof workRoutes.getWork>('GET', `/works/${encodeURIComponent(id)}`, {}, { signal }),
-  })
+  const query = useWork(id)
   if (query.data) return <WorkView work={query.data} />
-  // A work that is not there, and one that is not for this reader, look the same: also a malformed id (422).
-  if (query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   if (query.error)
     return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
   return (
@@ -50,6 +46,7 @@ function WorkView({ work }: { work: Work }) {
           <div className="work-line">
             <p>{t('home.by', { name: work.creator.nickname || work.creator.name })}</p>
             <Counts counters={work.counters} />
+            {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
           </div>
           <p className="work-intro">{work.intro}</p>
           <ul className="work-tags" aria-label={t('work.tags')}>
