@@ -37,11 +37,14 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
       // infra/build.mjs lays a Brotli copy beside each script and style.
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (response, file) =>
-        response.header(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
+      setHeaders(response, file) {
+        const { dir, base } = path.parse(file)
+        const isAsset = dir.endsWith(`${path.sep}assets`)
+        response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // A worker obeys the policy of its own file, not of the page: the one that unpacks models needs its WebAssembly.
+        if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
+          response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+      },
     })
   const page = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
   const headers = pageHeaders(config)
@@ -67,7 +70,7 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
   })
 }
 
-/** What the document may do. three's loaders need blob: for textures and workers, meshopt needs wasm; see docs/security.md. */
+/** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
 function pageHeaders(config: Config): Record<string, string> {
   const files = config.filesOrigin
   const socket = config.publicUrl.replace(/^http/, 'ws')
@@ -77,13 +80,13 @@ function pageHeaders(config: Config): Record<string, string> {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "form-action 'self'",
-      "script-src 'self' 'wasm-unsafe-eval'",
+      "script-src 'self'",
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob: ${files}`,
       `media-src 'self' blob: ${files}`,
       "font-src 'self'",
       `connect-src 'self' blob: ${files} ${socket}`,
-      "worker-src 'self' blob:",
+      "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
