@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import sharp from 'sharp'
-import { makeGarment } from '@toile/testing/garments'
 
 /** So that a reader of the README does not wait, and the repository stays small. */
 const MAX_BYTES = 150_000
@@ -21,10 +20,26 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   })
 }
 
-/** Takes every picture in these colours and this language: home, upload, stages, work. Signs in by the API's answer. */
+/** What a creator would write, in each language. */
+const words = {
+  'en-US': {
+    title: 'Borrowed shirt, second fitting',
+    intro: 'Poplin, a curved hem, and half a size up.',
+    tag: 'poplin',
+  },
+  'zh-CN': { title: '借来的衬衫，二次试身', intro: '府绸面料，弧形下摆，放大半码。', tag: '府绸' },
+}
+
+/** Takes every picture in these colours and this language: home, work, upload, stages. `garment` is a file to upload. */
 export async function takePictures(
   browser: Browser,
-  { url, folder, password, looks }: { url: string; folder: string; password: string; looks: Looks },
+  {
+    url,
+    folder,
+    password,
+    garment,
+    looks,
+  }: Record<'url' | 'folder' | 'password' | 'garment', string> & { looks: Looks },
 ): Promise<void> {
   const context = await browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const name = (screen: string) => `${screen}-${looks.colorScheme}-${looks.locale === 'zh-CN' ? 'zh' : 'en'}`
@@ -46,9 +61,15 @@ export async function takePictures(
   await page.waitForURL(`${url}/`)
   await page.goto(`${url}/upload`)
   await keep(page, 'upload')
-  const buffer = await makeGarment({ segments: 96, textureSize: 1024, seed: 3 })
-  await page.locator('input[type=file]').setInputFiles({ name: 'dress.glb', mimeType: 'model/gltf-binary', buffer })
-  await page.locator('[data-stage="finished"][data-state="done"]').waitFor({ timeout: 120_000 })
+  const file = { name: 'shirt.glb', mimeType: 'model/gltf-binary', buffer: await readFile(garment) }
+  await page.locator('main input[type=file]').setInputFiles(file)
+  const { title, intro, tag } = words[looks.locale]
+  await page.locator('[name=title]').fill(title)
+  await page.locator('[name=intro]').fill(intro)
+  await page.locator('fieldset label').nth(1).click()
+  await page.locator('.tags input').fill(tag)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-stage="processed"][data-state="done"]').waitFor({ timeout: 180_000 })
   await keep(page, 'stages')
   // The next look's upload must not stand in line behind this one.
   await page.locator('[data-stage="ready_to_publish"][data-state="done"]').waitFor({ timeout: 180_000 })

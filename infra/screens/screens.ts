@@ -5,7 +5,7 @@ import { findChromium } from '@toile/browser/executable'
 import { freePort } from '@toile/runtime/ports'
 import { root } from '../start/processes.js'
 import { startToile } from '../start/toile.js'
-import { fillHome } from './fill-home.js'
+import { linesOf } from '../test/lines-of.js'
 import { openBrowser, takePictures } from './pictures.js'
 
 // npm run screens: takes the pictures of the README, docs/screens/*.webp, from a Toile that is thrown away afterwards.
@@ -24,14 +24,17 @@ try {
   const port = await freePort()
   const toile = await startToile({ dataDir, port, demo: true, installTools: false, signal: ending.signal, say })
   stopped = toile.stopped
-  say('Publishing garments ...')
-  await fillHome(dataDir, ending.signal)
+  say('Publishing the demo works ...')
+  const seed = { env: { DATA_DIR: dataDir }, signal: ending.signal, onLine: say }
+  if ((await linesOf(['infra/dist/demo/seed-works.js'], seed)) !== 0)
+    throw new Error('The demo works are not complete.')
+  const garment = path.join(dataDir, 'demo', 'shirt.glb')
   mkdirSync(folder, { recursive: true })
   const browser = await openBrowser(executable)
   for (const locale of ['en-US', 'zh-CN'] as const)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const looks = { locale, colorScheme }
-      await takePictures(browser, { url: toile.url, folder, password: toile.secrets.DEMO_CREATOR_PASSWORD, looks })
+      const password = toile.secrets.DEMO_CREATOR_PASSWORD
+      await takePictures(browser, { url: toile.url, folder, password, garment, looks: { locale, colorScheme } })
     }
   await browser.close()
 } catch (error) {
