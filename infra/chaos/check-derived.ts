@@ -10,7 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
 /**
- * An upload that is ready has one model, a detail picture and at least one cover, of each angle at most one; each is in
+ * An upload that is ready has one model (and at most one light level of it), a detail picture and at least one cover, of each angle at most one; each is in
  * the store and decodes.
  */
 export async function derivedFaults(
@@ -33,17 +33,21 @@ export async function derivedFaults(
   const doubled: string[] = []
   const model = models.find(({ id }) => id === upload.model_file_id)
   if (!model) lost.push(`${upload.id}: no model`)
-  if (models.length > 1) doubled.push(`${upload.id}: ${models.length} models`)
+  const levels = [upload.model_file_id, upload.preview_file_id].filter((id) => id !== null)
+  if (models.length > levels.length) doubled.push(`${upload.id}: ${models.length} models`)
+  const preview = models.find(({ id }) => id === upload.preview_file_id)
+  if (upload.preview_file_id && !preview) lost.push(`${upload.id}: no light level`)
   const purposes = pictures.map(({ purpose }) => purpose)
   for (const purpose of ['cover', 'detail'] as const)
     if (!purposes.includes(purpose)) lost.push(`${upload.id}: no ${purpose} picture`)
   const names = pictures.map(({ purpose, angle }) => angle ?? purpose)
   if (new Set(names).size < names.length) doubled.push(`${upload.id}: the pictures ${names.join(', ')}`)
 
-  for (const file of [...(model ? [model] : []), ...files]) {
+  for (const file of [model, preview, ...files].filter((each) => each !== undefined)) {
     const bytes = await bytesOf(storage, file.key)
     const whole = bytes && createHash('sha256').update(bytes).digest('hex') === file.sha256
-    const decodes = whole && (await (file === model ? showsGarment(bytes, upload) : isPicture(bytes)))
+    const decodes =
+      whole && (file === preview || (await (file === model ? showsGarment(bytes, upload) : isPicture(bytes))))
     if (!decodes) lost.push(`${upload.id}: ${file.key} is ${bytes ? 'broken' : 'missing'}`)
   }
   return { lost, doubled }

@@ -1,12 +1,21 @@
 import { Type, type Static } from 'typebox'
 import type { ModelFacts, ModelReport } from './models.js'
 import { Image } from './images.js'
+import { closedFormats } from './models.constants.js'
 import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
 import { route } from './route.js'
 import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 
 /** Seconds left, as a range. */
 const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+
+/**
+ * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and
+ * colourways, fewer triangles, smaller textures.
+ */
+export const ModelPreview = Shape({ url: Text(2048), bytes: Type.Integer() })
+/** A file that cannot be shown in 3D: what it is and where it is downloaded. */
+export const ClosedFile = Shape({ format: OneOf(closedFormats), url: Text(2048), bytes: Type.Integer() })
 
 export const Upload = Shape({
   id: Id,
@@ -38,6 +47,10 @@ export const Upload = Shape({
       report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
     }),
   ),
+  /** Only beside `model`, and only where it pays. */
+  preview: Type.Optional(ModelPreview),
+  /** Instead of `model`. */
+  closed: Type.Optional(ClosedFile),
   previews: Type.Array(Image),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { ModelFacts } from './models.js'
 import { Image } from './images.js'
+import { ClosedFile, ModelPreview } from './uploads.js'
 import { PublicUser } from './users.js'
 import {
   categories,
@@ -66,6 +67,10 @@ export const Work = Shape({
       facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
     }),
   ),
+  /** The light level to be shown until `model` has come; null where that is small by itself. */
+  preview: OrNull(ModelPreview),
+  /** Instead of `model` where the file cannot be shown in 3D. */
+  closed: OrNull(ClosedFile),
   /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),

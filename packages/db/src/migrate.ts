@@ -8,6 +8,7 @@ import * as stageHistory from './migrations/0005-stage-history.js'
 import * as accounts from './migrations/0006-accounts.js'
 import * as identities from './migrations/0007-identities.js'
 import * as hotspots from './migrations/0009-hotspots.js'
+import * as levels from './migrations/0011-levels.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0006-accounts': accounts,
   '0007-identities': identities,
   '0009-hotspots': hotspots,
+  '0011-levels': levels,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -6,6 +6,7 @@ import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/ima
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
@@ -184,6 +185,10 @@ interface Uploads {
   stages: Json<StageEntry[]>
   original_file_id: string
   model_file_id: string | null
+  /** The light level that is shown first; models that are small have none. */
+  preview_file_id: string | null
+  /** Set where the original cannot be read and is offered as it is. */
+  closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
   /** When a worker began with the stage that the row had at `work_version`. */

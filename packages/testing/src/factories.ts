@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
@@ -64,7 +65,11 @@ const facts = {} as ModelFacts
 const report = {} as ModelReport
 
 /** An upload that is ready to publish, with one cover; no bytes lie behind it. */
-export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: string; coverId: string }> {
+export async function makeReadyUpload(
+  db: Db,
+  owner: User,
+  closedFormat?: ClosedFormat,
+): Promise<{ uploadId: string; coverId: string }> {
   const uploadId = await makeUpload(db, owner)
   const move = { id: uploadId, attempt: 1 }
   await finishUpload(db, uploadId)
@@ -84,7 +89,11 @@ export async function makeReadyUpload(db: Db, owner: User): Promise<{ uploadId: 
       state: 'stored' as const,
     }
   }
-  await processUpload(db, move, { file: file('model'), facts, report })
+  await processUpload(
+    db,
+    move,
+    closedFormat ? { closedFormat } : { file: file('model'), preview: file('model'), facts, report },
+  )
   const coverId = newId()
   await readyUpload(db, move, async (trx) => {
     await insertPreview(trx, {

@@ -71,7 +71,7 @@ export async function* exportParts(
     rows: pages(async (after) =>
       rowsOf(
         await sql<Row>`select id, kind, filename, filetype, size, stage, failure, facts, original_file_id,
-            model_file_id, created_at from uploads
+            model_file_id, preview_file_id, closed_format, created_at from uploads
           where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
       ),
     ),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ClosedFormat } from '@toile/contracts/models.constants'
 import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contracts/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
@@ -76,19 +77,23 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
   )
 }
 
-/** To `processed`, with the model for the web; the file's row and the move stand or fall together. */
-export function processUpload(
-  db: Db,
-  move: Omit<Move, 'to'>,
-  made: { file: NewFile; facts: ModelFacts; report: ModelReport },
-): Promise<boolean> {
+/** What became of an upload's file: the model for the web and its light level, or nothing, where nobody can read it. */
+export type ProcessedModel =
+  | { file: NewFile; preview?: NewFile | undefined; facts: ModelFacts; report: ModelReport }
+  | { closedFormat: ClosedFormat }
+
+/** To `processed`, with what was made; the files' rows and the move stand or fall together. */
+export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
   const processed: Move = { ...move, to: 'processed' }
   return unlessLate(db, processed, async (trx) => {
+    if ('closedFormat' in made) return moveUpload(trx, processed, sql`, closed_format = ${made.closedFormat}`)
     await insertFile(trx, made.file)
-    await moveUpload(
+    if (made.preview) await insertFile(trx, made.preview)
+    return moveUpload(
       trx,
       processed,
-      sql`, model_file_id = ${made.file.id}, facts = ${JSON.stringify(made.facts)}::jsonb,
+      sql`, model_file_id = ${made.file.id}, preview_file_id = ${made.preview?.id ?? null},
+        facts = ${JSON.stringify(made.facts)}::jsonb,
         report = ${JSON.stringify(made.report)}::jsonb`,
     )
   })
@@ -111,7 +116,7 @@ export function readyUpload(
  * Runs a move with its companions in one transaction, unless it comes too late (false). The row is locked first, so
  * that a twin of the same attempt waits here and then finds that there is nothing left to move.
  */
-function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<void>): Promise<boolean> {
+function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('uploads')

@@ -3,6 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ClosedFormat } from '@toile/contracts/models.constants'
 import {
   maxUnfinishedUploads,
   uploadExpiryHours,
@@ -31,6 +32,9 @@ export interface UploadRow {
   original_key: string
   model_file_id: string | null
   model_bytes: number | null
+  preview_file_id: string | null
+  preview_bytes: number | null
+  closed_format: ClosedFormat | null
   facts: ModelFacts | null
   report: ModelReport | null
   created_at: Date
@@ -42,6 +46,7 @@ const selectUploads = (db: Db) =>
     .selectFrom('uploads')
     .innerJoin('files as original', 'original.id', 'uploads.original_file_id')
     .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
+    .leftJoin('files as preview', 'preview.id', 'uploads.preview_file_id')
     .select([
       'uploads.id',
       'uploads.owner_id',
@@ -58,6 +63,9 @@ const selectUploads = (db: Db) =>
       'original.key as original_key',
       'model_file_id',
       'model.bytes as model_bytes',
+      'preview_file_id',
+      'preview.bytes as preview_bytes',
+      'closed_format',
       'facts',
       'report',
       'uploads.created_at',

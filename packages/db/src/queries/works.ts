@@ -3,6 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { EventType } from '@toile/contracts/events'
 import { newId } from '@toile/contracts/ids'
 import type { ModelFacts } from '@toile/contracts/models'
+import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
@@ -34,6 +35,13 @@ export interface WorkRow {
   model_file_id: string | null
   model_bytes: number | null
   model_public: boolean | null
+  preview_file_id: string | null
+  preview_bytes: number | null
+  preview_public: boolean | null
+  closed_format: ClosedFormat | null
+  original_file_id: string | null
+  original_bytes: number | null
+  original_public: boolean | null
   facts: ModelFacts | null
   upload_stage: UploadStage | null
 }
@@ -45,6 +53,8 @@ const selectWorks = (db: Db) =>
     .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
     .leftJoin('uploads', 'uploads.id', 'works.upload_id')
     .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
+    .leftJoin('files as preview', 'preview.id', 'uploads.preview_file_id')
+    .leftJoin('files as original', 'original.id', 'uploads.original_file_id')
     .select([
       'works.id',
       'works.owner_id',
@@ -69,6 +79,13 @@ const selectWorks = (db: Db) =>
       'model_file_id',
       'model.bytes as model_bytes',
       'model.public as model_public',
+      'preview_file_id',
+      'preview.bytes as preview_bytes',
+      'preview.public as preview_public',
+      'closed_format',
+      'original_file_id',
+      'original.bytes as original_bytes',
+      'original.public as original_public',
       'facts',
       'uploads.stage as upload_stage',
     ])
@@ -227,7 +244,8 @@ export async function insertWorkVersion(trx: Db, workId: string): Promise<void> 
 }
 
 /**
- * Files of a work are public exactly while a released public work shows them; originals never are. What the work showed
+ * Files of a work are public exactly while a released public work shows them. Originals never are, but those that are
+ * all there is to show. What the work showed
  * before (`former`) is looked at as well, or a cover that was replaced would stay public.
  */
 async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
@@ -250,8 +268,10 @@ export function addToUpload(db: Db, uploadId: string, insert: (trx: Db) => Promi
 
 async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; covers: string[] }): Promise<void> {
   await sql`with concerned as (
-      select u.model_file_id as file_id, u.id as upload_id, null::uuid as image_id
-      from uploads u where u.id = any(${uploads}::uuid[]) and u.model_file_id is not null
+      select f.id as file_id, u.id as upload_id, null::uuid as image_id
+      from uploads u join files f on f.id in (u.model_file_id, u.preview_file_id,
+        case when u.closed_format is not null then u.original_file_id end)
+      where u.id = any(${uploads}::uuid[])
       union all
       select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id
       where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${covers}::uuid[])),

@@ -5,11 +5,11 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { listOf } from './json.js'
 import { damaged, type ModelPackage } from './package.js'
-import { shrinkTextures } from './textures.js'
+import { shrinkTextures, webTextures } from './textures.js'
 import { bytesOfUri } from './uris.js'
 
-/** WebIO only because its base is abstract: it is never given a URI to read. */
-async function gltfIo(): Promise<PlatformIO> {
+/** Reads and writes glTF. WebIO only because its base is abstract: it is never given a URI to read. */
+export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
     .registerExtensions(ALL_EXTENSIONS)
@@ -31,9 +31,14 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   }
 }
 
+/** The same document, without a word on the console of what is changed in it. */
+export function quiet(document: Document): Document {
+  return document.setLogger({ debug() {}, info() {}, warn() {}, error() {} })
+}
+
 /** Makes a document light for the web, in place: no doubles, no unused parts, WebP textures. `progress` is 0 to 1. */
 export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<void> {
-  document.setLogger({ debug() {}, info() {}, warn() {}, error() {} })
+  quiet(document)
   // Names of materials and attributes may belong to colourways, and solid textures would be decoded to be compared.
   await document.transform(
     // A model that was packed before (by another tool, or by us) has whole-number positions, and packing those a second
@@ -43,7 +48,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     prune({ keepAttributes: true, keepSolidTextures: true }),
     weld(),
   )
-  await shrinkTextures(document, progress)
+  await shrinkTextures(document, webTextures, progress)
 }
 
 /** Packing rounds positions to 14 bits: less than this share of the model's size. */

@@ -10,9 +10,18 @@ import type { PrepareAnswer, PrepareArgs } from './prepare-child.js'
 const MAX_MEMORY_BYTES = 3 * 2 ** 30
 const TIMEOUT_MS = 5 * 60_000
 
+/** A GLB in the work folder; `sha256` in hex. */
+export interface PreparedFile {
+  path: string
+  bytes: number
+  sha256: string
+}
+
 export interface PreparedModel {
-  /** The optimised GLB; `sha256` in hex. */
-  web: { path: string; bytes: number; sha256: string }
+  /** The smallest of: as it came, optimised, optimised and packed. */
+  web: PreparedFile
+  /** What is shown first; undefined where the web version is small by itself. */
+  preview: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
 }
@@ -23,7 +32,7 @@ export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<Mod
 export interface PrepareModel {
   path: string
   format: ModelFormat
-  /** An empty folder, given to `user`; web.glb is written there. */
+  /** An empty folder, given to `user`; the levels are written there. */
   workDir: string
   /** For formats other than glTF. */
   convert: Convert

@@ -66,15 +66,35 @@ await t.test(
     const seen = await json<Work>(visitor('GET', `/works/${work.id}`))
     const url = new URL(seen.model!.url)
     t.equal(url.search, '', 'a public file has a permanent address')
+    const light = new URL(seen.preview!.url)
+    t.equal(light.search, '', 'and so has its light level')
+    t.equal(seen.closed, null)
 
     await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
     t.equal((await visitor('GET', `/works/${work.id}`)).status, 404)
-    t.equal((await visitor('GET', url.pathname)).status, 404, 'U21 and its old address is dead')
+    for (const { pathname } of [url, light])
+      t.equal((await visitor('GET', pathname)).status, 404, 'U21 and its old address is dead')
     const emptied = await json<{ items: Work[] }>(visitor('GET', '/works'))
     t.notOk(emptied.items.some((item) => item.id === work.id))
     t.equal((await ann.call('GET', `/works/${work.id}`)).status, 200, 'its owner still sees it')
   },
 )
+
+await t.test('U21 the file of a closed format is public exactly as long as its work is', async (t) => {
+  const ann = await api.person()
+  const visitor = caller(api.url)
+  const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user, 'zprj')
+  const work = await json<Work>(ann.call('POST', '/works', { body: { ...complete, uploadId, coverId } }))
+  t.match(work, { model: null, preview: null, closed: { format: 'zprj' } })
+  t.ok(new URL(work.closed!.url).searchParams.get('signature'), 'a draft is its owner alone to download')
+  await ann.call('POST', `/works/${work.id}/publish`)
+  const seen = await json<Work>(visitor('GET', `/works/${work.id}`))
+  const { pathname, search } = new URL(seen.closed!.url)
+  t.equal(search, '')
+  t.match(pathname, /\/garment\.zprj$/)
+  await ann.call('POST', `/works/${work.id}/unpublish`)
+  t.equal((await visitor('GET', pathname)).status, 404)
+})
 
 await t.test('U21 a link to a private file works for nobody once it is changed or too old', async (t) => {
   const ann = await api.person()

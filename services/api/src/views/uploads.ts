@@ -50,6 +50,19 @@ export function uploadView(row: UploadRow, { links, language, previews, received
           report: row.report,
         },
       }),
+    ...(row.preview_file_id && {
+      preview: {
+        url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: false }),
+        bytes: row.preview_bytes ?? 0,
+      },
+    }),
+    ...(row.closed_format && {
+      closed: {
+        format: row.closed_format,
+        url: links.file({ id: row.original_file_id, name: `garment.${row.closed_format}`, public: false }),
+        bytes: row.size,
+      },
+    }),
     previews: previews.map((image) => imageView(image, links)),
     createdAt: row.created_at.toISOString(),
     stages: row.stages,

@@ -41,8 +41,22 @@ export function workView(row: WorkRow, images: Images, previews: ImageRow[], lin
             facts: row.facts,
           }
         : null,
+    preview: row.preview_file_id
+      ? {
+          url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: row.preview_public ?? false }),
+          bytes: row.preview_bytes ?? 0,
+        }
+      : null,
+    closed: closedView(row, links),
     previews: previews.map((image) => imageView(image, links)),
     hotspots: row.hotspots,
     version: row.version,
   }
+}
+
+function closedView(row: WorkRow, links: Links): Work['closed'] {
+  const { closed_format: format, original_file_id: id } = row
+  if (!format || !id) return null
+  const url = links.file({ id, name: `garment.${format}`, public: row.original_public ?? false })
+  return { format, url, bytes: row.original_bytes ?? 0 }
 }

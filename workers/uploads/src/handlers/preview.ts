@@ -23,6 +23,11 @@ export function previewUpload(parts: Parts) {
     const upload = await findUpload(parts.db, payload.id)
     if (upload?.attempt !== payload.attempt) return
     const isFirst = upload.stage === 'processed'
+    if (upload.closed_format) {
+      // Nobody here can draw it: its creator sends the pictures.
+      if (isFirst) await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async () => {})
+      return
+    }
     const later = isFirst ? laterPictures : await missingOf(parts, upload)
     if (later.length === 0) return
     const report = reportStep(parts, upload)

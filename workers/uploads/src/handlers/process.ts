@@ -2,9 +2,12 @@ import path from 'node:path'
 import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
+import type { NewFile } from '@toile/db/queries/files'
+import type { UploadRow } from '@toile/db/queries/uploads'
 import { processUpload } from '@toile/db/queries/uploads-stages'
+import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
-import { prepareModel } from '@toile/media/models/prepare'
+import { prepareModel, type PreparedFile } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { storageKey } from '@toile/storage/keys'
 import { convert } from '../convert.js'
@@ -12,7 +15,10 @@ import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
 
-/** `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. */
+/**
+ * `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. In a closed
+ * format it is all there is.
+ */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
@@ -20,6 +26,11 @@ export function processUploadFile(parts: Parts) {
     await withWorkFolder(async (workDir) => {
       const original = path.join(workDir, 'original')
       await parts.storage.fetchTo(upload.original_key, original)
+      const closedFormat = await closedFormatOf(upload.filename, original)
+      if (closedFormat) {
+        await processUpload(parts.db, { id: upload.id, attempt: payload.attempt }, { closedFormat })
+        return
+      }
       const format = await identifyModel(original)
       const made = await prepareModel({
         path: original,
@@ -30,32 +41,36 @@ export function processUploadFile(parts: Parts) {
         user: parts.user,
         onProgress: reportStep(parts, upload),
       })
-      const { web } = made
-      const key = storageKey('models', upload.id, {
-        name: `web.${payload.attempt}`,
-        hash: web.sha256.slice(0, 16),
-        extension: 'glb',
-      })
-      await parts.storage.put(key, { path: web.path }, { contentType: CONTENT_TYPE })
+      const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${payload.attempt}`, made)
+      const file = await level('web', made.web)
+      const preview = made.preview && (await level('preview', made.preview))
       signal.throwIfAborted()
       await processUpload(
         parts.db,
         { id: upload.id, attempt: payload.attempt },
-        {
-          file: {
-            id: newId(),
-            ownerId: upload.owner_id,
-            kind: 'model',
-            key,
-            contentType: CONTENT_TYPE,
-            bytes: web.bytes,
-            sha256: web.sha256,
-            state: 'stored',
-          },
-          facts: made.facts,
-          report: made.report,
-        },
+        { file, preview, facts: made.facts, report: made.report },
       )
     })
+  }
+}
+
+/** Puts one level of a model into the store. @returns its row to insert */
+async function storeLevel(
+  { storage }: Parts,
+  upload: UploadRow,
+  name: string,
+  { path: file, bytes, sha256 }: PreparedFile,
+): Promise<NewFile> {
+  const key = storageKey('models', upload.id, { name, hash: sha256.slice(0, 16), extension: 'glb' })
+  await storage.put(key, { path: file }, { contentType: CONTENT_TYPE })
+  return {
+    id: newId(),
+    ownerId: upload.owner_id,
+    kind: 'model',
+    key,
+    contentType: CONTENT_TYPE,
+    bytes,
+    sha256,
+    state: 'stored',
   }
 }

@@ -1,0 +1,26 @@
+import type { ModelReport } from '@toile/contracts/models'
+import type { Document } from '@gltf-transform/core'
+import { listOf } from './json.js'
+import { WEB_TEXTURE_PX } from './limits.js'
+import type { ModelPackage } from './package.js'
+
+/** What the guard lets through for other readers' sake, but three does not draw as it was meant. */
+const notDrawn = 'KHR_materials_pbrSpecularGlossiness'
+
+/**
+ * Whether an uploaded .glb can be shown without any change: all in one file, without faults, its textures no larger
+ * than those of the web version. `document` is what was read of it.
+ */
+export function canStayAsItCame({ json }: ModelPackage, report: ModelReport, document: Document): boolean {
+  const parts = [...listOf(json, 'buffers'), ...listOf(json, 'images')]
+  const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []
+  return (
+    report.errors === 0 &&
+    !used.includes(notDrawn) &&
+    parts.every(({ uri }) => uri === undefined) &&
+    document
+      .getRoot()
+      .listTextures()
+      .every((texture) => Math.max(...(texture.getSize() ?? [Infinity])) <= WEB_TEXTURE_PX)
+  )
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { meshopt } from '@gltf-transform/functions'
+import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import t from 'tap'
+import { makeGarment } from '@toile/testing/garments'
+import { glbOf } from '@toile/testing/hostile'
+import { measureModel } from './measure.js'
+import { gltfIo } from './optimise.js'
+import { prepareModel } from './prepare.js'
+
+/** Prepares a .glb as an upload would be. @returns what is known of it and its levels' bytes */
+async function prepare(bytes: Uint8Array) {
+  const workDir = await mkdtemp(path.join(tmpdir(), 'toile-levels-'))
+  const file = path.join(workDir, 'upload')
+  await writeFile(file, bytes)
+  const convert = () => Promise.reject(new Error('glTF is not converted'))
+  const { web, preview, facts } = await prepareModel({ path: file, format: 'glb', workDir, convert })
+  const levels = { web: await readFile(web.path), preview: preview && (await readFile(preview.path)) }
+  await rm(workDir, { recursive: true })
+  return { facts, ...levels }
+}
+const measure = async (bytes: Uint8Array) => measureModel(await (await gltfIo()).readBinary(new Uint8Array(bytes)))
+
+await t.test('a large model has a light level of 5 to 12 %, of the same size and colourways', async (t) => {
+  const upload = await makeGarment({ segments: 128, textureSize: 1024, colourways: ['ink', 'moss'] })
+  const { preview, facts } = await prepare(upload)
+  const share = preview!.length / upload.length
+  t.ok(share > 0.02 && share < 0.12, `${share}`)
+  const light = await measure(preview!)
+  t.ok(light.triangles <= facts.triangles * 0.3, `${light.triangles} of ${facts.triangles}`)
+  for (const side of ['widthMetres', 'heightMetres', 'depthMetres'] as const)
+    t.ok(Math.abs(light[side] - facts[side]) < 1e-3, `${side}: ${light[side]} and ${facts[side]}`)
+  t.same(light.colourways, facts.colourways)
+  t.ok(light.textures.every(({ widthPx }) => widthPx <= 512))
+})
+
+await t.test('a small model has none: it is there as fast', async (t) => {
+  t.equal((await prepare(await makeGarment({ segments: 16, textureSize: 64 }))).preview, undefined)
+})
+
+await t.test('a .glb that is packed better than we pack stays as it came, byte for byte', async (t) => {
+  const io = await gltfIo()
+  const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 48, textureSize: 32 })))
+  await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'high', quantizePosition: 12 }))
+  const upload = await io.writeBinary(document)
+  const { web, facts } = await prepare(upload)
+  t.ok(web.equals(upload), `${web.length} of ${upload.length}`)
+  t.equal(facts.triangles, 48 * 96 * 2)
+})
+
+await t.test('a triangle stays a triangle: packing would only make it larger', async (t) => {
+  const corners = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)
+  const accessor = { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }
+  const json = {
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [accessor],
+    bufferViews: [{ buffer: 0, byteLength: 36 }],
+    buffers: [{ byteLength: 36 }],
+  }
+  const upload = glbOf(json, corners)
+  t.ok((await prepare(upload)).web.equals(upload))
+})
