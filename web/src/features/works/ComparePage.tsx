@@ -56,6 +56,7 @@ function Both({ works: [one, other] }: { works: readonly [Work, Work] }) {
   if (!one.model || !other.model) return <p className="compare-note">{t('work.noModel')}</p>
   const shown = (work: Work, model: NonNullable<Work['model']>) => ({
     model,
+    preview: work.preview,
     posterUrl: posterOf(work).url,
     label: t('viewer.canvas', { title: work.title || t('home.noTitle') }),
   })

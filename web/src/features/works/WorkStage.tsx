@@ -62,6 +62,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
           <Suspense fallback={pictureWith(t('viewer.loading'))}>
             <Viewer
               model={model}
+              preview={work.preview}
               posterUrl={posterUrl}
               label={t('viewer.canvas', { title })}
               words={words}
