@@ -2,14 +2,17 @@ import type { Work } from '@toile/contracts/works'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { publishGarment } from './published.js'
-import { watchForProblems } from './visitor.js'
+import { uniqueName, watchForProblems } from './visitor.js'
 
+// A failed test starts this file anew, and its works are published again.
+const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
 let works: Work[]
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  works = []
-  for (const title of ['First version', 'Second version'])
-    works.push(await publishGarment(title, { segments: title.startsWith('F') ? 16 : 24, textureSize: 64 }))
+  works = [
+    await publishGarment(first, { segments: 16, textureSize: 64 }),
+    await publishGarment(second, { segments: 24, textureSize: 64 }),
+  ]
 })
 test.use({ viewport: { width: 1200, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -41,8 +44,9 @@ test('who turns one garment turns both, by hand and by keys', async ({ page }) =
   const expectTurnedTogether = async () => {
     await expect(async () => {
       const [left, right] = await pictures(page)
-      expect(difference(left!, before!)).toBeGreaterThan(1)
-      expect(difference(left!, right!)).toBeLessThan(0.5)
+      expect(difference(left!, before!)).toBeGreaterThan(1.5)
+      // The sentence about the keys lies over one of them.
+      expect(difference(left!, right!)).toBeLessThan(1)
     }).toPass({ timeout: 60_000 })
     before = (await pictures(page))[0]
   }
@@ -63,12 +67,11 @@ test('who turns one garment turns both, by hand and by keys', async ({ page }) =
 test('the other work is chosen on the way from a work page', async ({ page }) => {
   await page.goto(`/project/${works[0]!.id}`)
   await page.getByRole('link', { name: 'Compare' }).click()
-  await expect(page.getByText('Choose the work to stand beside First version.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'First version' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Second version' }).click()
+  await expect(page.getByText(`Choose the work to stand beside ${first}.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: first })).toHaveCount(0)
+  await page.getByRole('link', { name: second }).click()
   await expectBothReady(page)
-  for (const name of ['First version', 'Second version'])
-    await expect(page.getByRole('heading', { name })).toBeVisible()
+  for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
 test('a work that is not there for this reader makes the whole page a 404', async ({ page }) => {

@@ -6,7 +6,8 @@ import { publishGarment } from './published.js'
 let work: Work
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  work = await publishGarment('Coarse, then fine', { segments: 96, textureSize: 512, colourways: ['Sand', 'Plum'] })
+  // Large enough that a coarse level pays: from 256 kB on.
+  work = await publishGarment('Coarse, then fine', { segments: 24, textureSize: 1792, colourways: ['Sand', 'Plum'] })
 })
 test.use({ viewport: { width: 640, height: 480 }, contextOptions: { reducedMotion: 'reduce' } })
 
