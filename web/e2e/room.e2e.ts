@@ -48,7 +48,7 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
 
   const text = files[0]!.bytes.toString()
   expect(text).toContain('metersPerUnit = 1')
-  expect(JSON.stringify(new USDAParser().parse(text))).toContain('def Mesh')
+  expect(JSON.stringify(new USDAParser().parseText(text))).toContain('def Mesh')
   const points = /point3f\[\] points = \[(.*?)\]\n/s.exec(text)![1]!
   const heights = [...points.matchAll(/\(([^,]+), ([^,]+), ([^)]+)\)/g)].map(([, , y]) => Number(y))
   expect(heights.length).toBeGreaterThan(100)

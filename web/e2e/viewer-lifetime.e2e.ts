@@ -111,7 +111,7 @@ test('without WebGL the picture stays, and a sentence says why', async () => {
   }
 })
 
-test('twenty visits leave no graphics context and no memory behind', async ({ page }) => {
+test('ten visits leave no graphics context and no memory behind', async ({ page }) => {
   test.setTimeout(180_000)
   await watchGraphics(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -123,15 +123,15 @@ test('twenty visits leave no graphics context and no memory behind', async ({ pa
   const tile = page.getByRole('link', { name: work.title })
   await page.goto('/')
   let settled = 0
-  for (let visit = 1; visit <= 20; visit++) {
+  for (let visit = 1; visit <= 10; visit++) {
     await tile.first().click()
     await page.getByRole('button', { name: /View in 3D/ }).click()
     await expect(page.locator('.viewer')).toHaveAttribute('data-whole', 'true', { timeout: 60_000 })
     await page.goBack()
     await expect(tile.first()).toBeVisible()
     // The first visits also bring what is kept on purpose: code, words, answers.
-    if (visit === 5) settled = await usedBytes()
+    if (visit === 4) settled = await usedBytes()
   }
   expect(await livingContexts(page)).toBe(0)
-  expect((await usedBytes()) - settled, 'bytes that fifteen visits left').toBeLessThan(2_000_000)
+  expect((await usedBytes()) - settled, 'bytes that six visits left').toBeLessThan(1_000_000)
 })
