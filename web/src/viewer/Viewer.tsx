@@ -104,7 +104,7 @@ export default function Viewer({
           <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}
           </button>
-          {room && orbit && (
+          {room && orbit && isWhole && (
             <Suspense fallback={null}>
               <InYourRoom room={room} orbit={orbit} modelUrl={model.url} title={label} />
             </Suspense>

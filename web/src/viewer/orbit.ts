@@ -5,22 +5,10 @@ import type { LoadedModel } from '@toile/scene/model'
 import type { PlaceInPicture, SurfacePoint } from '@toile/scene/picking'
 import { createStage, type Stage } from '@toile/scene/stage'
 import type { ThemeName } from '@toile/scene/themes'
+import { keys } from './keys.js'
 
-const TURN_RADIANS = Math.PI / 24
-const ZOOM = 0.9
 /** Above twice the pixels the eye sees no gain, and a phone's graphics chip gets hot. */
 const MAX_PIXEL_RATIO = 2
-
-/** What each key does; keys that are not here stay the page's. */
-const keys: Record<string, (controls: OrbitControls) => void> = {
-  ArrowLeft: (controls) => controls.rotateLeft(TURN_RADIANS),
-  ArrowRight: (controls) => controls.rotateLeft(-TURN_RADIANS),
-  ArrowUp: (controls) => controls.rotateUp(TURN_RADIANS),
-  ArrowDown: (controls) => controls.rotateUp(-TURN_RADIANS),
-  '+': (controls) => controls.dollyIn(ZOOM),
-  '=': (controls) => controls.dollyIn(ZOOM),
-  '-': (controls) => controls.dollyOut(ZOOM),
-}
 
 /** Where the reader stands, for two viewers that turn together and for those who are told the side. */
 export interface Pose {
@@ -207,11 +195,4 @@ export class Orbit {
       this.#onDrawn?.()
     })
   }
-}
-
-/** Whether this browser can draw at all. */
-export function canDraw(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2')
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
 }

@@ -2,9 +2,10 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Clip } from '@toile/scene/animation'
 import { disposeModel, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { ThemeName } from '@toile/scene/themes'
+import { canDraw } from './can-draw.js'
 import { download } from './download.js'
 import { createMeshoptWorker } from './meshopt.js'
-import { canDraw, Orbit } from './orbit.js'
+import { Orbit } from './orbit.js'
 
 export type ViewerPhase = 'loading' | 'ready' | 'failed' | 'noWebGl'
 
