@@ -46,10 +46,11 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
   expect(files.filter(({ name }) => /\.png$|\.jpg$/.test(name)).length).toBeGreaterThan(0)
   for (const { name, offset } of files) expect(offset % 64, `${name} is aligned`).toBe(0)
 
-  const text = files[0]!.bytes.toString()
-  expect(text).toContain('metersPerUnit = 1')
-  expect(JSON.stringify(new USDAParser().parseText(text))).toContain('def Mesh')
-  const points = /point3f\[\] points = \[(.*?)\]\n/s.exec(text)![1]!
+  const scene = files[0]!.bytes.toString()
+  expect(scene).toContain('metersPerUnit = 1')
+  const texts = files.filter(({ name }) => name.endsWith('.usda')).map(({ bytes }) => bytes.toString())
+  expect(texts.map((text) => JSON.stringify(new USDAParser().parseText(text))).join()).toContain('def Mesh')
+  const points = /point3f\[\] points = \[(.*?)\]\s/s.exec(texts.join('\n'))![1]!
   const heights = [...points.matchAll(/\(([^,]+), ([^,]+), ([^)]+)\)/g)].map(([, , y]) => Number(y))
   expect(heights.length).toBeGreaterThan(100)
   expect(heights.every(Number.isFinite)).toBe(true)
