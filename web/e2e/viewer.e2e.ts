@@ -1,65 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { makeGarment } from '@toile/testing/garments'
-import { Upload as TusUpload } from 'tus-js-client'
-import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { baseUrl, carry, creator, signInByApi, watchForProblems } from './visitor.js'
+import { creatorSession, openViewer, publishGarment } from './published.js'
+import { carry, watchForProblems } from './visitor.js'
 
 let work: Work
-let session: Awaited<ReturnType<typeof signInByApi>>
 
-/** A garment with three colourways, sent and published without the screens that other tests walk. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  session = await signInByApi(creator.login, creator.password)
-  const headers = { authorization: `Bearer ${session.token}` }
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(await response.text())
-    return (await response.json()) as T
-  }
-  const file = await makeGarment({ segments: 24, textureSize: 256, colourways: ['Sand', 'Sea', 'Plum'] })
-  const id = await new Promise<string>((resolve, reject) => {
-    const upload = new TusUpload(file, {
-      endpoint: `${baseUrl}/uploads`,
-      headers,
-      metadata: { filename: 'three-colours.glb', kind: 'model' },
-      onError: reject,
-      onSuccess: () => resolve(upload.url!.split('/').at(-1)!),
-    })
-    upload.start()
+  work = await publishGarment('Three colours', {
+    segments: 24,
+    textureSize: 256,
+    colourways: ['Sand', 'Sea', 'Plum'],
   })
-  let upload = await call<Upload>('GET', `/uploads/${id}`)
-  await expect
-    .poll(async () => (upload = await call<Upload>('GET', `/uploads/${id}`)).stage, { timeout: 90_000 })
-    .toBe('ready_to_publish')
-  const cover = upload.previews.find(({ purpose }) => purpose === 'cover')!
-  const draft = await call<Work>('POST', '/works', {
-    title: 'Three colours',
-    intro: 'One cut, three cloths.',
-    categories: ['dress'],
-    tags: ['colourways'],
-    visibility: 'public',
-    coverId: cover.id,
-    uploadId: id,
-  })
-  work = await call<Work>('POST', `/works/${draft.id}/publish`)
 })
-
-async function openViewer(page: Page): Promise<void> {
-  // Gliding to rest takes many pictures, and a processor draws few a second.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`/project/${work.id}`)
-  const viewer = page.locator('.viewer')
-  await page.getByRole('button', { name: /View in 3D/ }).click()
-  await expect(viewer).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
-}
 
 /** Mean colour of what the canvas shows. */
 async function meanColour(page: Page): Promise<number[]> {
@@ -69,7 +24,7 @@ async function meanColour(page: Page): Promise<number[]> {
 const distance = (one: number[], other: number[]) => Math.hypot(...one.map((value, i) => value - other[i]!))
 
 test('the viewer shows what the server photographed', async ({ page }) => {
-  await openViewer(page)
+  await openViewer(page, work)
   const canvas = page.locator('.viewer-stage canvas')
   const { width, height } = (await canvas.boundingBox())!
   const size = { width: 431, height: Math.round((431 * height) / width) }
@@ -92,7 +47,7 @@ test('the viewer shows what the server photographed', async ({ page }) => {
 
 test('light, colourway and background are chosen in the studio, and the picture is saved', async ({ page }) => {
   const problems = watchForProblems(page)
-  await openViewer(page)
+  await openViewer(page, work)
   await page.getByRole('button', { name: 'Adjust' }).click()
   const studio = page.getByRole('region', { name: 'Light and view' })
   const choose = (group: string, name: string) =>
@@ -125,7 +80,7 @@ test('light, colourway and background are chosen in the studio, and the picture 
 })
 
 test('the keyboard turns the garment, and the side is told', async ({ page }) => {
-  await openViewer(page)
+  await openViewer(page, work)
   await page.locator('.viewer-stage').focus()
   const said = page.getByRole('status').filter({ hasText: 'Seen from:' })
   // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
@@ -137,8 +92,8 @@ test('the keyboard turns the garment, and the side is told', async ({ page }) =>
 })
 
 test('the creator marks a point of the garment, a visitor reads what it says', async ({ page, context }) => {
-  await carry(context, session)
-  await openViewer(page)
+  await carry(context, await creatorSession())
+  await openViewer(page, work)
   await page.getByRole('button', { name: 'Add a point' }).click()
   await page.keyboard.press('Enter')
   await page.getByLabel('Name of this point').fill('Waist seam')
@@ -148,7 +103,7 @@ test('the creator marks a point of the garment, a visitor reads what it says', a
   expect((await keeping).status()).toBe(200)
 
   const visitor = await (await context.browser()!.newContext()).newPage()
-  await openViewer(visitor)
+  await openViewer(visitor, work)
   const mark = visitor.getByRole('button', { name: 'Waist seam' })
   const [place, canvas] = [await mark.boundingBox(), await visitor.locator('.viewer-stage').boundingBox()]
   expect(Math.abs(place!.x + place!.width / 2 - canvas!.x - canvas!.width / 2), 'it stands in the middle').toBeLessThan(

@@ -27,6 +27,7 @@ export const paths = {
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
   creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
   creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),
+  compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',

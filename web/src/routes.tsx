@@ -28,6 +28,7 @@ const pages: Record<Page, PageRoute> = {
   '/creators/personalPage': {
     lazy: page(async () => (await import('./features/creators/PersonalPage.js')).PersonalPage),
   },
+  '/compare': { lazy: page(async () => (await import('./features/works/ComparePage.js')).ComparePage) },
   '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
   '/login/register': {
     lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),

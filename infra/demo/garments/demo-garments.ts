@@ -103,6 +103,15 @@ export const demoGarments: DemoGarment[] = [
     build: made('circle-skirt'),
   },
   {
+    name: 'sequin-skirt',
+    title: 'Sequin skirt for the last dance',
+    intro: 'A short circle, sewn all over with flat sequins. No two of them lean the same way.',
+    categories: ['skirt'],
+    tags: ['sequins', 'evening', 'circle skirt'],
+    creator: 'tomas',
+    build: made('sequin-skirt'),
+  },
+  {
     name: 'handbag',
     title: 'Top-handle bag in oxblood',
     intro: 'Pebbled calf, saddle stitches and a turned brass lock. Stands on four feet.',

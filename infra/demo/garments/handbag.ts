@@ -20,11 +20,40 @@ function outline(angle: number, [a, b]: readonly [number, number], power = 0.28)
   return [a * Math.sign(s) * Math.abs(s) ** power, b * Math.sign(c) * Math.abs(c) ** power]
 }
 
+const STEPS = 2_000
+/** The angle of a step round the outline. Where a side is straight its length lies in a sliver of the angle. */
+const angleOf = (step: number): number => {
+  const quarter = Math.floor((4 * step) / STEPS)
+  const t = (4 * step) / STEPS - quarter
+  return (Math.PI / 2) * (quarter + t ** 3.6 / (t ** 3.6 + (1 - t) ** 3.6))
+}
+/** Metres round the outline up to each step. */
+const lengths = new Float64Array(STEPS + 1)
+for (let step = 1; step <= STEPS; step++) {
+  const [[x0, z0], [x1, z1]] = [outline(angleOf(step - 1), size(0.5)), outline(angleOf(step), size(0.5))]
+  lengths[step] = lengths[step - 1]! + Math.hypot(x1 - x0, z1 - z0)
+}
+
+/** The angle at a share of the outline's length: evenly, so that the hide is stretched nowhere. */
+function angleAt(u: number): number {
+  const turns = Math.floor(u)
+  const wanted = (u - turns) * lengths[STEPS]!
+  const step = Math.min(
+    Math.max(
+      lengths.findIndex((length) => length > wanted),
+      1,
+    ),
+    STEPS,
+  )
+  const part = (wanted - lengths[step - 1]!) / (lengths[step]! - lengths[step - 1]!)
+  return 2 * Math.PI * turns + angleOf(step - 1 + Math.min(part, 1))
+}
+
 function wall(u: number, v: number): Vector {
   const rounded = Math.min(1, (v * HEIGHT) / 0.012)
   const inset = 0.01 * (1 - Math.sqrt(1 - (1 - rounded) ** 2))
   const [a, b] = size(v)
-  const [x, z] = outline(2 * Math.PI * u, [a - inset, b - inset])
+  const [x, z] = outline(angleAt(u), [a - inset, b - inset])
   return [x, v * HEIGHT, z]
 }
 
@@ -33,19 +62,21 @@ function flap(u: number, v: number): Vector {
   const across = (u - 0.5) * 2
   const [a, b] = size(1)
   const long = 0.128 - 0.03 * Math.abs(across) ** 2.4
-  const [behind, over] = [0.03, 2 * b + 0.012]
-  const s = v * (behind + over + long)
-  const out = 0.0035
+  const over = 2 * b + 0.012
+  const behind = over / 3
+  // Rows of the mesh lie on both folds, at an eighth and at half: between rows a fold would get specks of wrong shade.
+  const s = v < 0.5 ? 2 * v * (behind + over) : behind + over + (2 * v - 1) * long
+  const out = 0.0045
   const width = (a + 0.003) * (1 + (0.045 * Math.max(0, s - behind - over)) / 0.1)
   const x = -across * width
   const bow = 0.006 * (1 - across ** 2)
-  if (s < behind) return [x, HEIGHT + 0.002 - (behind - s), -b - out]
+  if (s < behind) return [x, HEIGHT + 0.0045 - (behind - s), -b - out]
   const t = Math.min((s - behind) / over, 1)
   const arch = Math.sin(Math.PI * t)
-  if (s < behind + over) return [x, HEIGHT + 0.002 + arch * (0.008 + bow), -Math.cos(Math.PI * t) * (b + out)]
+  if (s < behind + over) return [x, HEIGHT + 0.0045 + arch * (0.008 + bow), -Math.cos(Math.PI * t) * (b + out)]
   const down = s - behind - over
   const [, depth] = size(1 - down / HEIGHT)
-  return [x, HEIGHT + 0.002 - down, depth + out + 0.004 * Math.sin(Math.min(down / long, 1) * Math.PI)]
+  return [x, HEIGHT + 0.0045 - down, depth + out + 0.004 * Math.sin(Math.min(down / long, 1) * Math.PI)]
 }
 
 const onFlap = (x: number, y: number): Step => {
@@ -81,7 +112,7 @@ export async function build(): Promise<Uint8Array> {
     height: 0.1,
     tile,
   })
-  const cover = sheet({ at: flap, across: 64, along: 64, width: 0.27, height: 0.3, tile, thickness: 0.003 })
+  const cover = sheet({ at: flap, across: 64, along: 64, width: 0.27, height: 0.255, tile, thickness: 0.003 })
   const handle = Array.from({ length: 41 }, (_, i): Step => {
     const angle = Math.PI * (i / 40)
     return {
@@ -109,10 +140,10 @@ export async function build(): Promise<Uint8Array> {
   const lock = button(clasp, { radius: 0.013, height: 0.006 })
   const knob = lathe(
     [
-      [0, 0.018],
-      [0.004, 0.0175],
-      [0.0055, 0.015],
-      [0.0055, 0.004],
+      [0, 0.0115],
+      [0.004, 0.0111],
+      [0.0055, 0.0095],
+      [0.0055, 0.003],
     ],
     clasp.at[0],
     0,

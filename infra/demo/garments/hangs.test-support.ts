@@ -7,9 +7,18 @@ const PROPS = /^(Form|Wood|Pole)$/
 /** Where one sees through: between two shoes or legs, under a handle, between the ends, between sleeve and body. */
 const GAPS: Record<string, number> = { sneakers: 3, handbag: 4, scarf: 1, trousers: 2, shirt: 2, blazer: 3, coat: 2 }
 
+const built = new Map<string, Promise<Uint8Array>>()
+/** The garment's file, made once for all tests of a process: it takes seconds. */
+export function fileOf({ name, build }: DemoGarment): Promise<Uint8Array> {
+  const file = built.get(name) ?? build()
+  built.set(name, file)
+  return file
+}
+
 /** What is asked of every demo garment: a sound file of a sensible size, cloth outside the body, no hole. */
-export async function hangsLikeAGarment(t: Test, { name, build }: DemoGarment): Promise<void> {
-  const bytes = await build()
+export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {
+  const { name } = demo
+  const bytes = await fileOf(demo)
   t.ok(bytes.length < 4_000_000, `${bytes.length} bytes`)
   const { document, shapes } = await readGarment(bytes)
   const triangles = shapes.reduce((sum, { indices }) => sum + indices.length / 3, 0)

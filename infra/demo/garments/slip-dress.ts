@@ -138,9 +138,11 @@ export async function build(): Promise<Uint8Array> {
   const look = (colour: Hex, sheen: Hex): Look => ({
     fabric,
     colour,
-    roughness: 0.6,
-    relief: 0.35,
-    sheen: { colour: sheen, roughness: 0.3 },
+    roughness: 0.62,
+    relief: 0.5,
+    sheen: { colour: sheen, roughness: 0.45 },
+    // The floating threads of a satin run along the grain, which the bias cut turns.
+    satin: { strength: 0.6, turn: 0 },
     doubleSided: true,
   })
   const looks = [look('#5d1a2b', '#5a3038'), look('#cdb8a0', '#40362a'), look('#1c1d22', '#3c3d48')]

@@ -9,6 +9,7 @@ export const pages = [
   '/project/:id',
   '/creators',
   '/creators/personalPage',
+  '/compare',
   '/login/signin',
   '/login/register',
   '/login/email',

@@ -1,7 +1,7 @@
 import type { Material } from 'three'
 import { Box3, Group, Light, LoadingManager, Mesh, Texture, Vector3, type Object3D } from 'three'
+import type { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
-import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
 import { readAnimation, type Animation } from './animation.js'
 import { readColourways, type Colourways } from './colourways.js'
 import { readVertices, type Vertices } from './vertices.js'
@@ -18,6 +18,8 @@ export interface LoadedModel extends Vertices {
   size: [number, number, number]
   colourways: Colourways
   animation: Animation
+  /** glTF extensions without which the file cannot be read. */
+  requires: string[]
 }
 
 /**
@@ -29,12 +31,24 @@ export function ownBytesOnly(url: string): string {
   return /^(blob:|data:)/i.test(url) ? url : 'data:,'
 }
 
+/** Unpacks EXT_meshopt_compression: three's MeshoptDecoder, or one that works elsewhere. */
+export interface ModelDecoder {
+  supported: boolean
+  decodeGltfBufferAsync(
+    count: number,
+    strideBytes: number,
+    source: Uint8Array<ArrayBuffer>,
+    mode: string,
+    filter?: string,
+  ): Promise<Uint8Array>
+}
+
 /** Parses a .glb (or self-contained .gltf) and sets it on the ground. Throws EmptyModelError, or the parser's error. */
-export async function loadModel(bytes: ArrayBuffer): Promise<LoadedModel> {
+export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Promise<LoadedModel> {
   const manager = new LoadingManager()
   manager.setURLModifier(ownBytesOnly)
   const loader = new GLTFLoader(manager)
-  loader.setMeshoptDecoder(MeshoptDecoder)
+  loader.setMeshoptDecoder(decoder as typeof MeshoptDecoder)
   const gltf = await loader.parseAsync(bytes, '')
   removeLights(gltf.scene)
 
@@ -55,6 +69,7 @@ export async function loadModel(bytes: ArrayBuffer): Promise<LoadedModel> {
     size: [size.x, size.y, size.z],
     colourways: readColourways(gltf),
     animation: readAnimation(gltf.scene, gltf.animations),
+    requires: (gltf.parser.json as { extensionsRequired?: string[] }).extensionsRequired ?? [],
     ...readVertices(object),
   }
 }

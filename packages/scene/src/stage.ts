@@ -27,6 +27,11 @@ export interface Stage {
   /** Puts the model on the ground, in place of the one before; the stage disposes of it. */
   show(model: LoadedModel): void
   /**
+   * Puts a finer level of the same garment in place of the coarse one, as that one is worn; nothing else changes. The
+   * coarse one is shown until the other can be.
+   */
+  refine(model: LoadedModel): Promise<void>
+  /**
    * Shows the model in this light, colourway, pose and so on; only what differs from the look before is done. Resolves
    * when it can be rendered: a colourway worn for the first time decodes its textures.
    */
@@ -79,6 +84,7 @@ export function createStage({
   let model: LoadedModel | null = null
   let inspector: Inspector | null = null
   let worn = defaultLook
+  let isOver = false
 
   const resize = (toWidth: number, toHeight: number) => {
     renderer.setSize(toWidth, toHeight, false)
@@ -100,19 +106,34 @@ export function createStage({
     model = null
   }
 
+  const show = (shown: LoadedModel) => {
+    clearModel()
+    model = shown
+    inspector = createInspector(shown.object)
+    worn = { ...worn, colourway: null, animation: null, inspection: 'none' }
+    scene.add(shown.object)
+    castShadow(shown)
+  }
+
   return {
     camera,
     resize,
+    show,
     pick: (x, y) => (model ? pickPoint(camera, model.object, x, y) : null),
     locate: (point) => locatePoint(camera, point),
     covers: (point) => model !== null && isCovered(camera, model.object, point),
-    show(shown) {
-      clearModel()
-      model = shown
-      inspector = createInspector(shown.object)
-      worn = { ...worn, colourway: null, animation: null, inspection: 'none' }
-      scene.add(shown.object)
-      castShadow(shown)
+    async refine(finer) {
+      let colourway: string | null
+      do {
+        colourway = worn.colourway
+        await finer.colourways.wear(colourway)
+      } while (colourway !== worn.colourway)
+      if (isOver) return disposeModel(finer)
+      finer.animation.pose(worn.animation)
+      const look = worn
+      show(finer)
+      worn = look
+      inspector?.show(look.inspection)
     },
     async wear(look) {
       const before = worn
@@ -153,6 +174,7 @@ export function createStage({
       return pixels.some((value, i) => i % 4 === 3 && value > 0)
     },
     dispose() {
+      isOver = true
       clearModel()
       lights.dispose()
       ground.dispose()

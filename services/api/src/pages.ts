@@ -28,7 +28,7 @@ export function plainPage(url: string): PageAnswer {
 
 const workPath = /^\/project\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 /** Pages of one person, or of nobody yet. */
-const unlisted = /^\/(admin|backgroundAdmin|upload|login|social)(\/|$)/
+const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
 
 /**
  * The status and head of the page at a path. A work that is not for everyone looks the same as none: whoever carries a

@@ -37,11 +37,14 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
       // infra/build.mjs lays a Brotli copy beside each script and style.
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (response, file) =>
-        response.header(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
+      setHeaders(response, file) {
+        const { dir, base } = path.parse(file)
+        const isAsset = dir.endsWith(`${path.sep}assets`)
+        response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // A worker obeys the policy of its own file, not of the page: the one that unpacks models needs its WebAssembly.
+        if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
+          response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+      },
     })
   const page = existsSync(dist)
     ? tellHosts(readFileSync(path.join(dist, 'index.html'), 'utf8'), config.hosts)
@@ -74,7 +77,7 @@ function unique(origins: (string | undefined)[], written = (origin: string) => o
   return [...new Set(origins)].flatMap((origin) => (origin ? [written(origin)] : [])).join(' ')
 }
 
-/** What the document may do. three's loaders need blob: for textures and workers, meshopt needs wasm; see docs/security.md. */
+/** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
 function pageHeaders(config: Config): Record<string, string> {
   const elsewhere = Object.values(config.hosts)
   const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])
@@ -88,13 +91,13 @@ function pageHeaders(config: Config): Record<string, string> {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "form-action 'self'",
-      "script-src 'self' 'wasm-unsafe-eval'",
+      "script-src 'self'",
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob: ${files}`,
       `media-src 'self' blob: ${files}`,
       "font-src 'self'",
       `connect-src 'self' blob: ${files} ${sockets} ${apis}`.trim(),
-      "worker-src 'self' blob:",
+      "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -447,6 +447,14 @@ export const en = {
     reset: 'Start over',
     fullscreen: 'Full screen',
     exitFullscreen: 'Leave full screen',
+    inYourRoom: 'In your room',
+    inYourRoomFailed: 'That did not work. Try again',
+  },
+  compare: {
+    open: 'Compare',
+    title: 'Compare two works',
+    choose: 'Choose the work to stand beside {{title}}.',
+    none: 'There is no other work to compare it with yet.',
   },
   studio: {
     open: 'Adjust',

@@ -438,6 +438,14 @@ export const zhCN: PageWords = {
     reset: '重置视角',
     fullscreen: '全屏',
     exitFullscreen: '退出全屏',
+    inYourRoom: '放进我的空间',
+    inYourRoomFailed: '没有成功，再试一次',
+  },
+  compare: {
+    open: '对比',
+    title: '对比两件作品',
+    choose: '选一件作品，和 {{title}} 并排比较。',
+    none: '还没有其他作品可以对比。',
   },
   studio: {
     open: '调整',

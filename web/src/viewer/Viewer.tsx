@@ -5,19 +5,22 @@ import type { Hotspot } from '@toile/contracts/works'
 import { maxHotspots } from '@toile/contracts/works.constants'
 import type { ThemeName } from '@toile/scene/themes'
 import { usePlacing } from './hotspots/use-placing.js'
+import { ModelFrame } from './ModelFrame.js'
+import { roomViewer } from './room/room-viewer.js'
 import { SideSpoken } from './SideSpoken.js'
 import { useFullscreen } from './use-fullscreen.js'
-import { useOrbit } from './use-orbit.js'
+import { useOrbit, type ModelLevel } from './use-orbit.js'
 import type { ViewerWords } from './words.js'
 import './viewer.css'
 
 const Studio = lazy(() => import('./studio/Studio.js'))
+const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
 const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
 
 export interface ViewerProps {
-  modelUrl: string
-  /** Size of the model's file, for the progress. */
-  bytes: number
+  model: ModelLevel
+  /** A coarse level of it, shown first. */
+  preview?: ModelLevel | null | undefined
   /** The still picture that stands here before, and instead of, the model. */
   posterUrl: string
   /** What the work is, for those who do not see it. */
@@ -31,8 +34,8 @@ export interface ViewerProps {
 
 /** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
 export default function Viewer({
-  modelUrl,
-  bytes,
+  model,
+  preview,
   posterUrl,
   label,
   words,
@@ -44,7 +47,8 @@ export default function Viewer({
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
   const { t } = useTranslation()
-  const { phase, progress, orbit, model, drawn, load } = useOrbit(host, { modelUrl, bytes, theme })
+  const view = useOrbit(host, { model, preview, theme })
+  const { phase, isWhole, orbit, traits, drawn } = view
   const [look, setLook] = useState<Look>(defaultLook)
   const [isStudioOpen, setStudioOpen] = useState(false)
   const studioButton = useRef<HTMLButtonElement>(null)
@@ -55,6 +59,7 @@ export default function Viewer({
   const shownHotspots = useMemo(() => (fresh ? [...hotspots, fresh] : hotspots), [hotspots, fresh])
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
+  const [room] = useState(roomViewer)
   // Somebody asked for it: the keys turn it at once.
   useEffect(() => {
     if (isReady) host.current?.focus({ preventScroll: true })
@@ -65,27 +70,19 @@ export default function Viewer({
       ref={frame}
       className="viewer"
       data-phase={phase}
+      data-whole={isWhole || undefined}
       data-clear={look.background === 'transparent' || undefined}
       data-studio={(orbit && isStudioOpen) || undefined}
       data-placing={placing || undefined}
     >
-      <img className="viewer-poster" src={posterUrl} alt={isReady ? '' : label} />
-      <div
-        ref={host}
-        className="viewer-stage"
-        {...(isReady && { role: 'img', tabIndex: 0, 'aria-label': label, 'aria-describedby': instructionsId })}
+      <ModelFrame
+        host={host}
+        view={view}
+        posterUrl={posterUrl}
+        label={label}
+        words={words}
+        instructionsId={instructionsId}
       />
-      {phase === 'loading' && <progress className="viewer-progress" aria-label={words.loading} value={progress} />}
-      {(phase === 'failed' || phase === 'noWebGl') && (
-        <p className="viewer-message" role="status">
-          {words[phase]}
-          {phase === 'failed' && (
-            <button type="button" onClick={load}>
-              {words.retry}
-            </button>
-          )}
-        </p>
-      )}
       {isReady && (
         <div className="viewer-tools">
           <p id={instructionsId} className="viewer-instructions">
@@ -107,6 +104,11 @@ export default function Viewer({
           <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}
           </button>
+          {room && orbit && isWhole && (
+            <Suspense fallback={null}>
+              <InYourRoom room={room} orbit={orbit} modelUrl={model.url} title={label} />
+            </Suspense>
+          )}
           {toggle && (
             <button type="button" onClick={toggle}>
               {isFull ? words.exitFullscreen : words.fullscreen}
@@ -135,7 +137,7 @@ export default function Viewer({
         <Suspense fallback={null}>
           <Studio
             orbit={orbit}
-            model={model}
+            model={traits}
             look={look}
             change={(part) => setLook((before) => ({ ...before, ...part }))}
             title={label}

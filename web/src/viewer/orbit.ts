@@ -5,22 +5,10 @@ import type { LoadedModel } from '@toile/scene/model'
 import type { PlaceInPicture, SurfacePoint } from '@toile/scene/picking'
 import { createStage, type Stage } from '@toile/scene/stage'
 import type { ThemeName } from '@toile/scene/themes'
+import { keys } from './keys.js'
 
-const TURN_RADIANS = Math.PI / 24
-const ZOOM = 0.9
 /** Above twice the pixels the eye sees no gain, and a phone's graphics chip gets hot. */
 const MAX_PIXEL_RATIO = 2
-
-/** What each key does; keys that are not here stay the page's. */
-const keys: Record<string, (controls: OrbitControls) => void> = {
-  ArrowLeft: (controls) => controls.rotateLeft(TURN_RADIANS),
-  ArrowRight: (controls) => controls.rotateLeft(-TURN_RADIANS),
-  ArrowUp: (controls) => controls.rotateUp(TURN_RADIANS),
-  ArrowDown: (controls) => controls.rotateUp(-TURN_RADIANS),
-  '+': (controls) => controls.dollyIn(ZOOM),
-  '=': (controls) => controls.dollyIn(ZOOM),
-  '-': (controls) => controls.dollyOut(ZOOM),
-}
 
 /** Where the reader stands, for two viewers that turn together and for those who are told the side. */
 export interface Pose {
@@ -29,6 +17,8 @@ export interface Pose {
   elevation: number
   position: [number, number, number]
   target: [number, number, number]
+  /** How near and how far one may go. */
+  reach: [number, number]
 }
 
 export interface OrbitOptions {
@@ -52,12 +42,14 @@ export class Orbit {
   readonly #onDrawn: (() => void) | undefined
   /** Aborted at the end, which takes every listener off. */
   readonly #ended = new AbortController()
+  #model: LoadedModel
   #drawing = 0
   #moved = false
 
   constructor({ host, model, theme, onLost, onDrawn }: OrbitOptions) {
     this.#host = host
     this.#onDrawn = onDrawn
+    this.#model = model
     const { clientWidth: width, clientHeight: height } = host
     const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
     this.#stage = createStage({ canvas: this.#canvas, width, height, pixelRatio, theme })
@@ -89,6 +81,18 @@ export class Orbit {
     this.#draw()
   }
 
+  /** Puts a finer level of the same garment in place of the one shown: camera, light and pose stay. */
+  async refine(model: LoadedModel): Promise<void> {
+    await this.#stage.refine(model)
+    this.#model = model
+    this.#draw()
+  }
+
+  /** What is shown now. */
+  get model(): LoadedModel {
+    return this.#model
+  }
+
   /** Back to the view of the poster, or to one of the sides. */
   reset(preset: CameraPreset = 'threeQuarter'): void {
     this.#moved = preset !== 'threeQuarter'
@@ -116,13 +120,15 @@ export class Orbit {
       elevation: 90 - MathUtils.radToDeg(this.#controls.getPolarAngle()),
       position: this.#stage.camera.position.toArray(),
       target: this.#controls.target.toArray(),
+      reach: [this.#controls.minDistance, this.#controls.maxDistance],
     }
   }
 
-  /** Stands where another viewer stands, so that two versions are seen by one camera. */
-  follow({ position, target }: Pose): void {
+  /** Stands where another viewer stands, so that two garments are seen by one camera. */
+  follow({ position, target, reach }: Pose): void {
     this.#moved = true
     this.#stopGliding()
+    ;[this.#controls.minDistance, this.#controls.maxDistance] = reach
     this.#stage.camera.position.fromArray(position)
     this.#controls.target.fromArray(target)
     this.#controls.update()
@@ -189,11 +195,4 @@ export class Orbit {
       this.#onDrawn?.()
     })
   }
-}
-
-/** Whether this browser can draw at all. */
-export function canDraw(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2')
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
 }

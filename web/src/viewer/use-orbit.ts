@@ -1,15 +1,24 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Clip } from '@toile/scene/animation'
-import { disposeModel, loadModel } from '@toile/scene/model'
+import { disposeModel, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { ThemeName } from '@toile/scene/themes'
+import { canDraw } from './can-draw.js'
 import { download } from './download.js'
-import { canDraw, Orbit } from './orbit.js'
+import { createMeshoptWorker } from './meshopt.js'
+import { Orbit } from './orbit.js'
 
 export type ViewerPhase = 'loading' | 'ready' | 'failed' | 'noWebGl'
 
-export interface OrbitRequest {
-  modelUrl: string
+/** A file of the model, and its size for the progress. */
+export interface ModelLevel {
+  url: string
   bytes: number
+}
+
+export interface OrbitRequest {
+  model: ModelLevel
+  /** A small, coarse file of the same garment, shown until the other is there. */
+  preview?: ModelLevel | null | undefined
   theme: ThemeName
 }
 
@@ -20,25 +29,36 @@ export interface ModelTraits {
 }
 const noTraits: ModelTraits = { colourways: [], clips: [] }
 
+export type OrbitView = ReturnType<typeof useOrbit>
+
 /** Loads the model into the host element and takes everything down again when the element or the model goes. */
-export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes, theme }: OrbitRequest) {
+export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, theme }: OrbitRequest) {
   const [phase, setPhase] = useState<ViewerPhase>('loading')
   const [progress, setProgress] = useState(0)
+  const [isWhole, setWhole] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [orbit, setOrbit] = useState<Orbit | null>(null)
-  const [model, setModel] = useState<ModelTraits>(noTraits)
+  const [traits, setTraits] = useState<ModelTraits>(noTraits)
   const [drawn] = useState(() => new EventTarget())
+  const [url, bytes, previewUrl, previewBytes] = [model.url, model.bytes, preview?.url, preview?.bytes ?? 0]
 
   useEffect(() => {
     if (!host.current) return
     const element = host.current
     const leaving = new AbortController()
     const { signal } = leaving
+    const worker = createMeshoptWorker()
     let shown: Orbit | null = null
-    const load = async () => {
-      if (!canDraw()) return setPhase('noWebGl')
-      const loaded = await loadModel(await download(modelUrl, bytes, setProgress, signal))
-      if (signal.aborted) return disposeModel(loaded)
+
+    const read = async (level: ModelLevel) => {
+      const loaded = await loadModel(await download(level.url, level.bytes, setProgress, signal), worker.decoder)
+      if (signal.aborted) disposeModel(loaded)
+      signal.throwIfAborted()
+      return loaded
+    }
+    const show = async (loaded: LoadedModel) => {
+      setTraits({ colourways: loaded.colourways.names, clips: loaded.animation.clips })
+      if (shown) return await shown.refine(loaded)
       shown = new Orbit({
         host: element,
         model: loaded,
@@ -46,28 +66,43 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { modelUrl, bytes,
         onLost: () => setPhase('failed'),
         onDrawn: () => drawn.dispatchEvent(new Event('drawn')),
       })
-      setModel({ colourways: loaded.colourways.names, clips: loaded.animation.clips })
       setOrbit(shown)
       setPhase('ready')
     }
-    load().catch((error: unknown) => {
-      if (signal.aborted) return
-      console.error('The 3D viewer could not load', error)
-      setPhase('failed')
-    })
+    const warn = (error: unknown) => {
+      if (!signal.aborted) console.error('The 3D viewer could not load', error)
+    }
+    const load = async () => {
+      if (!canDraw()) return setPhase('noWebGl')
+      // A coarse level that cannot be had costs nothing but the wait for the other.
+      if (previewUrl) await read({ url: previewUrl, bytes: previewBytes }).then(show, warn)
+      await show(await read({ url, bytes }))
+      setWhole(true)
+    }
+    load()
+      .catch((error: unknown) => {
+        warn(error)
+        // What is on screen stays there.
+        if (!signal.aborted && !shown) setPhase('failed')
+      })
+      .finally(worker.end)
     return () => {
       leaving.abort()
+      worker.end()
       shown?.dispose()
       setOrbit(null)
+      setWhole(false)
     }
-  }, [host, modelUrl, bytes, theme, attempt, drawn])
+  }, [host, url, bytes, previewUrl, previewBytes, theme, attempt, drawn])
 
   return {
     phase,
     progress,
+    /** False while what is shown is the coarse level. */
+    isWhole,
     /** Null until there is something to turn. */
     orbit,
-    model,
+    traits,
     /** Tells of each picture drawn, by the event `drawn`. */
     drawn,
     /** Tries again after a failure. */

@@ -56,7 +56,7 @@ export async function startStages(): Promise<Stages> {
     context,
     upload,
     async received(bytes, filename) {
-      const id = await makeUpload(db, await makeUser(db), bytes.length, filename)
+      const id = await makeUpload(db, await makeUser(db), bytes.length, 'model', filename)
       const { original_key } = await upload(id)
       await parts.storage.put(original_key, bytes, { contentType: 'application/octet-stream' })
       await finishUpload(db, id)

@@ -1,5 +1,10 @@
 import { Document, WebIO, type Material, type Texture } from '@gltf-transform/core'
-import { KHRMaterialsClearcoat, KHRMaterialsSheen, KHRMaterialsVariants } from '@gltf-transform/extensions'
+import {
+  KHRMaterialsAnisotropy,
+  KHRMaterialsClearcoat,
+  KHRMaterialsSheen,
+  KHRMaterialsVariants,
+} from '@gltf-transform/extensions'
 import type { Mesh } from '../body/surface.js'
 import { shade } from './shade.js'
 
@@ -25,6 +30,8 @@ export interface Look {
   sheen?: { colour: Hex; roughness: number }
   /** A thin hard gloss on top: lacquer, patent leather. */
   clearcoat?: { strength: number; roughness: number }
+  /** How far highlights are drawn out along the threads of a satin, 0 to 1; those run along U, turned by so many degrees. */
+  satin?: { strength: number; turn: number }
   doubleSided?: boolean
 }
 
@@ -126,7 +133,7 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     scene.addChild(node)
   }
   return new WebIO()
-    .registerExtensions([KHRMaterialsSheen, KHRMaterialsClearcoat, KHRMaterialsVariants])
+    .registerExtensions([KHRMaterialsAnisotropy, KHRMaterialsSheen, KHRMaterialsClearcoat, KHRMaterialsVariants])
     .writeBinary(document)
 }
 
@@ -159,6 +166,7 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
       relief = 1,
       sheen,
       clearcoat,
+      satin,
       doubleSided = false,
     },
   ) => {
@@ -189,6 +197,15 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
           .createClearcoat()
           .setClearcoatFactor(clearcoat.strength)
           .setClearcoatRoughnessFactor(clearcoat.roughness),
+      )
+    if (satin)
+      material.setExtension(
+        'KHR_materials_anisotropy',
+        document
+          .createExtension(KHRMaterialsAnisotropy)
+          .createAnisotropy()
+          .setAnisotropyStrength(satin.strength)
+          .setAnisotropyRotation((satin.turn * Math.PI) / 180),
       )
     return material
   }

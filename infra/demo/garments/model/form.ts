@@ -17,7 +17,8 @@ export const linen = () =>
     seed: 5,
   })
 
-const wood = { colour: '#6b4a33', roughness: 0.42, clearcoat: { strength: 0.35, roughness: 0.25 } } as const
+// Oiled, not lacquered: seen from behind, against the light, a glossy foot shone white.
+const wood = { colour: '#6b4a33', roughness: 0.78 } as const
 const brass = { colour: '#b59a68', roughness: 0.32, metalness: 1 } as const
 
 /** The linen skin of a form between two heights. */

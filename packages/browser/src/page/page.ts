@@ -3,6 +3,7 @@
 import { defaultLook } from '@toile/contracts/looks.constants'
 import { readDefaultSurroundings } from '@toile/scene/lights'
 import { createStage, type Stage } from '@toile/scene/stage'
+import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { PageResult, Shot } from '../shots.js'
 
@@ -34,7 +35,7 @@ async function openModel(modelUrl: string, surroundingsUrl: string): Promise<Pag
   const bytes = await response.arrayBuffer()
   let model: LoadedModel
   try {
-    model = await loadModel(bytes)
+    model = await loadModel(bytes, MeshoptDecoder)
   } catch (error) {
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }

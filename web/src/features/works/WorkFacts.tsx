@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { formatBytes, formatDate, formatNumber } from '../../ui/format.js'
@@ -5,6 +6,7 @@ import { formatBytes, formatDate, formatNumber } from '../../ui/format.js'
 /** What was measured on the model, in plain words; what it has none of is left out. */
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   const { t } = useTranslation()
+  const headingId = useId()
   const rows: [string, string][] = []
   if (model) {
     const { facts } = model
@@ -18,8 +20,8 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   }
   if (releasedAt) rows.push([t('work.released'), formatDate(releasedAt)])
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts">{t('work.facts')}</h2>
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('work.facts')}</h2>
       <dl className="work-facts">
         {rows.map(([name, value]) => (
           <div key={name}>

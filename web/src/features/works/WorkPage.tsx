@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Work, workRoutes } from '@toile/contracts/works'
-import { ask, CallFailure } from '../../api.js'
-import { useParams } from '../../router.js'
+import type { Work } from '@toile/contracts/works'
+import { paths } from '../../paths.js'
+import { Link, useParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -16,6 +15,7 @@ import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
 import { useLiveCounters } from './use-live-counters.js'
 import { WorkActions } from './WorkActions.js'
+import { isNotFound, useWork } from './use-work.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkStage } from './WorkStage.js'
 import './work-page.css'
@@ -24,13 +24,9 @@ import './work-page.css'
 export function WorkPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const query = useQuery({
-    queryKey: ['works', id],
-    queryFn: ({ signal }) => ask<typeof workRoutes.getWork>('GET', `/works/${encodeURIComponent(id)}`, {}, { signal }),
-  })
+  const query = useWork(id)
   if (query.data) return <WorkView work={query.data} />
-  // A work that is not there, and one that is not for this reader, look the same: also a malformed id (422).
-  if (query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   if (query.error)
     return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
   return (
@@ -56,6 +52,7 @@ function WorkView({ work }: { work: Work }) {
           <div className="work-line">
             <PersonLink person={work.creator} />
             <Counts counters={work.counters} />
+            {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
           </div>
           <WorkActions work={work} mine={mine} />
           <p className="work-intro">{work.intro}</p>

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Image } from '@toile/contracts/images'
 import { imageSizes } from '@toile/contracts/images.constants'
 import type { Work } from '@toile/contracts/works'
 import { useShownTheme } from '../../theme.js'
@@ -8,6 +7,7 @@ import { formatBytes } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
 import { useKeepHotspots } from './keep-hotspots.js'
+import { posterOf } from './use-work.js'
 import { useViewerWords } from './viewer-words.js'
 import { Picture } from '../../ui/Picture.js'
 
@@ -15,12 +15,6 @@ const loadViewer = () => import('../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
 /** A failure shows itself when the viewer is asked for; this only comes early. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
-
-/** The largest picture of the model, else its cover. */
-function posterOf(work: Work): Image | undefined {
-  const pictures = work.cover ? [...work.previews, work.cover] : work.previews
-  return [...pictures].sort((one, other) => other.width - one.width)[0]
-}
 
 /**
  * The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown; the viewer and the model cost
@@ -33,8 +27,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
   const theme = useShownTheme()
   const keepHotspots = useKeepHotspots(work)
   const { model } = work
-  const poster = posterOf(work)
-  const posterUrl = poster?.variants.toSorted((one, other) => other.width - one.width)[0]?.url ?? ''
+  const { image: poster, url: posterUrl } = posterOf(work)
   const picture = poster && <Picture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
   const pictureWith = (note: string) => (
     <>
@@ -68,8 +61,8 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
         <PartBoundary fallback={pictureWith(t('viewer.failed'))}>
           <Suspense fallback={pictureWith(t('viewer.loading'))}>
             <Viewer
-              modelUrl={model.url}
-              bytes={model.bytes}
+              model={model}
+              preview={work.preview}
               posterUrl={posterUrl}
               label={t('viewer.canvas', { title })}
               words={words}

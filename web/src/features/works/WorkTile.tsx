@@ -15,6 +15,8 @@ const ratio = imageSizes.cover.width / imageSizes.cover.height
 
 interface Tile {
   work: WorkCard
+  /** Where it leads; to the work itself if not told. */
+  to?: string
   /** One level below the heading that the list stands under. */
   heading?: 'h2' | 'h3'
   sizes?: string
@@ -24,7 +26,7 @@ interface Tile {
 }
 
 /** A work in a list: its cover, then two lines. The link covers the whole tile. */
-export function WorkTile({ work, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
+export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
   return (
     <li className="tile">
@@ -36,7 +38,7 @@ export function WorkTile({ work, heading: Heading = 'h2', sizes = TILE_SIZES, fi
         )}
       </div>
       <Heading className="tile-title">
-        <Link to={paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
+        <Link to={to ?? paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
       </Heading>
       <div className="tile-line">
         <span className="tile-creator">{work.creator.nickname || work.creator.name}</span>

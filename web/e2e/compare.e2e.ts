@@ -1,0 +1,80 @@
+import type { Work } from '@toile/contracts/works'
+import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { publishGarment } from './published.js'
+import { uniqueName, watchForProblems } from './visitor.js'
+
+// A failed test starts this file anew, and its works are published again.
+const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
+let works: Work[]
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  works = [
+    await publishGarment(first, { segments: 16, textureSize: 64 }),
+    await publishGarment(second, { segments: 24, textureSize: 64 }),
+  ]
+})
+test.use({ viewport: { width: 1200, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectBothReady(page: Page): Promise<void> {
+  await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2, { timeout: 90_000 })
+}
+
+/** Grey values of both canvases, left and right, at a fifth of their size. */
+async function pictures(page: Page): Promise<Buffer[]> {
+  const stages = page.locator('.compare .viewer-stage canvas')
+  const shot = async (i: number) =>
+    sharp(await stages.nth(i).screenshot())
+      .resize(100, 80, { fit: 'fill' })
+      .greyscale()
+      .raw()
+      .toBuffer()
+  return [await shot(0), await shot(1)]
+}
+const difference = (one: Buffer, other: Buffer) =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
+
+test('who turns one garment turns both, by hand and by keys', async ({ page }) => {
+  const problems = watchForProblems(page)
+  // The same garment on both sides: under one camera the two pictures are one.
+  await page.goto(`/compare?one=${works[0]!.id}&other=${works[0]!.id}`)
+  await expectBothReady(page)
+  const sides = page.locator('.compare .viewer-stage')
+  let [before] = await pictures(page)
+  const expectTurnedTogether = async () => {
+    await expect(async () => {
+      const [left, right] = await pictures(page)
+      expect(difference(left!, before!)).toBeGreaterThan(1.5)
+      // The sentence about the keys lies over one of them.
+      expect(difference(left!, right!)).toBeLessThan(1)
+    }).toPass({ timeout: 60_000 })
+    before = (await pictures(page))[0]
+  }
+  const box = (await sides.first().boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 90, box.y + box.height / 2 - 30, { steps: 3 })
+  await page.mouse.up()
+  await expectTurnedTogether()
+
+  await sides.nth(1).focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', '+', '+']) await page.keyboard.press(key)
+  await expectTurnedTogether()
+  await expect(page.getByRole('status').filter({ hasText: 'Seen from:' })).not.toBeEmpty()
+  expect(problems).toEqual([])
+})
+
+test('the other work is chosen on the way from a work page', async ({ page }) => {
+  await page.goto(`/project/${works[0]!.id}`)
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByText(`Choose the work to stand beside ${first}.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: first })).toHaveCount(0)
+  await page.getByRole('link', { name: second }).click()
+  await expectBothReady(page)
+  for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+test('a work that is not there for this reader makes the whole page a 404', async ({ page }) => {
+  await page.goto(`/compare?one=${works[0]!.id}&other=00000000-0000-7000-8000-000000000000`)
+  await expect(page.getByText('Page not found').first()).toBeVisible()
+})

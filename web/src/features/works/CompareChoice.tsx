@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Work, workRoutes } from '@toile/contracts/works'
+import { ask } from '../../api.js'
+import { paths } from '../../paths.js'
+import { useSession } from '../../session.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { TileSkeletons, WorkTile } from './WorkTile.js'
+
+const SKELETONS = 4
+
+/** What a work may be compared with: the reader's own works where it is one of them, else the newest of all. */
+export function CompareChoice({ work }: { work: Work }) {
+  const { t } = useTranslation()
+  const mine = useSession()?.id === work.creator.id
+  const query = useQuery({
+    queryKey: ['works', 'choice', mine],
+    queryFn: ({ signal }) =>
+      mine
+        ? ask<typeof workRoutes.listMyWorks>('GET', '/me/works', { state: 'released' }, { signal })
+        : ask<typeof workRoutes.listWorks>('GET', '/works', {}, { signal }),
+  })
+  if (query.isError)
+    return <LoadFailed text={t('home.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (!query.data) return <TileSkeletons count={SKELETONS} />
+  const others = query.data.items.filter(({ id }) => id !== work.id)
+  return (
+    <>
+      <p className="compare-lead">{t('compare.choose', { title: work.title || t('home.noTitle') })}</p>
+      {others.length === 0 && <Notice text={t('compare.none')} />}
+      <ul className="tiles" aria-label={t('compare.title')}>
+        {others.map((other) => (
+          <WorkTile key={other.id} work={other} to={paths.compare(work.id, other.id)} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Work, workRoutes } from '@toile/contracts/works'
+import { ask, CallFailure } from '../../api.js'
+
+/** A work; nothing is asked for while its id is empty. */
+export function useWork(id: string) {
+  return useQuery({
+    queryKey: ['works', id],
+    queryFn: ({ signal }) => ask<typeof workRoutes.getWork>('GET', `/works/${encodeURIComponent(id)}`, {}, { signal }),
+    enabled: id !== '',
+  })
+}
+
+/** A work that is not there, and one that is not for this reader, look the same: also a malformed id (422). */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof CallFailure && [404, 422].includes(error.failed.status)
+}
+
+/** The largest picture of the model, else its cover, and the address of its largest file; empty where there is none. */
+export function posterOf(work: Work) {
+  const pictures = work.cover ? [...work.previews, work.cover] : work.previews
+  const image = pictures.toSorted((one, other) => other.width - one.width)[0]
+  return { image, url: image?.variants.toSorted((one, other) => other.width - one.width)[0]?.url ?? '' }
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react'
+import type { OrbitView } from './use-orbit.js'
+import type { ViewerWords } from './words.js'
+
+export interface ModelFrameProps {
+  /** Where the canvas goes; it takes the keyboard's focus. */
+  host: RefObject<HTMLDivElement | null>
+  view: Pick<OrbitView, 'phase' | 'progress' | 'isWhole' | 'load'>
+  /** The still picture that stands here before, and instead of, the model. */
+  posterUrl: string
+  label: string
+  words: ViewerWords
+  /** Id of the sentence that tells the keys. */
+  instructionsId: string
+}
+
+/** The picture, the canvas over it, and what is told while it loads or when it cannot. */
+export function ModelFrame({ host, view, posterUrl, label, words, instructionsId }: ModelFrameProps) {
+  const { phase, progress, isWhole, load } = view
+  const isReady = phase === 'ready'
+  return (
+    <>
+      <img className="viewer-poster" src={posterUrl} alt={isReady ? '' : label} />
+      <div
+        ref={host}
+        className="viewer-stage"
+        {...(isReady && { role: 'img', tabIndex: 0, 'aria-label': label, 'aria-describedby': instructionsId })}
+      />
+      {(phase === 'loading' || (isReady && !isWhole)) && (
+        <progress className="viewer-progress" aria-label={words.loading} value={progress} />
+      )}
+      {(phase === 'failed' || phase === 'noWebGl') && (
+        <p className="viewer-message" role="status">
+          {words[phase]}
+          {phase === 'failed' && (
+            <button type="button" onClick={load}>
+              {words.retry}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId, useRef } from 'react'
+import type { ThemeName } from '@toile/scene/themes'
+import { ModelFrame } from '../ModelFrame.js'
+import { SideSpoken } from '../SideSpoken.js'
+import { useOrbit, type ModelLevel } from '../use-orbit.js'
+import type { ViewerWords } from '../words.js'
+import { useOneCamera } from './use-one-camera.js'
+import '../viewer.css'
+import './compare.css'
+
+export interface ComparedModel {
+  model: ModelLevel
+  preview?: ModelLevel | null | undefined
+  posterUrl: string
+  label: string
+}
+
+export interface CompareProps {
+  models: readonly [ComparedModel, ComparedModel]
+  words: ViewerWords
+  theme?: ThemeName
+}
+
+/** Two garments beside each other, seen by one camera: who turns one turns both. Fills its container. */
+export default function Compare({ models: [one, other], words, theme = 'light' }: CompareProps) {
+  const instructionsId = useId()
+  const sides = [useSide(one, theme), useSide(other, theme)] as const
+  useOneCamera(...sides)
+  const [{ orbit, drawn }] = sides
+  return (
+    <div className="compare">
+      {sides.map((side, i) => (
+        <div key={i} className="viewer" data-phase={side.phase} data-whole={side.isWhole || undefined}>
+          <ModelFrame
+            host={side.host}
+            view={side}
+            posterUrl={side.shown.posterUrl}
+            label={side.shown.label}
+            words={words}
+            instructionsId={instructionsId}
+          />
+        </div>
+      ))}
+      {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
+      <p id={instructionsId} className="compare-instructions">
+        {words.instructions}
+      </p>
+    </div>
+  )
+}
+
+function useSide(shown: ComparedModel, theme: ThemeName) {
+  const host = useRef<HTMLDivElement>(null)
+  return { host, shown, ...useOrbit(host, { model: shown.model, preview: shown.preview, theme }) }
+}

@@ -1,0 +1,51 @@
+import type { ModelDecoder } from '@toile/scene/model'
+import type { DecodeAnswer, DecodeRequest } from './meshopt.worker.js'
+
+export interface MeshoptWorker {
+  decoder: ModelDecoder
+  /** Ends the worker; what it has not decoded yet never comes. */
+  end(): void
+}
+
+/** Unpacks models in a worker that we serve ourselves. It starts with the first part that is packed. */
+export function createMeshoptWorker(): MeshoptWorker {
+  const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>()
+  let worker: Worker | null = null
+  let lastId = 0
+  const start = () => {
+    const started = new Worker(new URL('./meshopt.worker.ts', import.meta.url), { type: 'module' })
+    started.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => {
+      const asked = waiting.get(data.id)
+      waiting.delete(data.id)
+      if ('bytes' in data) asked?.resolve(data.bytes)
+      else asked?.reject(new Error(data.error))
+    }
+    started.onerror = () => {
+      for (const { reject } of waiting.values()) reject(new Error('the decoder could not be loaded'))
+      waiting.clear()
+    }
+    return started
+  }
+  return {
+    decoder: {
+      supported: true,
+      decodeGltfBufferAsync: (count, strideBytes, source, mode, filter) =>
+        new Promise((resolve, reject) => {
+          const id = ++lastId
+          waiting.set(id, { resolve, reject })
+          // A copy of this part alone: the rest of the file is still being read here.
+          const request: DecodeRequest = {
+            id,
+            count,
+            strideBytes,
+            source: source.slice(),
+            mode,
+            filter: filter ?? 'NONE',
+          }
+          worker ??= start()
+          worker.postMessage(request, [request.source.buffer])
+        }),
+    },
+    end: () => worker?.terminate(),
+  }
+}

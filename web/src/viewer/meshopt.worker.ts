@@ -1,0 +1,23 @@
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
+
+/** One compressed part of a model, as EXT_meshopt_compression describes it. */
+export interface DecodeRequest {
+  id: number
+  count: number
+  strideBytes: number
+  source: Uint8Array<ArrayBuffer>
+  mode: string
+  filter: string
+}
+export type DecodeAnswer = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
+
+/** Runs as a worker of its own: unpacking a coat's triangles would hold the page's scrolling up. */
+const answer = (message: DecodeAnswer, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
+
+addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {
+  const { id, count, strideBytes, source, mode, filter } = data
+  MeshoptDecoder.decodeGltfBufferAsync(count, strideBytes, source, mode, filter).then(
+    (bytes) => answer({ id, bytes: bytes as Uint8Array<ArrayBuffer> }, [bytes.buffer as ArrayBuffer]),
+    (error: unknown) => answer({ id, error: String(error) }),
+  )
+})

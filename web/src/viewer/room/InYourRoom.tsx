@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Orbit } from '../orbit.js'
+import { openQuickLook } from './quick-look.js'
+import { sceneViewerLink, type RoomViewer } from './room-viewer.js'
+
+export interface InYourRoomProps {
+  room: RoomViewer
+  orbit: Orbit
+  modelUrl: string
+  title: string
+}
+
+/** Puts the garment into the room before the device's camera. */
+export default function InYourRoom({ room, orbit, modelUrl, title }: InYourRoomProps) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
+  if (room === 'sceneViewer') {
+    const link = sceneViewerLink(modelUrl, { requires: orbit.model.requires, title, pageUrl: location.href })
+    return link && <a href={link}>{t('viewer.inYourRoom')}</a>
+  }
+  const open = async () => {
+    setState('making')
+    try {
+      await openQuickLook(orbit.model)
+      setState('idle')
+    } catch (error) {
+      console.error('The garment could not be written as USDZ', error)
+      setState('failed')
+    }
+  }
+  return (
+    <button type="button" disabled={state === 'making'} onClick={() => void open()}>
+      {t(state === 'failed' ? 'viewer.inYourRoomFailed' : 'viewer.inYourRoom')}
+    </button>
+  )
+}
