@@ -1,28 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
-import { freePort } from '@toile/runtime/ports'
-import { createTestDatabase } from '@toile/testing/database'
-import { TEST_SECRET } from '@toile/testing/factories'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
-import { startTestRedis } from '@toile/testing/redis'
-import { root } from '../start/processes.js'
-
-const ENTRIES = [
-  'services/api/dist/main.js',
-  'services/realtime/dist/main.js',
-  'services/relay/dist/main.js',
-  'workers/notifications/dist/main.js',
-]
+import { startTestSystem } from '../test/test-system.js'
 
 export interface AccountsSystem {
-  db: Db
   url: string
   mail: TestMailServer
   /** All that the processes have logged so far, at the level `trace`. */
@@ -36,65 +18,29 @@ export interface AccountsSystem {
   close(): Promise<void>
 }
 
-/** The processes that accounts need, for real, with a database, a Redis and a mail server of their own. */
+/** The processes that accounts need, for real, and a mail server of their own. */
 export async function startAccountsSystem(): Promise<AccountsSystem> {
-  const database = await createTestDatabase()
-  const server = await startTestRedis()
   const mail = await startTestMailServer()
-  const folder = await mkdtemp(path.join(tmpdir(), 'toile-accounts-'))
-  const [port, realtimePort] = [await freePort(), await freePort()]
-  const url = `http://127.0.0.1:${port}`
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.url,
-    REDIS_URL: server.url,
-    SECRET: TEST_SECRET,
-    STORAGE_DIR: path.join(folder, 'files'),
-    PORT: String(port),
-    PUBLIC_URL: url,
-    REALTIME_PORT: String(realtimePort),
-    REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
+  const system = await startTestSystem(['api', 'realtime', 'relay', 'notifications'], {
     SMTP_URL: mail.url,
     MAIL_FROM: 'Toile <no-reply@toile.example>',
     LOG_LEVEL: 'trace',
-  }
-  let logged = ''
-  const running = ENTRIES.map((entry): ChildProcess => {
-    const child = spawn(process.execPath, [path.join(root, entry)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (logged += chunk.toString()))
-    return child
   })
-  for (const there of [`${url}/health/ready`, `${url}/socket.io/?EIO=4&transport=polling`])
-    while (
-      !(await fetch(there).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await wait(50)
-  const redis = new Redis(server.url)
+  const redis = new Redis(system.redisUrl)
   return {
-    db: database.db,
-    url,
+    url: system.url,
     mail,
-    logs: () => logged,
+    logs: () => system.logs(),
     redisText: () => textOfRedis(redis),
-    databaseText: () => textOfDatabase(database.db),
+    databaseText: () => textOfDatabase(system.db),
     forgetLimits: async () => {
       const keys = await redis.keys('toile:limit:*')
       if (keys.length > 0) await redis.del(keys)
     },
     async close() {
-      for (const child of running) {
-        child.kill('SIGTERM')
-        if (child.exitCode === null) await once(child, 'exit')
-      }
       redis.disconnect()
+      await system.close()
       await mail.stop()
-      await server.stop()
-      await database.drop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -15,11 +15,7 @@ import { reason, type Finding } from './finding.js'
 import { readSettings, withDb } from './settings.js'
 
 const chromium = ({ chromiumPath }: Config) => program(chromiumTool, chromiumPath, '--version')
-// No stage of today needs it.
-const ffmpeg = async ({ ffmpegPath }: Config) => ({
-  ...(await program(ffmpegTool, ffmpegPath, '-version')),
-  optional: true,
-})
+const ffmpeg = ({ ffmpegPath }: Config) => program(ffmpegTool, ffmpegPath, '-version')
 
 /** Says line by line what is there and what is missing, and how to get it. */
 export const doctor: Command = {
@@ -88,7 +84,7 @@ async function store({ storage }: Config): Promise<Finding> {
 
 /** Runs it: a file that is there may still lack a library, or be on its way. */
 async function program(tool: Tool, configured: string | undefined, flag: string): Promise<Finding> {
-  const found = configured ?? tool.find({ stores: undefined, media: undefined })
+  const found = configured ?? tool.find()
   if (!found) return { what: tool.name, state: 'missing', cure: howToGet(tool) }
   try {
     const { stdout } = await promisify(execFile)(found, [flag])

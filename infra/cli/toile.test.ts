@@ -8,11 +8,11 @@ import { findLogin } from '@toile/db/queries/users'
 import { passwordFits } from '@toile/runtime/passwords'
 import { makeUser } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
-import { startTestSystem, type TestSystem } from './system.test-support.js'
+import { startCliSystem, type CliSystem } from './system.test-support.js'
 
-let system: TestSystem
+let system: CliSystem
 t.before(async () => {
-  system = await startTestSystem()
+  system = await startCliSystem()
 })
 t.teardown(() => system.close())
 
@@ -44,7 +44,7 @@ await t.test('it goes on where it was when the API is killed, and says why a fil
   const { code, output } = await system.toile(['upload', noise, '--as', user.email], (soFar) => {
     if (killed || !/ [2-5]\d %/.test(soFar)) return
     killed = true
-    system.restartApi()
+    system.restart('api')
   })
   t.ok(killed)
   t.equal(code, 1)

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import t from 'tap'
+import { listFeed as feed } from '@toile/db/queries/feed'
 import { listUploads } from '@toile/db/queries/uploads'
 import { findLogin } from '@toile/db/queries/users'
-import { listFeed } from '@toile/db/queries/works'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
-import { startTestSystem, type TestSystem } from '../cli/system.test-support.js'
+import { startCliSystem, type CliSystem } from '../cli/system.test-support.js'
 import type { DemoGarment } from './garments/demo-garments.js'
 import { publishDemoWorks } from './works.js'
 
-let system: TestSystem
+let system: CliSystem
 t.before(async () => {
-  system = await startTestSystem()
+  system = await startCliSystem()
 })
 t.teardown(() => system.close())
 
@@ -37,7 +37,8 @@ const publish = (signal: AbortSignal, published?: (garment: DemoGarment) => void
     make: async (each, file) => writeFile(file, await each.build()),
     ...(published && { published }),
   })
-const titles = async () => (await listFeed(system.db, { limit: 10 })).items.map(({ title }) => title)
+const listFeed = (db: Parameters<typeof feed>[0]) => feed(db, { sort: 'latest', limit: 10 })
+const titles = async () => (await listFeed(system.db)).items.map(({ title }) => title)
 
 await t.test(
   'stopped half-way and started again, each work is published once, through the whole pipeline',
@@ -59,8 +60,8 @@ await t.test(
 )
 
 await t.test('once more changes nothing', async (t) => {
-  const before = await listFeed(system.db, { limit: 10 })
+  const before = await listFeed(system.db)
   await publish(AbortSignal.timeout(120_000))
-  t.same(await listFeed(system.db, { limit: 10 }), before)
+  t.same(await listFeed(system.db), before)
   t.same(await system.db.selectFrom('sessions').select('id').execute(), [], 'no session is left')
 })

@@ -64,7 +64,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     const before = writtenEnvironment(dataDir)
     stores = await startStores({ dataDir, folder, users, secrets, before, signal, say })
     signal.throwIfAborted()
-    const tools = findTools({ folder: path.join(folder, 'tools'), users, say, mayInstall: options.installTools })
+    const tools = findTools({ folder: path.join(folder, 'tools'), say, mayInstall: options.installTools })
     const realtimePort = await freePort()
     const system: Record<string, string> = {
       DATABASE_URL: stores.databaseUrl,

@@ -1,16 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { BROKEN_OFF, canInstall, install } from './apt.js'
 import { findProgram } from './find-program.js'
-import { reachablePrograms, type Users } from './users.js'
 
 export interface Tool {
   name: string
   variable: 'CHROMIUM_PATH' | 'FFMPEG_PATH'
   packages: string[]
   program: string
-  find: (users: Users) => string | undefined
+  find: () => string | undefined
   macos: string
 }
 
@@ -36,7 +34,8 @@ export const ffmpegTool: Tool = {
   variable: 'FFMPEG_PATH',
   packages: ['ffmpeg'],
   program: 'ffmpeg',
-  find: (users) => bundledFfmpeg(users) ?? findProgram(['ffmpeg']),
+  // Both come in one package; the npm packages that bring an ffmpeg bring no ffprobe.
+  find: () => findProgram(['ffprobe']) && findProgram(['ffmpeg']),
   macos: 'brew install ffmpeg (untried)',
 }
 
@@ -52,7 +51,6 @@ export interface Tools {
 export interface ToolsOptions {
   /** Holds a link for each tool that arrives late. */
   folder: string
-  users: Users
   /** Whether apt may bring what is missing, in the background. */
   mayInstall: boolean
   wanted?: Tool[]
@@ -63,13 +61,7 @@ export interface ToolsOptions {
  * Finds Chromium and ffmpeg: what the environment names, what is installed, else what apt brings. What cannot be had
  * is said in one line; the rest of Toile runs.
  */
-export function findTools({
-  folder,
-  users,
-  mayInstall,
-  wanted = [chromiumTool, ffmpegTool],
-  say,
-}: ToolsOptions): Tools {
+export function findTools({ folder, mayInstall, wanted = [chromiumTool, ffmpegTool], say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const arriving = new Set<string>()
   const arrivals: Promise<void>[] = []
@@ -77,7 +69,7 @@ export function findTools({
     const given = process.env[tool.variable]
     if (given && !existsSync(given)) say(`${tool.variable} names ${given}, which does not exist.`)
     const link = path.join(folder, tool.program)
-    const found = given || (existsSync(`${link}.arriving`) ? undefined : tool.find(users))
+    const found = given || (existsSync(`${link}.arriving`) ? undefined : tool.find())
     if (found) {
       env[tool.variable] = found
     } else if (mayInstall && canInstall()) {
@@ -111,17 +103,4 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
 export function howToGet(tool: Tool): string {
   const how = process.platform === 'darwin' ? tool.macos : `sudo apt-get install ${tool.packages.join(' ')}`
   return `${tool.name} is missing, and work that needs it waits: ${how}, or set ${tool.variable}; then start again.`
-}
-
-/** The ffmpeg of the optional npm package, whose download may have failed: only a file that exists counts. */
-function bundledFfmpeg(users: Users): string | undefined {
-  try {
-    const file = createRequire(import.meta.url)('ffmpeg-static') as string | null
-    if (!file || !existsSync(file)) return undefined
-    const folder = path.dirname(file)
-    const size = readdirSync(folder).length
-    return path.join(reachablePrograms(folder, `ffmpeg-static-${size}`, users.media), path.basename(file))
-  } catch {
-    return undefined
-  }
 }

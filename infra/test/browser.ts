@@ -30,6 +30,10 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
   // Toile's processes take the launcher's environment.
   const providers = await startSocialProviders(`http://localhost:${port}`)
   addPeople(providers)
+  // An origin whose pages call this Toile from elsewhere; web/e2e/hosts.e2e.ts serves it.
+  const pageUrl = `http://127.0.0.1:${await freePort()}`
+  const here = `http://localhost:${port}`
+  process.env['HOSTS'] = JSON.stringify({ [pageUrl]: { api: here, socket: here } })
   Object.assign(process.env, providers.env)
   const toile = await startToile({
     dataDir,
@@ -46,6 +50,7 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
       env: {
         ...env,
         BASE_URL: toile.url,
+        PAGE_URL: pageUrl,
         // Where the ids of its processes lie: some tests kill one and watch it come back.
         DATA_DIR: dataDir,
         DEMO_CREATOR_PASSWORD,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { ensureDatabase } from '../start/postgres.js'
 import { runCommand } from '../start/run-command.js'
 import { startStores } from '../start/stores.js'
-import { chromiumTool, findTools } from '../start/tools.js'
+import { findTools } from '../start/tools.js'
 import { ensureUsers, storesFolder } from '../start/users.js'
 
 export interface TestServers {
@@ -20,8 +20,8 @@ export interface TestServers {
 const TEMPLATE = 'toile_template'
 
 /**
- * One Postgres, without its safety, and one Redis for all tests, the template database migrated, and Chromium in
- * place. Throws CannotStart.
+ * One Postgres, without its safety, and one Redis for all tests, the template database migrated, Chromium and
+ * ffmpeg in place. Throws CannotStart.
  */
 export async function startTestServers(signal: AbortSignal, say: (line: string) => void): Promise<TestServers> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-test-'))
@@ -41,19 +41,13 @@ export async function startTestServers(signal: AbortSignal, say: (line: string) 
     const template = new URL(stores.databaseUrl)
     template.pathname = `/${TEMPLATE}`
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: template.href })
-    const chromium = findTools({
-      folder: path.join(folder, 'tools'),
-      users,
-      say,
-      mayInstall: true,
-      wanted: [chromiumTool],
-    })
-    if (chromium.arriving().length) say('Installing Chromium ...')
-    await chromium.settled
+    const tools = findTools({ folder: path.join(folder, 'tools'), say, mayInstall: true })
+    if (tools.arriving().length) say(`Installing ${tools.arriving().join(' and ')} ...`)
+    await tools.settled
     const env = {
       TEST_DATABASE_URL: stores.databaseUrl,
       TEST_REDIS_URL: stores.redisUrl,
-      ...chromium.env,
+      ...tools.env,
       ...(users.media && { MEDIA_USER: users.media.name }),
     }
     return { folder: dataDir, env, stop }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
-import { asCreator, expectRow } from './visitor.js'
+import { asCreator, carry, expectRow, registerByApi } from './visitor.js'
 
 // axe's rules of WCAG 2.2 level AA on every page, in both colours.
 
@@ -29,9 +29,13 @@ test.beforeAll(async ({ browser }) => {
   await context.close()
 })
 
-/** Opens a page and waits until what was loading is there; then axe finds nothing. */
 async function expectAccessible(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await expectNoViolations(page, address)
+}
+
+/** Waits until what was loading is there; then axe finds nothing. */
+async function expectNoViolations(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
@@ -68,3 +72,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, address)
   })
 }
+
+for (const [colorScheme, locale] of [
+  ['light', 'en-US'],
+  ['dark', 'zh-CN'],
+] as const)
+  test(`signing in and the account have no violations in ${colorScheme} colours, ${locale}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale })
+    const page = await inColours(context, colorScheme)
+    for (const address of ['/login/register', '/login/email', '/login/password#token=x']) {
+      await expectAccessible(page, address)
+      await page.locator('main form [type=submit]').click()
+      await expect(page.locator('.form-problem')).toBeVisible()
+      await expectNoViolations(page, `${address}, refused`)
+    }
+    for (const address of [
+      '/login/signin',
+      '/login/password',
+      '/login/mailbox',
+      '/login/mailbox#token=x',
+      '/social/google/login?error=access_denied',
+      '/agreement/agree',
+      '/static/about-us',
+    ])
+      await expectAccessible(page, address)
+
+    await carry(context, await registerByApi())
+    for (const address of ['/login/mailbox', '/login/threepassword', '/login/bind_email', '/admin', '/admin/profile'])
+      await expectAccessible(page, address)
+    await page.locator('.profile-row button').first().click()
+    await page.locator('dialog [type=submit]').click()
+    await expect(page.locator('.form-problem')).toBeVisible()
+    await expectNoViolations(page, 'a dialog of the profile, refused')
+    await context.close()
+  })

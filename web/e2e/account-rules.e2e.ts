@@ -130,14 +130,12 @@ test('names: the one before joins the saved ones', () => {
 })
 
 test('hosts follow the host of the page by the map, else its own origin', () => {
-  const map = { 'www.toile.example': { api: 'https://api.toile.example', socket: 'https://live.toile.example' } }
-  expect(hostsFor('www.toile.example', map)).toEqual({
-    api: 'https://api.toile.example',
-    socket: 'https://live.toile.example',
-    files: '',
-  })
-  expect(hostsFor('test.toile.example', map)).toEqual({ api: '', socket: '', files: '' })
-  expect(hostsFor('constructor', map)).toEqual({ api: '', socket: '', files: '' })
+  const production = { api: 'https://api.toile.example', socket: 'https://live.toile.example' }
+  const map = { 'https://www.toile.example': production, 'https://test.toile.example': { api: 'https://api.test' } }
+  expect(hostsFor('https://www.toile.example', map)).toEqual(production)
+  expect(hostsFor('https://test.toile.example', map)).toEqual({ api: 'https://api.test', socket: '' })
+  for (const origin of ['http://www.toile.example', 'https://toile.example', 'constructor'])
+    expect(hostsFor(origin, map)).toEqual({ api: '', socket: '' })
 })
 
 test('a page whose nodes were moved is loaded again, at most once a minute', () => {

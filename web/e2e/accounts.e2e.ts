@@ -1,3 +1,4 @@
+import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { linkMailedTo } from './mailbox.js'
@@ -264,27 +265,6 @@ test('a mail that cannot be sent says why, and can be tried again', async ({ pag
   await expect(page.getByText('Sent again.')).toBeVisible()
 })
 
-test('a provider that refused, was slow or sent nothing leads on to another way in', async ({ page }) => {
-  // The edge answers this path only for a configured provider; here it hands out the same page as for every path.
-  await page.route('**/social/google/login?*', async (route) =>
-    route.fulfill({ response: await page.request.get('/login/signin', { headers: { accept: 'text/html' } }) }),
-  )
-  const rows = [
-    ['error=access_denied', 'You did not allow Google to sign you in.'],
-    ['error=request_timeout', 'Request Timeout'],
-    ['error=server_error', 'Google did not confirm who you are.'],
-    ['code=x', 'Something is missing in the address.'],
-  ]
-  for (const [query, text] of rows) {
-    await page.goto(`/social/google/login?${query}`)
-    await expect(page.getByRole('alert').getByText(text!)).toBeVisible()
-    await expect(page).toHaveURL('/social/google/login')
-    await expect(page.getByRole('link', { name: 'Back to signing in' })).toBeVisible()
-  }
-  await page.goto('/login/signin')
-  await expect(main(page).getByRole('link', { name: /Continue with/ }), 'none is configured').toHaveCount(0)
-})
-
 test('S19 who signs in next sees nothing of who was here before', async ({ page, context }) => {
   const ann = await registerByApi()
   await carry(context, ann)
@@ -320,4 +300,14 @@ test('terms, privacy and about are there in both languages; changing it keeps th
     await page.getByLabel('语言').selectOption('en')
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/[\u4e00-\u9fff]/)
   }
+})
+
+test('where publishing waits for the confirmed address, the mail can be sent again', async ({ page, context }) => {
+  await carry(context, await registerByApi())
+  await page.goto('/upload')
+  const buffer = await makeGarment({ segments: 12, textureSize: 64 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'wait.glb', mimeType: 'model/gltf-binary', buffer })
+  const reason = page.locator('#publish-needs li', { hasText: 'Verify your email address.' })
+  await reason.getByRole('button', { name: 'Resend email' }).click()
+  await expect(reason.getByText('Sent again.')).toBeVisible()
 })

@@ -24,15 +24,16 @@ export async function signInByApi(login: string, password: string): Promise<Sess
 }
 
 /** Makes an account by the API, its email not verified. */
-export async function registerByApi(): Promise<Session> {
+export async function registerByApi(address?: string): Promise<Session> {
   const username = uniqueName()
+  const email = address ?? `${username}@example.com`
   const password = 'correct horse 7'
   const response = await fetch(`${baseUrl}/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       username,
-      email: `${username}@example.com`,
+      email,
       password,
       passwordConfirmation: password,
       agree: true,

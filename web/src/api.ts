@@ -1,11 +1,11 @@
 import type { Answer, Body, Query, Route } from '@toile/contracts/route'
 import { safeBackUrl } from './back-url.js'
-import { getHosts } from './hosts.js'
+import { addressOf } from './hosts.js'
 import { currentLanguage, translate } from './i18n/index.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
 import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
-import { endSession, getToken, getUserDetail } from './session.js'
+import { endSession, getToken } from './session.js'
 import { toastTimes } from './ui/toast-times.js'
 import { toast } from './ui/toasts.js'
 
@@ -130,7 +130,7 @@ function requestOf(method: string, path: string, payload: object, options: CallO
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     ...(sendsBody && { body: isForm ? payload : JSON.stringify(withoutEmpty(payload)) }),
   }
-  return { url: getHosts().api + (isGet ? path + toQuery(payload) : path), init }
+  return { url: addressOf(isGet ? path + toQuery(payload) : path), init }
 }
 
 /** Headers of every request to the API, also of the upload protocol's. */
@@ -150,9 +150,8 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, toke
   const byCaller = signal?.aborted ?? false
   if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, toastTimes.request)
   if (unauthenticated) void goToSignIn()
-  // A session that may do nothing but the next step of setting up its account is led there.
-  else if (failed.serverCode === 'ACCOUNT_UNFINISHED')
-    void navigateTo(getUserDetail()?.email ? paths.threePassword : paths.bindEmail)
+  // A session that may do nothing but bind an email is led there.
+  else if (failed.serverCode === 'ACCOUNT_UNFINISHED') void navigateTo(paths.bindEmail)
   return { code: FAILED, ...failed }
 }
 

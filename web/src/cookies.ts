@@ -23,6 +23,8 @@ export function writeCookie(name: string, value: string, expiresAtMs = 0): void 
   document.cookie = cookieText(name, value, expiresAtMs, location.protocol === 'https:')
 }
 
-export function removeCookie(name: string): void {
+/** Removes a cookie of the whole site and its namesakes of these folders. */
+export function removeCookie(name: string, folders: readonly string[] = []): void {
   writeCookie(name, '', 1)
+  for (const folder of folders) document.cookie = `${name}=; path=${folder}; expires=Thu, 01 Jan 1970 00:00:00 GMT`
 }

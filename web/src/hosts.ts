@@ -1,14 +1,13 @@
-/** Where a page finds its parts; '' is the page's own origin. */
+/** Where a page finds its parts; '' is the page's own origin. Files have absolute addresses, made by the API. */
 export interface Hosts {
   api: string
   socket: string
-  files: string
 }
 
-/** The hosts for a page's host by the configured map; what the map does not name is the page's own origin. */
-export function hostsFor(pageHost: string, map: Record<string, Partial<Hosts>>): Hosts {
-  const own = Object.hasOwn(map, pageHost) ? map[pageHost] : undefined
-  return { api: own?.api ?? '', socket: own?.socket ?? '', files: own?.files ?? '' }
+/** The hosts for a page's origin by the configured map; what the map does not name is that origin itself. */
+export function hostsFor(pageOrigin: string, map: Record<string, Partial<Hosts>>): Hosts {
+  const own = Object.hasOwn(map, pageOrigin) ? map[pageOrigin] : undefined
+  return { api: own?.api ?? '', socket: own?.socket ?? '' }
 }
 
 let hosts: Hosts | undefined
@@ -18,9 +17,17 @@ export function getHosts(): Hosts {
   if (hosts) return hosts
   const text = document.querySelector<HTMLMetaElement>('meta[name=toile-hosts]')?.content
   try {
-    hosts = hostsFor(location.host, JSON.parse(text || '{}') as Record<string, Partial<Hosts>>)
+    hosts = hostsFor(location.origin, JSON.parse(text || '{}') as Record<string, Partial<Hosts>>)
   } catch {
-    hosts = hostsFor(location.host, {})
+    hosts = hostsFor(location.origin, {})
   }
   return hosts
+}
+
+/**
+ * The whole address of a call. Signing in by a provider goes over the page's own host: it acts on cookies, which another
+ * site could neither set for this one nor be trusted with.
+ */
+export function addressOf(path: string): string {
+  return (/^\/(social|me\/identities)\//.test(path) ? '' : getHosts().api) + path
 }

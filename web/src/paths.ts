@@ -10,13 +10,15 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 /** Every page's address, built in one place. */
 export const paths = {
   home: '/',
+  feed: ({ sort, category, q }: { sort: string; category: string | undefined; q: string }) =>
+    withQuery('/', { sort: sort === 'latest' ? undefined : sort, category, q }),
   signIn: (backUrl?: string) => withQuery('/login/signin', { backUrl }),
   register: (backUrl?: string) => withQuery('/login/register', { backUrl }),
   forgot: '/login/email',
   mailbox: (backUrl?: string) => withQuery('/login/mailbox', { backUrl }),
   threePassword: '/login/threepassword',
   bindEmail: '/login/bind_email',
-  /** With this address the API sends the browser to the provider: a whole navigation, not one of the router's. */
+  /** From here the browser is sent on to the provider: a whole navigation, not one of the router's. */
   startSocial: (type: string) => `/social/${encodeURIComponent(type)}/login`,
   account: '/admin',
   profile: '/admin/profile',
@@ -24,6 +26,8 @@ export const paths = {
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
+  creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
+  creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',

@@ -23,6 +23,12 @@ const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(async () => (await import('./features/works/WorkPage.js')).WorkPage) },
   '/compare': { lazy: page(async () => (await import('./features/works/ComparePage.js')).ComparePage) },
+  '/creators': {
+    lazy: page(async () => (await import('./features/creators/CreatorsPage.js')).CreatorsPage),
+  },
+  '/creators/personalPage': {
+    lazy: page(async () => (await import('./features/creators/PersonalPage.js')).PersonalPage),
+  },
   '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
   '/login/register': {
     lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),
@@ -94,6 +100,12 @@ export function createRouter() {
     lazy: page(async () => (await import('./features/account/AccountLayout.js')).AccountLayout),
     children: routes.filter(isAccount),
   }
+  const isOffice = ({ path = '' }: RouteObject) => path.startsWith('/backgroundAdmin/')
+  // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
+  const office: RouteObject = {
+    loader: guardedBy('admin'),
+    children: [...routes.filter(isOffice), { path: '/backgroundAdmin/*', loader: notFound }],
+  }
   return createBrowserRouter([
     {
       Component: Layout,
@@ -102,7 +114,12 @@ export function createRouter() {
       children: [
         {
           errorElement: <ErrorPage />,
-          children: [...routes.filter((route) => !isAccount(route)), account, { path: '*', loader: notFound }],
+          children: [
+            ...routes.filter((route) => !isAccount(route) && !isOffice(route)),
+            account,
+            office,
+            { path: '*', loader: notFound },
+          ],
         },
       ],
     },

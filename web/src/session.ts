@@ -14,6 +14,9 @@ const SESSION_COOKIES = [
   'activeKeyRight',
 ] as const
 
+/** Folders of pages: whatever sets a cookie without naming a path sets it for one of these. */
+const FOLDERS = ['/activity', '/admin', '/creators', '/learning', '/login', '/project', '/upload'] as const
+
 /** The token of this browser's session; undefined for a visitor. */
 export function getToken(): string | undefined {
   return tokenOf(readCookie('token'))
@@ -52,7 +55,7 @@ export function keepUser(user: Me): void {
 
 /** Forgets the session on this device. */
 export function endSession(): void {
-  SESSION_COOKIES.forEach(removeCookie)
+  SESSION_COOKIES.forEach((name) => removeCookie(name, FOLDERS))
   changed()
 }
 
@@ -62,11 +65,6 @@ const snapshot = () => (getToken() ? (readCookie('userDetail') ?? '{}') : '')
 /** The signed-in person, or undefined for a visitor. */
 export function useSession(): Partial<UserDetail> | undefined {
   return parse(useSyncExternalStore(onSessionChange, snapshot))
-}
-
-/** As useSession, outside React. */
-export function getUserDetail(): Partial<UserDetail> | undefined {
-  return parse(snapshot())
 }
 
 function parse(text: string): Partial<UserDetail> | undefined {

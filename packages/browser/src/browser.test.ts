@@ -7,6 +7,7 @@ import t from 'tap'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 import { makeTriangle } from './garment.fixture.js'
+import { lightOf } from './light.js'
 import { renderPreviews } from './previews.js'
 import { testUser } from './user.fixture.js'
 
@@ -49,6 +50,8 @@ async function untilGone(pgid: number, owner: number): Promise<string[]> {
 let browser: Browser
 t.before(async () => {
   browser = await openBrowser({ executablePath, user: testUser(), log })
+  // Once a browser, and not within a job's own limits.
+  await lightOf(browser)
 })
 t.teardown(() => browser.close())
 

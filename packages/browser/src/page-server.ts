@@ -10,6 +10,8 @@ export interface ServePage {
   bundle: 'page.bundle.js' | 'convert.bundle.js'
   /** What the page may read. */
   files: string[]
+  /** What it may read as well: bytes in memory. */
+  bytes?: Buffer
   /** Where one POST of the page goes: a new file. */
   resultPath?: string
 }
@@ -19,6 +21,7 @@ export interface PageServer {
   pageUrl: string
   /** The files' addresses, in their order. */
   fileUrls: string[]
+  bytesUrl: string
   resultUrl: string
   close(): void
 }
@@ -34,7 +37,7 @@ const policy =
  * a model of hundreds of megabytes does not fit into one message of the DevTools protocol. Knows its few addresses,
  * lists nothing, follows no link: the files lie where whoever looked at an upload could write.
  */
-export async function servePage({ bundle, files, resultPath }: ServePage): Promise<PageServer> {
+export async function servePage({ bundle, files, bytes, resultPath }: ServePage): Promise<PageServer> {
   const script = await readFile(new URL(`./${bundle}`, import.meta.url))
   const secret = randomBytes(16).toString('hex')
   const server = createServer((request, response) => {
@@ -43,6 +46,7 @@ export async function servePage({ bundle, files, resultPath }: ServePage): Promi
     const file = files[Number(new RegExp(`^/${secret}/files/(\\d+)$`).exec(request.url ?? '')?.[1])]
     if (request.url === `/${secret}/`) send('text/html', html)
     else if (request.url === `/${secret}/page.js`) send('text/javascript', script)
+    else if (request.url === `/${secret}/bytes` && bytes) send('application/octet-stream', bytes)
     else if (file !== undefined)
       createReadStream(file, { flags: (constants.O_RDONLY | constants.O_NOFOLLOW) as never })
         .on('error', () => response.destroy())
@@ -60,6 +64,7 @@ export async function servePage({ bundle, files, resultPath }: ServePage): Promi
     origin,
     pageUrl: `${origin}/${secret}/`,
     fileUrls: files.map((_, index) => `${origin}/${secret}/files/${index}`),
+    bytesUrl: `${origin}/${secret}/bytes`,
     resultUrl: `${origin}/${secret}/result`,
     close() {
       server.close()

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
 import { withPage } from './isolated-page.js'
+import { lightOf } from './light.js'
+import type { PageServer } from './page-server.js'
 import type { PageResult, Shot } from './shots.js'
 
 export interface PhotographModel extends JobLimits {
@@ -14,7 +16,7 @@ export type TakeShots = (shots: Shot[]) => Promise<Map<string, Buffer>>
 
 declare global {
   /** Defined by the render page, which is where the code that calls them runs. */
-  var openModel: (modelUrl: string) => Promise<PageResult>
+  var openModel: (modelUrl: string, surroundingsUrl: string) => Promise<PageResult>
   var takeShots: (shots: Shot[]) => Promise<[string, string][]>
 }
 
@@ -33,8 +35,10 @@ export async function photographModel<T>(
   { modelPath, ...limits }: PhotographModel,
   work: (take: TakeShots) => Promise<T>,
 ): Promise<T> {
-  return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath] }, (page, server) =>
-    withModel(page, server.fileUrls[0]!, work),
+  const bytes = await lightOf(browser)
+  limits.signal?.throwIfAborted()
+  return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath], bytes }, (page, server) =>
+    withModel(page, server, work),
   )
 }
 
@@ -46,8 +50,9 @@ export function renderPreviews(
   return photographModel(browser, job, (take) => take(shots))
 }
 
-async function withModel<T>(page: Page, modelUrl: string, work: (take: TakeShots) => Promise<T>): Promise<T> {
-  const opened = await page.evaluate((url) => globalThis.openModel(url), modelUrl)
+async function withModel<T>(page: Page, server: PageServer, work: (take: TakeShots) => Promise<T>): Promise<T> {
+  const urls = { model: server.fileUrls[0]!, light: server.bytesUrl }
+  const opened = await page.evaluate(({ model, light }) => globalThis.openModel(model, light), urls)
   if (!opened.ok) {
     if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
     throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })

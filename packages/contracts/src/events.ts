@@ -1,9 +1,23 @@
+import { commentEvents } from './comments.js'
+import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
 import { sessionEvents } from './sessions.js'
+import { videoEvents } from './videos.js'
 import { workEvents } from './works.js'
 
 /** Every event there is. Each is written in the statement that made it true. */
-export const eventTypes = [...sessionEvents, ...uploadEvents, ...imageEvents, ...workEvents, ...mailEvents] as const
+export const eventTypes = [
+  ...sessionEvents,
+  ...uploadEvents,
+  ...imageEvents,
+  ...videoEvents,
+  ...workEvents,
+  ...commentEvents,
+  ...creatorEvents,
+  ...reportEvents,
+  ...mailEvents,
+] as const
 export type EventType = (typeof eventTypes)[number]

@@ -1,19 +1,22 @@
 import type { ImageStatusMessage } from './images.js'
 import type { UploadStageMessage } from './uploads.js'
-import type { WorkReleasedMessage } from './works.js'
+import type { VideoStatusMessage } from './videos.js'
+import type { WorkCountersMessage, WorkReleasedMessage } from './works.js'
 
 /** Every socket event to the client, with its payload. Realtime and the web client both use this map. */
 export interface LiveMessages {
   'upload:stage': UploadStageMessage
   'image:status': ImageStatusMessage
+  'video:status': VideoStatusMessage
   'work:released': WorkReleasedMessage
+  'work:counters': WorkCountersMessage
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }
 export type LiveEvent = keyof LiveMessages
 
-/** Events that follow from something committed; the others are made by realtime itself. */
-export type ReactionEvent = Exclude<LiveEvent, 'resync'>
+/** Events that follow from something committed; the others are made by realtime itself, or by a tick. */
+export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters'>
 
 export interface Acknowledgement {
   ok: boolean

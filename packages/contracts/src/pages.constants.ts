@@ -8,6 +8,8 @@ export const pages = [
   '/upload/uploadDetail',
   '/project/:id',
   '/compare',
+  '/creators',
+  '/creators/personalPage',
   '/login/signin',
   '/login/register',
   '/login/email',

@@ -36,7 +36,6 @@ export const passwordRoutes = {
     path: '/auth/password',
     summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
     access: 'user',
-    steps: ['set_password'],
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     body: Shape({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
     status: 200,

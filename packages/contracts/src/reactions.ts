@@ -26,10 +26,23 @@ export const reactions = {
   'image.ready': { live: { to: 'owner', event: 'image:status' } },
   'image.failed': { live: { to: 'owner', event: 'image:status' } },
 
+  'video.received': { jobs: ['video.process'] },
+  'video.processing': { live: { to: 'owner', event: 'video:status' } },
+  'video.playable': { live: { to: 'owner', event: 'video:status' } },
+  'video.ready': { live: { to: 'owner', event: 'video:status' } },
+  'video.failed': { live: { to: 'owner', event: 'video:status' } },
+
   'work.released': { live: { to: 'feed', event: 'work:released' } },
   'work.unpublished': {},
   'work.trashed': {},
   'work.restored': {},
+  'work.liked': {},
+
+  'comment.added': {},
+  'comment.deleted': {},
+
+  'user.followed': {},
+  'report.made': {},
 
   'mail.requested': { jobs: ['mail.send'] },
 

@@ -1,14 +1,18 @@
 import { accountRoutes } from './accounts.js'
+import { commentRoutes } from './comments.js'
+import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
+import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
-import { workRoutes } from './works.js'
+import { videoRoutes } from './videos.js'
+import { workRoutes, workSocialRoutes } from './works.js'
 
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
 export const routes = {
@@ -23,7 +27,12 @@ export const routes = {
   ...socialRoutes,
   ...uploadRoutes,
   ...imageRoutes,
+  ...videoRoutes,
   ...workRoutes,
+  ...workSocialRoutes,
+  ...commentRoutes,
+  ...creatorRoutes,
+  ...reportRoutes,
 }
 
 export type Routes = typeof routes

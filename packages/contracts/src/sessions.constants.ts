@@ -5,8 +5,8 @@ export const sessionDays = 7
 export const freshSignInMinutes = 10
 
 /**
- * What a half-made account has still to do. Its sessions are limited to the routes that name this step, and the next
- * step gives a new, full session in place of the limited one.
+ * What a half-made account has still to do: one that came by a provider without a proven email. Its sessions are limited
+ * to the routes that name this step, and the step done gives a new, full session in place of the limited one.
  */
-export const accountSteps = ['bind_email', 'set_password'] as const
+export const accountSteps = ['bind_email'] as const
 export type AccountStep = (typeof accountSteps)[number]

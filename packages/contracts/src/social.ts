@@ -24,6 +24,8 @@ export const SocialSignedIn = Shape({
   ...SignedIn.properties,
   /** There when a provider was linked to the account of the caller, whose session goes on. */
   linked: Type.Optional(OneOf(socialProviders)),
+  /** True when this sign-in made the account: then a password of its own is offered. */
+  isNew: Type.Optional(Type.Boolean()),
   /** With the next step `bind_email`: the address that the provider named, for the person to confirm or change. */
   suggestedEmail: Type.Optional(Text(maxEmailLength)),
 })

@@ -3,6 +3,7 @@ import type { ModelFacts, ModelReport } from './models.js'
 import { Image } from './images.js'
 import { closedFormats } from './models.constants.js'
 import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
+import { Video } from './videos.js'
 import { route } from './route.js'
 import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 
@@ -47,6 +48,7 @@ export const Upload = Shape({
       report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
     }),
   ),
+  video: Type.Optional(Video),
   /** Only beside `model`, and only where it pays. */
   preview: Type.Optional(ModelPreview),
   /** Instead of `model`. */

@@ -35,7 +35,15 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-export const feedSorts = ['latest'] as const
+export const feedSorts = ['latest', 'popular', 'following'] as const
+export type FeedSort = (typeof feedSorts)[number]
+
+/** What counts for the order `popular`; with age the sum halves every `halvesAfterDays`. */
+export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3 }
+
+/** Detail pictures that a work may hold. */
+export const maxWorkImages = 12
+export const maxSearchLength = 100
 
 /** Points of a garment that its creator explains. */
 export const maxHotspots = 24

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { ModelFacts } from './models.js'
 import { Image } from './images.js'
 import { ClosedFile, ModelPreview } from './uploads.js'
+import { Video } from './videos.js'
 import { PublicUser } from './users.js'
 import {
   categories,
@@ -12,7 +13,9 @@ import {
   maxHotspotTextLength,
   maxIntroLength,
   maxTagLength,
+  maxSearchLength,
   maxTags,
+  maxWorkImages,
   titleLength,
   visibilities,
   workStates,
@@ -33,12 +36,14 @@ export const WorkCard = Shape({
   creator: PublicUser,
   cover: OrNull(Image),
   counters: Shape(Counters),
+  /** Whether the caller likes it; false for a visitor. */
+  liked: Type.Boolean(),
   releasedAt: OrNull(Time),
   createdAt: Time,
 })
 export type WorkCard = Static<typeof WorkCard>
 
-const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
+export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
 
 /**
  * A point of the garment that its creator explains. Point and outward normal are in the units of the viewer's stage
@@ -60,6 +65,7 @@ export const Work = Shape({
   tags: Type.Array(Text(maxTagLength * 4)),
   coverId: OrNull(Id),
   uploadId: OrNull(Id),
+  videoUploadId: OrNull(Id),
   model: OrNull(
     Shape({
       url: Text(2048),
@@ -71,9 +77,14 @@ export const Work = Shape({
   preview: OrNull(ModelPreview),
   /** Instead of `model` where the file cannot be shown in 3D. */
   closed: OrNull(ClosedFile),
+  video: OrNull(Video),
   /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
+  /** Detail pictures, in the order in which they are shown. */
+  images: Type.Array(Image),
+  /** Whether signed-in people may download the original file. */
+  downloadable: Type.Boolean(),
   version: Type.Integer(),
 })
 export type Work = Static<typeof Work>
@@ -87,10 +98,13 @@ const fields = {
   visibility: OneOf(visibilities),
   coverId: Id,
   uploadId: Id,
+  videoUploadId: Id,
+  imageIds: Type.Array(Id, { maxItems: maxWorkImages }),
+  downloadable: Type.Boolean(),
 }
 const WorkInput = Type.Partial(Shape(fields), { additionalProperties: false })
 export type WorkInput = Static<typeof WorkInput>
-export const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId'] as const
+export const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
 const move = (name: string, summary: string) =>
   ({
@@ -104,13 +118,34 @@ const move = (name: string, summary: string) =>
     answer: Work,
   }) as const
 
+/** What a like leaves behind. */
+const Liked = Shape({ liked: Type.Boolean(), likes: Type.Integer() })
+const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
+
+/** A file that a work has shown, the present one first. */
+export const WorkVersion = Shape({
+  number: Type.Integer(),
+  model: OrNull(Shape({ url: Text(2048), bytes: Type.Integer() })),
+  createdAt: Time,
+})
+export type WorkVersion = Static<typeof WorkVersion>
+
 export const workRoutes = {
   listWorks: route({
     method: 'GET',
     path: '/works',
-    summary: 'The feed of released public works',
+    summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
     access: 'public',
-    query: Shape({ ...PageQuery, sort: Type.Optional(OneOf(feedSorts)) }),
+    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+    query: Shape({
+      ...PageQuery,
+      sort: Type.Optional(OneOf(feedSorts)),
+      category: Type.Optional(OneOf(categories)),
+      tag: Type.Optional(Text(maxTagLength * 4)),
+      /** Words of title, introduction, tags or creator, in English and Chinese. */
+      q: Type.Optional(Text(maxSearchLength * 4)),
+      creator: Type.Optional(Id),
+    }),
     status: 200,
     answer: PageOf(WorkCard),
   }),
@@ -184,7 +219,115 @@ export const workRoutes = {
   }),
 }
 
-export const workEvents = ['work.released', 'work.unpublished', 'work.trashed', 'work.restored'] as const
+export const workSocialRoutes = {
+  like: route({
+    method: 'PUT',
+    path: '/works/:id/like',
+    summary: 'Likes a work; doing it twice changes nothing',
+    access: 'user',
+    rate: likeRate,
+    params: IdParams,
+    status: 200,
+    answer: Liked,
+  }),
+  unlike: route({
+    method: 'DELETE',
+    path: '/works/:id/like',
+    summary: 'Likes a work no more',
+    access: 'user',
+    rate: likeRate,
+    params: IdParams,
+    status: 200,
+    answer: Liked,
+  }),
+  viewWork: route({
+    method: 'POST',
+    path: '/works/:id/views',
+    summary: 'Counts a visit to the page of a work, once a day for each visitor',
+    access: 'public',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['address'] }],
+    params: IdParams,
+    status: 202,
+    answer: null,
+  }),
+  downloadWork: route({
+    method: 'GET',
+    path: '/works/:id/download',
+    summary: 'A link to the original file, good for ten minutes, where the creator allows it',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+    params: IdParams,
+    status: 200,
+    answer: Shape({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
+  }),
+  listVersions: route({
+    method: 'GET',
+    path: '/works/:id/versions',
+    summary: 'The files that a work has shown, the newest first',
+    access: 'public',
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(WorkVersion),
+  }),
+  addVersion: route({
+    method: 'POST',
+    path: '/works/:id/versions',
+    summary: 'Shows a new file; comments, likes and the address stay',
+    access: 'owner',
+    owns: 'work',
+    idempotent: true,
+    rate: [{ calls: 30, windowSeconds: 3600, by: ['user'] }],
+    params: IdParams,
+    body: Shape({ uploadId: Id }),
+    status: 201,
+    answer: Work,
+  }),
+  suggestTags: route({
+    method: 'GET',
+    path: '/tags',
+    summary: 'Tags of recent works that begin so, the most used first',
+    access: 'public',
+    rate: [{ calls: 300, windowSeconds: 60, by: ['address'] }],
+    query: Shape({ q: Type.Optional(Text(maxTagLength * 4)) }),
+    status: 200,
+    answer: Shape({ items: Type.Array(Shape({ tag: Text(maxTagLength * 4), works: Type.Integer() })) }),
+  }),
+  oembed: route({
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How other sites embed a work, by oEmbed 1.0',
+    access: 'public',
+    query: Shape({
+      url: Text(2048),
+      format: Type.Optional(OneOf(['json'])),
+      maxwidth: Type.Optional(Type.Integer({ minimum: 1 })),
+      maxheight: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    status: 200,
+    answer: Shape({
+      type: OneOf(['rich']),
+      version: OneOf(['1.0']),
+      provider_name: Text(64),
+      provider_url: Text(2048),
+      title: Text(200),
+      author_name: Text(64),
+      author_url: Text(2048),
+      html: Text(4096),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      thumbnail_url: Type.Optional(Text(2048)),
+      thumbnail_width: Type.Optional(Type.Integer()),
+      thumbnail_height: Type.Optional(Type.Integer()),
+    }),
+  }),
+}
+
+export const workEvents = ['work.released', 'work.unpublished', 'work.trashed', 'work.restored', 'work.liked'] as const
 
 export const WorkReleasedMessage = Shape({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
+
+/** What people made of a work, at most once a second. */
+export const WorkCountersMessage = Shape({ workId: Id, ...Counters, version: Type.Integer() })
+export type WorkCountersMessage = Static<typeof WorkCountersMessage>

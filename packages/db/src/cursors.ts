@@ -33,4 +33,13 @@ export function timeCursor(cursor: string | undefined): { at: Date; id: string }
   return { at: new Date(Number(ms)), id }
 }
 
+/** The number and id that a cursor of two parts holds. */
+export function numberCursor(cursor: string | undefined): { value: number; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [value, id] = parts(cursor)
+  if (!value || !id || !/^-?\d{1,20}(\.\d{1,20})?$/.test(value) || !UUID.test(id))
+    throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
+  return { value: Number(value), id }
+}
+
 const parts = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8').split('|')

@@ -6,7 +6,8 @@ import { migrate } from './migrate.js'
 import { imagesOfUploads } from './queries/images.js'
 import { findUpload, listUploads } from './queries/uploads.js'
 import { findUserByEmail } from './queries/users.js'
-import { insertWork, listFeed, listOwnWorks } from './queries/works.js'
+import { listFeed } from './queries/feed.js'
+import { insertWork, listOwnWorks } from './queries/works.js'
 import { newId } from '@toile/contracts/ids'
 
 let test: TestDatabase
@@ -25,7 +26,7 @@ await t.test('X14 the version before runs on the schema after', async (t) => {
       await findUpload(one, uploadId)
       await listUploads(one, { ownerId: owner.id, limit: 10 })
       await imagesOfUploads(one, [uploadId])
-      await listFeed(one, { limit: 10 })
+      await listFeed(one, { sort: 'latest', limit: 10 })
       await listOwnWorks(one, { ownerId: owner.id, limit: 10 })
     })
   await everyRead()

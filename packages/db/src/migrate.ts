@@ -8,7 +8,10 @@ import * as stageHistory from './migrations/0005-stage-history.js'
 import * as accounts from './migrations/0006-accounts.js'
 import * as identities from './migrations/0007-identities.js'
 import * as hotspots from './migrations/0009-hotspots.js'
+import * as unfinishedAccounts from './migrations/0010-unfinished-accounts.js'
 import * as levels from './migrations/0011-levels.js'
+import * as videos from './migrations/0013-videos.js'
+import * as community from './migrations/0014-community.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -23,7 +26,10 @@ export const migrations: Record<string, Migration> = {
   '0006-accounts': accounts,
   '0007-identities': identities,
   '0009-hotspots': hotspots,
+  '0010-unfinished-accounts': unfinishedAccounts,
   '0011-levels': levels,
+  '0013-videos': videos,
+  '0014-community': community,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

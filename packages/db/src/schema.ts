@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
+import type { Pin } from '@toile/contracts/comments'
+import type { GridItem } from '@toile/contracts/creators'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
@@ -8,10 +10,12 @@ import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { ReportKind } from '@toile/contracts/reports.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
+import type { VideoStatus } from '@toile/contracts/videos.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
 
@@ -51,6 +55,12 @@ interface Users {
   description: Generated<string>
   email_switch: Generated<boolean>
   avatar_id: string | null
+  /** Made by the database of names; never written. */
+  search: Generated<string>
+  followers: Generated<number>
+  following: Generated<number>
+  banner_id: string | null
+  layout: ColumnType<GridItem[], string | undefined, string>
 }
 
 interface Sessions {
@@ -108,7 +118,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image'
+export type FileKind = 'original' | 'model' | 'image' | 'video'
 
 interface Files {
   id: string
@@ -244,6 +254,43 @@ interface ImageVariants {
   file_id: string
 }
 
+/** How the moments of a storyboard lie in its picture: the contract's Storyboard without the link. */
+export interface StoredStoryboard {
+  columns: number
+  count: number
+  width: number
+  height: number
+  secondsApart: number
+}
+
+interface Videos {
+  id: string
+  owner_id: string
+  upload_id: string
+  status: Generated<VideoStatus>
+  /** Upright; 0 while it is not known. */
+  width: Generated<number>
+  height: Generated<number>
+  duration_seconds: Generated<number>
+  has_audio: Generated<boolean>
+  storyboard: Json<StoredStoryboard | null>
+  storyboard_file_id: string | null
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface VideoRenditions {
+  video_id: string
+  name: string
+  width: number
+  height: number
+  file_id: string
+}
+
 interface Works {
   id: string
   owner_id: string
@@ -255,8 +302,13 @@ interface Works {
   state: Generated<WorkState>
   cover_id: string | null
   upload_id: string | null
+  video_upload_id: string | null
   released_at: Date | null
   hotspots: ColumnType<Hotspot[], string | undefined, string>
+  image_ids: Generated<string[]>
+  downloadable: Generated<boolean>
+  /** Made by the database of title, introduction, tags and categories; never written. */
+  search: Generated<string>
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -271,6 +323,7 @@ interface WorkVersions {
   categories: Category[]
   tags: string[]
   upload_id: string | null
+  video_upload_id: string | null
   original_file_id: string | null
   model_file_id: string | null
   cover_id: string | null
@@ -283,6 +336,49 @@ interface WorkCounters {
   comments: Generated<number>
   views: Generated<number>
   version: Generated<number>
+  /** The order \`popular\`; see queries/work-counters.ts. */
+  popularity: Generated<number>
+  /** The version that those who look at the work have heard of. */
+  told_version: Generated<number>
+}
+
+interface WorkLikes {
+  work_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+interface WorkViews {
+  work_id: string
+  day: Date
+  viewer: Buffer
+}
+
+interface Follows {
+  follower_id: string
+  followee_id: string
+  created_at: Generated<Date>
+}
+
+interface Comments {
+  id: string
+  work_id: string
+  /** Of the comment that it answers; answers have no answers. */
+  parent_id: string | null
+  author_id: string
+  body: string
+  pin: Json<Pin | null>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Reports {
+  id: string
+  reporter_id: string
+  kind: ReportKind
+  subject_id: string
+  reason: string
+  created_at: Generated<Date>
 }
 
 export interface Schema {
@@ -303,7 +399,14 @@ export interface Schema {
   upload_locks: UploadLocks
   images: Images
   image_variants: ImageVariants
+  videos: Videos
+  video_renditions: VideoRenditions
   works: Works
   work_versions: WorkVersions
   work_counters: WorkCounters
+  work_likes: WorkLikes
+  work_views: WorkViews
+  follows: Follows
+  comments: Comments
+  reports: Reports
 }

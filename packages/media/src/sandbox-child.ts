@@ -20,7 +20,8 @@ export type ChildMessage =
 // death signal would not do: it is cleared when the child drops to another user.)
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
-  setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL') }, 250)`
+  // The whole group: ffmpeg, which the script may have started, has nobody else to end it.
+  setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**
  * The child's side of runIsolated(): a script imports all its code, so that it is loaded with the rights of the

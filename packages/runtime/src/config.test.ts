@@ -19,3 +19,23 @@ await t.test('mails go to a server with a sender, or into a folder; one of them 
   const env = { ...stores, MAIL_DIR: '/var/mail', PUBLIC_URL: 'https://toile.example' }
   t.same(readConfig(['mail'], env).mail, { folder: '/var/mail', from: 'Toile <no-reply@toile.example>' })
 })
+
+await t.test('R03 the map of hosts is origins, written as browsers send them', async (t) => {
+  const read = (HOSTS: string) => readConfig([], { ...stores, HOSTS }).hosts
+  const map = { 'https://www.toile.example': { api: 'https://api.toile.example', files: 'http://127.0.0.1:8080' } }
+  t.same(read(JSON.stringify(map)), map)
+  t.same(read(''), {})
+  for (const bad of [
+    'x',
+    '[]',
+    'null',
+    '{"www.toile.example":{}}',
+    '{"https://www.toile.example/":{}}',
+    '{"https://www.toile.example":"https://api.toile.example"}',
+    '{"https://www.toile.example":{"api":"https://api.toile.example/v1"}}',
+    '{"https://www.toile.example":{"api":"*"}}',
+    '{"https://www.toile.example":{"db":"https://api.toile.example"}}',
+    '{"*":{}}',
+  ])
+    t.throws(() => read(bad), /HOSTS must be JSON of origins/, bad)
+})

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { readHosts, type Hosts } from './hosts-config.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 
 /** Where files are kept. */
@@ -30,6 +31,8 @@ export interface Config {
   publicUrl: string
   /** Where user files are served from; the public URL unless set. */
   filesOrigin: string
+  /** Pages that lie elsewhere than what they call; empty when everything has one origin. */
+  hosts: Hosts
   storage: StorageConfig
   social: SocialConfig
   mail: MailConfig
@@ -95,6 +98,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     opsPort: number('OPS_PORT', 0),
     publicUrl,
     filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
+    hosts: readHosts(env['HOSTS'], problems),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
     social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },

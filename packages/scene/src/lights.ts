@@ -9,13 +9,14 @@ import {
   PMREMGenerator,
   Scene,
   SphereGeometry,
-  type WebGLRenderer,
-  type WebGLRenderTarget,
+  type WebGLCubeRenderTarget,
+  WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import type { LightingName } from '@toile/contracts/looks.constants'
+import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
 import { lightings, type Lamp, type Lighting, type Panel } from './lightings.js'
 import { disposeObject } from './model.js'
+import { readSurroundings, writeSurroundings } from './surroundings.js'
 import type { Theme } from './themes.js'
 
 export interface Lights {
@@ -31,18 +32,11 @@ const PANEL_DISTANCE = 5
  * Light for a model of 1 unit standing on the origin: soft surroundings, a key light that casts the folds' shadows and
  * a weaker one from behind. Surroundings are prepared when first asked for (seconds without a graphics card) and kept.
  */
-export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme): Lights {
-  const prepared = new Map<LightingName, WebGLRenderTarget>()
-  const prepare = (name: LightingName): WebGLRenderTarget => {
-    const done = prepared.get(name)
-    if (done) return done
-    const generator = new PMREMGenerator(renderer)
-    const { surroundings } = lightings[name]
-    const around = surroundings === 'room' ? new RoomEnvironment() : buildSurroundings(surroundings)
-    const target = generator.fromScene(around, 0.04)
-    if (around instanceof RoomEnvironment) around.dispose()
-    else disposeObject(around)
-    generator.dispose()
+export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme, kept?: KeptSurroundings): Lights {
+  const prepared = new Map<LightingName, WebGLCubeRenderTarget>()
+  if (kept) prepared.set(defaultLook.lighting, writeSurroundings(renderer, kept))
+  const prepare = (name: LightingName): WebGLCubeRenderTarget => {
+    const target = prepared.get(name) ?? prepareSurroundings(renderer, name)
     prepared.set(name, target)
     return target
   }
@@ -73,6 +67,28 @@ export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme
       rim.dispose()
     },
   }
+}
+
+/** The surroundings of the default lighting, as readDefaultSurroundings() gave them in another page of this browser. */
+export type KeptSurroundings = Uint8Array<ArrayBuffer>
+
+/** Prepares the surroundings of the default lighting, to be kept for other stages. Throws when WebGL 2 is missing. */
+export function readDefaultSurroundings(canvas: HTMLCanvasElement): KeptSurroundings {
+  const renderer = new WebGLRenderer({ canvas })
+  const bytes = readSurroundings(renderer, prepareSurroundings(renderer, defaultLook.lighting))
+  renderer.dispose()
+  return bytes
+}
+
+function prepareSurroundings(renderer: WebGLRenderer, name: LightingName): WebGLCubeRenderTarget {
+  const generator = new PMREMGenerator(renderer)
+  const { surroundings } = lightings[name]
+  const around = surroundings === 'room' ? new RoomEnvironment() : buildSurroundings(surroundings)
+  const target = generator.fromScene(around, 0.04)
+  if (around instanceof RoomEnvironment) around.dispose()
+  else disposeObject(around)
+  generator.dispose()
+  return target
 }
 
 function place(light: DirectionalLight, lamp: Lamp, rotation: number): void {

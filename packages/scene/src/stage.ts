@@ -5,8 +5,8 @@ import { createBackdrop } from './backdrop.js'
 import { aimCamera, defaultView } from './camera.js'
 import type { View } from './framing.js'
 import { createGround } from './ground.js'
-import { createInspector, type Inspector } from './inspection.js'
-import { createLights } from './lights.js'
+import type { Inspector } from './inspection.js'
+import { createLights, type KeptSurroundings } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
 import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
 import { themes, type ThemeName } from './themes.js'
@@ -18,6 +18,8 @@ export interface StageOptions {
   height: number
   pixelRatio: number
   theme: ThemeName
+  /** Spares a machine without a graphics card the preparing of the default lighting. */
+  surroundings?: KeptSurroundings | undefined
 }
 
 export interface Stage {
@@ -54,7 +56,14 @@ export interface Stage {
  * A studio for one model on a canvas: the web viewer and the page that renders previews use this one, so that a preview
  * shows what the viewer shows. Throws when WebGL 2 is missing.
  */
-export function createStage({ canvas, width, height, pixelRatio, theme: themeName }: StageOptions): Stage {
+export function createStage({
+  canvas,
+  width,
+  height,
+  pixelRatio,
+  theme: themeName,
+  surroundings,
+}: StageOptions): Stage {
   const theme = themes[themeName]
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' })
   renderer.setPixelRatio(pixelRatio)
@@ -67,7 +76,7 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
 
   const scene = new Scene()
   const camera = new PerspectiveCamera()
-  const lights = createLights(scene, renderer, theme)
+  const lights = createLights(scene, renderer, theme, surroundings)
   lights.set(defaultLook.lighting, defaultLook.lightingRotation)
   const backdrop = createBackdrop(theme)
   const ground = createGround(renderer, theme)
@@ -100,10 +109,19 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
   const show = (shown: LoadedModel) => {
     clearModel()
     model = shown
-    inspector = createInspector(shown.object)
+    inspector = null
     worn = { ...worn, colourway: null, animation: null, inspection: 'none' }
     scene.add(shown.object)
     castShadow(shown)
+  }
+
+  /** Few look that closely, so its materials come when they are asked for. */
+  const inspect = async (look: Look) => {
+    if (look.inspection === 'none') return
+    const { createInspector } = await import('./inspection.js')
+    if (worn !== look || !model) return
+    inspector ??= createInspector(model.object)
+    inspector.show(look.inspection)
   }
 
   return {
@@ -124,7 +142,7 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
       const look = worn
       show(finer)
       worn = look
-      inspector?.show(look.inspection)
+      await inspect(look)
     },
     async wear(look) {
       const before = worn
@@ -136,16 +154,16 @@ export function createStage({ canvas, width, height, pixelRatio, theme: themeNam
       // A stop is a doubling of the light.
       renderer.toneMappingExposure = 2 ** look.exposure
       backdrop.set(look.background)
-      if (!model || !inspector) return
+      if (!model) return
       if (look.animation !== before.animation) {
         model.animation.pose(look.animation)
         castShadow(model)
       }
       if (look.colourway === before.colourway && look.inspection === before.inspection) return
       // The model's own materials have to be back before they can be changed for another colourway's.
-      inspector.show('none')
+      inspector?.show('none')
       await model.colourways.wear(look.colourway)
-      if (worn === look) inspector.show(look.inspection)
+      await inspect(look)
     },
     frame(view = {}) {
       if (!model) throw new Error('show a model first')

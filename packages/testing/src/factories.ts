@@ -4,11 +4,14 @@ import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
 import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
+import { videosOfUploads } from '@toile/db/queries/videos'
+import { receiveVideo } from '@toile/db/queries/videos-states'
 import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser, type User } from '@toile/db/queries/users'
 import { insertPreview } from '@toile/db/queries/images-states'
@@ -47,13 +50,19 @@ export async function makeToken(db: Db, user: User, step?: AccountStep): Promise
 }
 
 /** An upload whose bytes have been announced but not sent. */
-export async function makeUpload(db: Db, owner: User, size = 1_000): Promise<string> {
+export async function makeUpload(
+  db: Db,
+  owner: User,
+  size = 1_000,
+  kind: UploadKind = 'model',
+  filename = kind === 'video' ? 'dress.mp4' : 'dress.glb',
+): Promise<string> {
   const id = newId()
   await insertUpload(db, {
     id,
     ownerId: owner.id,
-    kind: 'model',
-    filename: 'dress.glb',
+    kind,
+    filename,
     filetype: '',
     size,
     key: storageKey('originals', id),
@@ -61,7 +70,19 @@ export async function makeUpload(db: Db, owner: User, size = 1_000): Promise<str
   return id
 }
 
-const facts = {} as ModelFacts
+const facts: ModelFacts = {
+  triangles: 12,
+  vertices: 24,
+  drawCalls: 1,
+  materials: 1,
+  textures: [],
+  gpuBytes: 1_000,
+  widthMetres: 0.5,
+  heightMetres: 1,
+  depthMetres: 0.3,
+  animations: [],
+  colourways: [],
+}
 const report = {} as ModelReport
 
 /** An upload that is ready to publish, with one cover; no bytes lie behind it. */
@@ -109,6 +130,20 @@ export async function makeReadyUpload(
     })
   })
   return { uploadId, coverId }
+}
+
+/** A video that waits to be worked on; its bytes, if a test needs them, belong under `key`. */
+export async function makeVideo(
+  db: Db,
+  owner: User,
+  size?: number,
+): Promise<{ uploadId: string; videoId: string; key: string }> {
+  const uploadId = await makeUpload(db, owner, size, 'video')
+  await finishUpload(db, uploadId)
+  await moveUpload(db, { id: uploadId, attempt: 1, to: 'finished' })
+  await receiveVideo(db, { id: uploadId, owner_id: owner.id })
+  const [video] = await videosOfUploads(db, [uploadId])
+  return { uploadId, videoId: video!.id, key: storageKey('originals', uploadId) }
 }
 
 /** The token of a mailed link, as if the mail had just been sent to `email`. */

@@ -51,6 +51,11 @@ export const hostileForeignFiles: HostileFile[] = [
     code: 'MODEL_TOO_COMPLEX',
     make: () => text(`v 0 0 0\nf ${'1 1 1 1 1 1 1 1 \\\n'.repeat(700_000)}`),
   },
+  {
+    name: 'U12 .obj with one line of 100 MB',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => Buffer.concat([text('v 0 0 0\nf '), Buffer.alloc(100_000_000, '1 ')]),
+  },
   { name: 'U06 .obj without a face', code: 'MODEL_EMPTY', make: () => text('v 0 0 0\nv 1 0 0\n') },
   {
     name: 'U12 picture of 30,000 x 30,000 px beside an .obj',
@@ -149,6 +154,23 @@ export const hostileForeignFiles: HostileFile[] = [
     name: 'U06 .fbx cut off',
     code: 'MODEL_DAMAGED',
     make: () => fbxOf([{ name: 'Objects', values: [1] }]).subarray(0, 40),
+  },
+  {
+    name: 'U12 .fbx whose list counts 4,000,000,000 numbers',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => {
+      const file = fbxOf([{ name: 'Objects', values: [{ doubles: Array.from({ length: 1_000 }, () => 0) }] }])
+      file.writeUInt32LE(4_000_000_000, 27 + 20 + 1)
+      return file
+    },
+  },
+  {
+    name: 'U10 .usdz with a file at an absolute path',
+    code: 'ARCHIVE_REFUSED',
+    make: async () => {
+      const usdz = await zipOf({ 'a.usda': text('#usda 1.0\n'), 'aabbbb.png': text('x') }, undefined, false)
+      return Buffer.from(usdz.toString('latin1').replaceAll('aabbbb.png', '/etc/b.png'), 'latin1')
+    },
   },
   { name: 'U10 .usdz that is compressed', code: 'ARCHIVE_REFUSED', make: () => makeUsdz({ compress: true }) },
   {

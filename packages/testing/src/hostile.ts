@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import type { FailureCode } from '@toile/contracts/failures'
 import { zipOf } from './zips.js'
 
@@ -42,6 +42,68 @@ function chunk(type: string, body: Buffer): Buffer {
 }
 
 const withBuffer = (uri: string) => glbOf({ ...triangle, buffers: [{ byteLength: 36, uri }] })
+/** Announced as 70,000 by zip64's fields where the end record says "look there": in the way of who trusts the short field. */
+function zip64Crowd(count: number): Buffer {
+  const zip = crowdedZip(60_000)
+  const end = zip.length - 22
+  const directoryBytes = zip.readUInt32LE(end + 12)
+  const directoryAt = zip.readUInt32LE(end + 16)
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06', 'latin1')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(BigInt(count), 24)
+  record.writeBigUInt64LE(BigInt(count), 32)
+  record.writeBigUInt64LE(BigInt(directoryBytes), 40)
+  record.writeBigUInt64LE(BigInt(directoryAt), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeBigUInt64LE(BigInt(end), 8)
+  locator.writeUInt32LE(1, 16)
+  const tail = Buffer.from(zip.subarray(end))
+  tail.writeUInt16LE(0xffff, 8)
+  tail.writeUInt16LE(0xffff, 10)
+  return Buffer.concat([zip.subarray(0, end), record, locator, tail])
+}
+
+/** A .zip whose central directory calls one entry ten times: overlapping files, each unpacked anew. */
+function overlappingZip(times: number): Buffer {
+  const body = deflateRawSync(Buffer.alloc(90 * 2 ** 20))
+  const name = 'a.bin'
+  const local = Buffer.alloc(30 + name.length)
+  local.write('PK\x03\x04\x14', 'latin1')
+  local.writeUInt16LE(8, 8)
+  local.writeUInt16LE(name.length, 26)
+  local.write(name, 30)
+  const centrals = Array.from({ length: times }, () => {
+    const central = Buffer.alloc(46 + name.length)
+    central.write('PK\x01\x02\x14\0\x14', 'latin1')
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(body.length, 20)
+    central.writeUInt32LE(90 * 2 ** 20, 24)
+    central.writeUInt16LE(name.length, 28)
+    central.write(name, 46)
+    return central
+  })
+  const directory = Buffer.concat(centrals)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(times, 8)
+  end.writeUInt16LE(times, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(local.length + body.length, 16)
+  return Buffer.concat([local, body, directory, end])
+}
+
+/** A lone .gltf that carries so many MB in a data: URI. */
+function dataUriGltf(megabytes: number): Buffer {
+  const head = JSON.stringify({
+    ...triangle,
+    buffers: [{ byteLength: 36, uri: 'data:application/octet-stream;base64,@' }],
+  })
+  const [before, after] = head.split('@') as [string, string]
+  return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * 2 ** 20, 'A'), Buffer.from(after)])
+}
+
 const withAccessor = (accessor: Json) => glbOf({ ...triangle, accessors: [accessor] })
 const gltf = (json: Json = triangle) =>
   Buffer.from(JSON.stringify({ ...json, buffers: [{ byteLength: 36, uri: 'a.bin' }] }))
@@ -230,6 +292,76 @@ export const hostileFiles: HostileFile[] = [
     make: async () => plainZip({ 'more.zip': await plainZip() }),
   },
   { name: 'U10 zip of 60,000 files', code: 'ARCHIVE_REFUSED', make: () => crowdedZip(60_000) },
+  { name: 'U10 zip64 that counts 70,000 files', code: 'ARCHIVE_REFUSED', make: () => zip64Crowd(70_000) },
+  { name: 'U10 zip of overlapping entries', code: 'ARCHIVE_REFUSED', make: () => overlappingZip(10) },
+  {
+    name: 'U10 zip entry at an absolute path',
+    code: 'ARCHIVE_REFUSED',
+    make: () => changedZip('aabbbb.bin', '/etc/b.bin'),
+  },
+  {
+    name: 'U10 zip entry whose name holds a zero byte',
+    code: 'ARCHIVE_REFUSED',
+    make: () => changedZip('aabbbb.bin', 'aa\0bbb.bin'),
+  },
+  { name: 'U12 .gltf with 400 MB in a data: URI', code: 'MODEL_TOO_COMPLEX', make: () => dataUriGltf(400) },
+  {
+    name: 'U12 sparse accessor of 3e8 elements',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () =>
+      withAccessor({
+        componentType: 5126,
+        count: 3e8,
+        type: 'VEC3',
+        sparse: {
+          count: 1,
+          indices: { bufferView: 0, componentType: 5125 },
+          values: { bufferView: 0 },
+        },
+      }),
+  },
+  {
+    name: 'U12 6,000 parts of a mesh',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () =>
+      glbOf({
+        ...triangle,
+        meshes: [{ primitives: Array.from({ length: 6_000 }, () => ({ attributes: { POSITION: 0 } })) }],
+      }),
+  },
+  {
+    name: 'U12 65 pictures',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () =>
+      glbOf({ ...triangle, images: Array.from({ length: 65 }, () => ({ bufferView: 0, mimeType: 'image/png' })) }),
+  },
+  {
+    name: 'U12 JSON of 40 MB',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => glbOf(`{"extras":[${'1,'.repeat(20 * 2 ** 20)}1]}`),
+  },
+  {
+    name: 'U12 meshopt that unpacks to gigabytes',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () =>
+      glbOf({
+        ...triangle,
+        bufferViews: [
+          {
+            buffer: 0,
+            byteLength: 36,
+            extensions: {
+              EXT_meshopt_compression: { buffer: 0, byteLength: 36, byteStride: 16, count: 2e8, mode: 'ATTRIBUTES' },
+            },
+          },
+        ],
+      }),
+  },
+  {
+    name: 'U06 KTX2 textures, named as what cannot be read',
+    code: 'MODEL_EXTENSION_UNSUPPORTED',
+    make: () => glbOf({ ...triangle, extensionsRequired: ['KHR_texture_basisu'] }),
+  },
   { name: 'U10 zip cut off', code: 'ARCHIVE_DAMAGED', make: async () => (await plainZip()).subarray(0, -30) },
   { name: 'U10 zip without a model', code: 'ARCHIVE_WITHOUT_MODEL', make: () => zipOf({ 'a.bin': bin }) },
 ]

@@ -4,6 +4,7 @@ import type { Db } from '@toile/db/client'
 import { imageOwner } from '@toile/db/queries/images'
 import { sessionOwner } from '@toile/db/queries/sessions'
 import { uploadOwner } from '@toile/db/queries/uploads'
+import { videoOwner } from '@toile/db/queries/videos'
 import { workOwner } from '@toile/db/queries/works'
 import type { Caller } from './authentication.js'
 
@@ -13,6 +14,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
   image: imageOwner,
+  video: videoOwner,
   work: workOwner,
   session: sessionOwner,
 }

@@ -9,26 +9,33 @@ import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
 import type { Storage } from '@toile/storage/storage'
 import { createAuthentication } from './authentication.js'
+import { allowPages } from './cross-origin.js'
 import { answerErrors } from './error-answers.js'
 import { implement } from './implement.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
+import { commentHandlers } from './routes/comments.js'
+import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
 import { profileHandlers } from './routes/profiles.js'
+import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
 import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
+import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
+import { workSocialHandlers } from './routes/work-social.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
 import { compileSchema } from './validation.js'
 import { createLinks } from './views/links.js'
+import { createPresentWorks } from './views/present-works.js'
 import { createUserView } from './views/users.js'
 import { serveWeb } from './web.js'
 
@@ -61,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema)
   answerErrors(app)
   observe(app, running)
+  allowPages(app, config.hosts)
   await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
@@ -71,7 +79,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const meView = createUserView(links)
   const social = createSocial(config)
   const mayMail = createMailAllowance(limits)
-  const context = { config, db, links, storage, meView, mayMail, signIn: createSignIn(app, meView) }
+  const context = {
+    config,
+    db,
+    links,
+    storage,
+    meView,
+    mayMail,
+    present: createPresentWorks(links),
+    signIn: createSignIn(app, meView),
+  }
   implement(
     app,
     { db, authentication: createAuthentication(app, db), limits },
@@ -87,7 +104,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...accountHandlers(context),
       ...uploadHandlers({ ...context, redis, log: running.log }),
       ...imageHandlers(context),
+      ...videoHandlers(context),
       ...workHandlers(context),
+      ...workSocialHandlers(context),
+      ...commentHandlers(context),
+      ...creatorHandlers(context),
+      ...reportHandlers(),
     },
   )
   await serveWeb(app, context)

@@ -46,6 +46,8 @@ function translate(thrown: FastifyError): ToileError {
     return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
   const known = fastifyCodes[thrown.code]
   if (known) return new ToileError(known, { cause: thrown })
+  // Postgres takes no NUL in a text. Nobody means one, so no field has to be searched for it.
+  if (/^(22021|22P05)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
   if (isPassing(thrown)) return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
   // Fastify's own 4xx (a prototype in the JSON, say): the caller's fault, not ours.

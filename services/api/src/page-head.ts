@@ -1,3 +1,4 @@
+import type { Hosts } from '@toile/runtime/hosts-config'
 import type { Image } from '@toile/contracts/images'
 
 /** What the head of a page says to those who do not run scripts: search engines, and the cards of shared links. */
@@ -30,13 +31,22 @@ export function fillHead(html: string, head: PageHead): string {
   return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
 }
 
+/** Puts the map of hosts into every page, for web/src/hosts.ts; an empty map needs no words. */
+export function tellHosts(html: string, hosts: Hosts): string {
+  if (Object.keys(hosts).length === 0) return html
+  const begin = html.indexOf(BEGIN)
+  if (begin < 0) throw new Error(`web/index.html lacks ${BEGIN}`)
+  const meta = `<meta name="toile-hosts" content="${escape(JSON.stringify(hosts))}" />\n    `
+  return html.slice(0, begin) + meta + html.slice(begin)
+}
+
 function tagsOf({ title, description, url, index, image }: PageHead): string[] {
   const property = (name: string, content: string | number) =>
-    `<meta property="${name}" content="${escape(content)}" />`
-  const name = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}" />`
+    `<meta property="${name}" content="${escapeHtml(content)}" />`
+  const name = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
   const text = shorten(description)
   const tags = [
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     name('description', text),
     property('og:site_name', 'Toile'),
     property('og:type', 'website'),
@@ -56,13 +66,13 @@ function tagsOf({ title, description, url, index, image }: PageHead): string[] {
       name('twitter:image', image.url),
       name('twitter:image:alt', image.alt),
     )
-  tags.push(index ? `<link rel="canonical" href="${escape(url)}" />` : name('robots', 'noindex'))
+  tags.push(index ? `<link rel="canonical" href="${escapeHtml(url)}" />` : name('robots', 'noindex'))
   return tags
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escape(text: string | number): string {
+export function escapeHtml(text: string | number): string {
   return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
 }
 

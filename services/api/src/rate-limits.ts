@@ -80,12 +80,17 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
   }
 }
 
+/** A login name as it is looked up: other ways of writing it are no other name, and no further guesses. */
+export function loginOf(text: string): string {
+  return text.normalize('NFC').trim()
+}
+
 function keyOf(limit: RateLimit, request: FastifyRequest): string {
   return limit.by
     .map((by) => {
       if (by === 'address') return request.ip
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
-      return String((request.body as { login?: unknown } | undefined)?.login ?? '').toLowerCase()
+      return loginOf(String((request.body as { login?: unknown } | null | undefined)?.login ?? '')).toLowerCase()
     })
     .join('|')
 }

@@ -18,12 +18,12 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
 
   register: ['everyone'],
   login: ['everyone'],
-  logout: ['signed in', 'bind_email', 'set_password'],
-  me: ['signed in', 'bind_email', 'set_password'],
+  logout: ['signed in', 'bind_email'],
+  me: ['signed in', 'bind_email'],
 
   retrievePassword: ['everyone'],
   resetPassword: ['everyone'],
-  changePassword: ['signed in', 'set_password'],
+  changePassword: ['signed in'],
   sendVerification: ['signed in'],
   confirmEmail: ['everyone', 'bind_email'],
   changeEmail: ['signed in'],
@@ -56,6 +56,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
 
   createImage: ['signed in'],
   getImage: ['owner'],
+  getVideo: ['owner'],
 
   listWorks: ['everyone'],
   createWork: ['signed in'],
@@ -68,4 +69,29 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   trashWork: ['owner'],
   restoreWork: ['owner'],
   listMyWorks: ['signed in'],
+  like: ['signed in'],
+  unlike: ['signed in'],
+  viewWork: ['everyone'],
+  downloadWork: ['signed in'],
+  listVersions: ['everyone'],
+  addVersion: ['owner'],
+  suggestTags: ['everyone'],
+  oembed: ['everyone'],
+
+  listComments: ['everyone'],
+  addComment: ['signed in'],
+  deleteComment: ['signed in'],
+
+  listCreators: ['everyone'],
+  getCreator: ['everyone'],
+  listCreatorWorks: ['everyone'],
+  listFollowers: ['everyone'],
+  listFollowing: ['everyone'],
+  follow: ['signed in'],
+  unfollow: ['signed in'],
+  setBanner: ['signed in'],
+  removeBanner: ['signed in'],
+  setLayout: ['signed in'],
+
+  createReport: ['signed in'],
 }

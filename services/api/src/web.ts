@@ -8,7 +8,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
 import { errorBody } from './error-answers.js'
-import { fillHead } from './page-head.js'
+import { fillHead, tellHosts } from './page-head.js'
 import { answerPage, plainPage } from './pages.js'
 import type { Links } from './views/links.js'
 
@@ -46,7 +46,9 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
           response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
       },
     })
-  const page = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
+  const page = existsSync(dist)
+    ? tellHosts(readFileSync(path.join(dist, 'index.html'), 'utf8'), config.hosts)
+    : undefined
   const headers = pageHeaders(config)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
@@ -70,10 +72,19 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
   })
 }
 
+/** Origins as a policy lists them, each once. */
+function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
+  return [...new Set(origins)].flatMap((origin) => (origin ? [written(origin)] : [])).join(' ')
+}
+
 /** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
 function pageHeaders(config: Config): Record<string, string> {
-  const files = config.filesOrigin
-  const socket = config.publicUrl.replace(/^http/, 'ws')
+  const elsewhere = Object.values(config.hosts)
+  const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])
+  const sockets = unique([config.publicUrl, ...elsewhere.map((hosts) => hosts.socket)], (url) =>
+    url.replace(/^http/, 'ws'),
+  )
+  const apis = unique(elsewhere.map((hosts) => hosts.api))
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -85,7 +96,7 @@ function pageHeaders(config: Config): Record<string, string> {
       `img-src 'self' data: blob: ${files}`,
       `media-src 'self' blob: ${files}`,
       "font-src 'self'",
-      `connect-src 'self' blob: ${files} ${socket}`,
+      `connect-src 'self' blob: ${files} ${sockets} ${apis}`.trim(),
       "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
-import { findSessionUser } from '@toile/db/queries/sessions'
+import { findSession } from '@toile/db/queries/sessions'
+import type { Config } from '@toile/runtime/config'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
 /**
- * Only pages of our own origin may open a socket; programs send no Origin. CORS settings do not stop a foreign page's
- * WebSocket, this does. The match is exact.
+ * Only pages of our own origin, and those of HOSTS, may open a socket; programs send no Origin. CORS settings do not
+ * stop a foreign page's WebSocket, this does. The match is exact.
  */
-export function allowOrigin(request: IncomingMessage, publicUrl: string): boolean {
+export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers
-  return origin === undefined || origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
+  if (origin === undefined || Object.hasOwn(hosts, origin)) return true
+  return origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
 }
 
 /** localhost and 127.0.0.1 of the same port are one place when Toile runs on loopback. */
@@ -30,12 +32,14 @@ export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, n
     if (token === undefined || token === null || token === '') return next()
     const check = async () => {
       const claims = typeof token === 'string' ? verifyToken(token, secret) : undefined
-      const user = claims && (await findSessionUser(db, claims.sid))
-      if (!claims || !user) throw new Error('Unauthenticated')
+      const session = claims && (await findSession(db, claims.sid))
+      if (!claims || !session) throw new Error('Unauthenticated')
+      // The limited token of a half-made account counts as none here, as on public routes.
+      if (session.step) return
       socket.data.session = {
         id: claims.sid,
-        userId: user.id,
-        group: user.group,
+        userId: session.user.id,
+        group: session.user.group,
         expiresAt: new Date(claims.exp * 1_000),
       }
     }

@@ -19,7 +19,8 @@ let config: Config
 let running: Running
 t.before(async () => {
   test = await createTestDatabase()
-  config = await testConfig({ databaseUrl: test.url, redisUrl: testServer('TEST_REDIS_URL') })
+  const hosts = { 'https://www.toile.example': { socket: 'https://live.toile.example' } }
+  config = await testConfig({ databaseUrl: test.url, redisUrl: testServer('TEST_REDIS_URL'), hosts })
   running = createRunning('realtime-test', config)
   await startRealtime(running)
 })
@@ -132,12 +133,15 @@ await t.test('W02 R03 a page of another origin cannot open a socket', async (t) 
     `https://127.0.0.1:${port}`,
     `${own}.evil.example`,
     'null',
+    'http://www.toile.example',
+    'https://www.toile.example.evil.example',
+    'https://live.toile.example',
     `http://evil.example:${config.port}`,
   ]) {
     const socket = open(t, {}, { origin })
     t.ok(await once(socket, 'connect_error'), origin)
   }
-  await once(open(t, {}, { origin: own }), 'connect')
+  for (const origin of [own, 'https://www.toile.example']) await once(open(t, {}, { origin }), 'connect')
   await once(open(t), 'connect')
   t.pass('our own pages and programs can')
 })
@@ -173,6 +177,24 @@ await t.test('W03 a bad token is refused, none at all is a visitor', async (t) =
     t.equal(error.message, 'Unauthenticated')
   }
   await once(open(t, { token: null }), 'connect')
+})
+
+await t.test('O08 the limited token of a half-made account counts as none: it hears nothing of its own', async (t) => {
+  const nora = await makeUser(test.db)
+  const socket = open(t, { token: (await makeToken(test.db, nora, 'bind_email')).token })
+  await once(socket, 'connect')
+  const heard: string[] = []
+  socket.onAny((event: string) => heard.push(event))
+  t.ok((await subscribe(socket, 'feed')).ok)
+  const sender = redis()
+  const at = new Date().toISOString()
+  await sendLive(sender, [
+    { room: `user:${nora.id}`, event: 'resync', payload: {} },
+    { room: 'feed', event: 'work:released', payload: { workId: newId(), at } },
+  ])
+  await once(socket, 'work:released')
+  t.same(heard, ['work:released'])
+  sender.disconnect()
 })
 
 await t.test('W06 a message far too large ends its own socket, not the process', async (t) => {

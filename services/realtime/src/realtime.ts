@@ -28,7 +28,9 @@ export async function startRealtime(running: Running): Promise<void> {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     // No connection state recovery: Postgres is the truth, a client that comes back fetches again.
-    allowRequest: (request, decide) => decide(null, allowOrigin(request, config.publicUrl)),
+    allowRequest: (request, decide) => decide(null, allowOrigin(request, config)),
+    // For those who poll; a WebSocket asks for none of it.
+    cors: { origin: Object.keys(config.hosts) },
   })
   new Gauge({
     name: 'toile_sockets',

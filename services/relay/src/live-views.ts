@@ -5,6 +5,7 @@ import { failureView } from '@toile/contracts/failure-view'
 import { findImages } from '@toile/db/queries/images'
 import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
+import { findVideos } from '@toile/db/queries/videos'
 
 /** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
 export const views: LiveViews = {
@@ -65,6 +66,35 @@ export const views: LiveViews = {
           ...(image.failure && { failure: failureView(image.failure, 'en') }),
           version: image.version,
           at: image.updated_at.toISOString(),
+        },
+      })
+    }
+    return messages
+  },
+
+  async 'video:status'(db, events) {
+    const videos = new Map(
+      (
+        await findVideos(
+          db,
+          events.map((event) => event.subject_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const video = videos.get(event.subject_id)
+      if (!video) continue
+      messages.set(event.id, {
+        room: `user:${video.owner_id}`,
+        event: 'video:status',
+        payload: {
+          id: video.id,
+          status: video.status,
+          uploadId: video.upload_id,
+          ...(video.failure && { failure: failureView(video.failure, 'en') }),
+          version: video.version,
+          at: video.updated_at.toISOString(),
         },
       })
     }

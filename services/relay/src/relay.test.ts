@@ -17,7 +17,8 @@ import { receiveImage } from '@toile/db/queries/images-states'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
-import { insertWork, moveWork } from '@toile/db/queries/works'
+import { likeWork } from '@toile/db/queries/work-counters'
+import { insertWork, moveWork, updateWork } from '@toile/db/queries/works'
 import { newId } from '@toile/contracts/ids'
 import type { UploadStageMessage } from '@toile/contracts/uploads'
 import type { Config } from '@toile/runtime/config'
@@ -30,6 +31,7 @@ import { makeUpload, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
+import { tellCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
 import { tellPlaces } from './ticks/places.js'
@@ -207,6 +209,29 @@ await t.test('those in line hear their place by themselves, each time it changes
   t.equal(two, one + 1)
   t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
   listener.disconnect()
+})
+
+await t.test('what people make of a work is told together, once, and only while everyone may know', async (t) => {
+  const owner = await makeUser(test.db)
+  const workId = newId()
+  await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
+  await inTransaction(test.db, (trx) => moveWork(trx, workId, 'released'))
+  const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(test.db)))
+  for (const { id } of people) await likeWork(test.db, workId, id)
+  const told = async () => {
+    const entries = await redis.xrange('toile:live', '-', '+')
+    const messages = entries.map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
+    return messages.filter(({ room }) => room === `work:${workId}`)
+  }
+  await tellCounters(ticks)
+  await tellCounters(ticks)
+  const expected = { event: 'work:counters', payload: { workId, likes: 5, comments: 0, views: 0 } }
+  t.match(await told(), [expected])
+  t.equal((await told()).length, 1)
+  await inTransaction(test.db, (trx) => updateWork(trx, workId, { visibility: 'private' }))
+  await sql`update work_counters set likes = 4, version = version + 1 where work_id = ${workId}`.execute(test.db)
+  await tellCounters(ticks)
+  t.equal((await told()).length, 1)
 })
 
 await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {

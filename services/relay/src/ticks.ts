@@ -1,16 +1,19 @@
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
-import { forgetTombstones } from '@toile/db/queries/accounts'
+import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
 import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { deleteOldMails } from '@toile/db/queries/mails'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
+import { forgetViews } from '@toile/db/queries/work-counters'
 import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
+import { tellCounters } from './ticks/counters.js'
+import { redriveStuckVideos } from './ticks/videos.js'
 import { purgeFiles } from './ticks/files.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveMails } from './ticks/mails.js'
@@ -30,12 +33,16 @@ const ticks: Record<string, Tick> = {
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
+  'works.counters': { everySeconds: () => 1, run: tellCounters },
+  'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
+  'videos.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckVideos },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
   'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
+  'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinished(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
   'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
   'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },

@@ -1,3 +1,4 @@
+import { enCommunity } from './en.community.js'
 /** The English words of every page but home. Their shape is what the other languages must fill. */
 export const en = {
   login: {
@@ -34,6 +35,7 @@ export const en = {
     askAgain: 'Ask for a new link',
     threeTitle: 'Set a password',
     threeText: 'With a password of your own you can also sign in without the other service.',
+    later: 'Not now',
     notNow: 'Not now, sign out',
     bindTitle: 'Add your email',
     bindText: 'Your account needs an email address: for signing in, and for what you must not miss.',
@@ -171,7 +173,7 @@ export const en = {
   upload: {
     title: 'Upload a work',
     intro:
-      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. Up to 500 MB.',
+      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB.',
     drop: 'Drop your 3D files here',
     letGo: 'Let go to upload',
     orChoose: 'or press to choose them',
@@ -183,6 +185,13 @@ export const en = {
     continueHint: 'Choose the same file again; only what is missing is sent.',
     forget: 'Forget {{name}}',
     startFailed: 'The upload could not be started.',
+  },
+  closed: {
+    title: 'Download only',
+    why: 'Only {{program}} can open a .{{format}} file, so this garment cannot be turned around here.',
+    mine: 'Whoever sees the work may download the file. For a 3D view, export it as .glb and upload that instead.',
+    download: 'Download .{{format}} ({{size}})',
+    cover: 'Nobody but its own program can draw this file. Upload a picture of the garment here.',
   },
   report: {
     title: 'Model report',
@@ -211,7 +220,7 @@ export const en = {
         'The file does not say which unit it uses. Judged by the size of real clothes, its longest side of {{length}} units became {{centimetres}} cm.',
       turnedUpright: 'In the file the {{axis}} axis points up. The garment was stood upright.',
       normalsMade: 'The file does not say how the surface is shaded, so it was smoothed.',
-      texturesShrunk: '{{count}} textures were reduced to {{px}} pixels a side for the web.',
+      texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
       betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
       texturesMissing:
         'These textures did not come with the file: {{names}}. Pack them with the model into one .zip and upload it again.',
@@ -222,13 +231,13 @@ export const en = {
       tooManyParts:
         'The garment is in {{parts}} parts, each drawn by itself. Join those of one material, to fewer than {{goal}}.',
       noUvs:
-        '{{parts}} of {{all}} parts have no UV map, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
-      normalsFlipped: '{{percent}} % of the surface is shaded from the wrong side. Recalculate the normals outwards.',
+        'No UV map on {{parts}} of {{all}} parts, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
+      normalsFlipped: '{{percent}}% of the surface is shaded from the wrong side. Recalculate the normals outwards.',
       insideOut: 'The surface faces inwards, as if the garment were inside out. Flip the normals.',
       textureHuge:
         'A texture of {{px}} pixels takes {{megabytes}} MB of graphics memory. 2,048 pixels are enough on the web, 4,096 for close-ups.',
       metalLook:
-        'The material "{{name}}" is set to metal ({{count}} in all), so the cloth looks grey and dull. Set metalness to 0.',
+        'The material "{{name}}" is set to metal (materials like it: {{count}}), so the cloth looks grey and dull. Set metalness to 0.',
     },
   },
   stages: {
@@ -260,6 +269,12 @@ export const en = {
       preview: 'Taking the first picture',
       encode: 'Saving the picture',
       waitingForChromium: 'Waiting for the renderer to be installed',
+      probe: 'Looking at the video',
+      poster: 'Taking a still picture',
+      play: 'Making it playable',
+      storyboard: 'Taking pictures for the seek bar',
+      sizes: 'Making the other sizes',
+      waitingForFfmpeg: 'Waiting for the video tools to be installed',
     },
     announce: '{{name}}: {{stage}}',
     next: 'Next in line',
@@ -397,6 +412,20 @@ export const en = {
     failed: 'The work could not be loaded.',
     noModel: 'The 3D model is not ready yet.',
   },
+  videos: {
+    playTitled: 'Play the video: {{title}}',
+    preparing: 'The video is being prepared.',
+    play: 'Play',
+    pause: 'Pause',
+    mute: 'Mute',
+    unmute: 'Sound on',
+    position: 'Position',
+    positionOf: '{{at}} of {{length}}',
+    quality: 'Quality',
+    full: 'Full screen',
+    leaveFull: 'Leave full screen',
+    broken: 'The video cannot be played just now. Please reload the page.',
+  },
   mine: {
     title: 'My works',
     tabs: { released: 'Released', draft: 'Drafts', trashed: 'Trash' },
@@ -487,21 +516,7 @@ export const en = {
     save: 'Save',
     remove: 'Remove',
   },
-  categories: {
-    dress: 'Dress',
-    tops: 'Tops',
-    outerwear: 'Outerwear',
-    trousers: 'Trousers',
-    skirt: 'Skirt',
-    suit: 'Suit',
-    sportswear: 'Sportswear',
-    lingerie: 'Lingerie',
-    footwear: 'Footwear',
-    accessories: 'Accessories',
-    avatar: 'Avatar',
-    fabric: 'Fabric',
-    other: 'Other',
-  },
+  ...enCommunity,
 }
 
 export type PageWords = typeof en

@@ -1,3 +1,4 @@
+import { zhCNCommunity } from './zh-CN.community.js'
 import type { PageWords } from './en.js'
 
 /** The Chinese words of every page but home. */
@@ -35,7 +36,8 @@ export const zhCN: PageWords = {
     askAgain: '重新获取链接',
     threeTitle: '设置密码',
     threeText: '设置密码后，您也可以不经第三方直接登录。',
-    notNow: '暂不设置，退出登录',
+    later: '以后再说',
+    notNow: '暂不绑定，退出登录',
     bindTitle: '绑定邮箱',
     bindText: '账号需要一个邮箱，用于登录和接收重要通知。',
     bindSend: '发送确认邮件',
@@ -169,7 +171,8 @@ export const zhCN: PageWords = {
   },
   upload: {
     title: '上传作品',
-    intro: '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip，最大 500 MB。',
+    intro:
+      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。',
     drop: '把 3D 文件拖到这里',
     letGo: '松开即可上传',
     orChoose: '或点击选择文件',
@@ -181,6 +184,13 @@ export const zhCN: PageWords = {
     continueHint: '请再次选择同一个文件，只会发送缺少的部分。',
     forget: '放弃 {{name}}',
     startFailed: '上传无法开始。',
+  },
+  closed: {
+    title: '仅供下载',
+    why: '.{{format}} 文件只能用 {{program}} 打开，因此无法在这里旋转查看。',
+    mine: '能看到作品的人都可以下载这个文件。想要 3D 展示，请导出为 .glb 后重新上传。',
+    download: '下载 .{{format}}（{{size}}）',
+    cover: '这种文件只有原软件才能显示，请在这里上传一张服装图片。',
   },
   report: {
     title: '模型报告',
@@ -250,6 +260,12 @@ export const zhCN: PageWords = {
       preview: '拍摄第一张图片',
       encode: '保存图片',
       waitingForChromium: '等待渲染器安装完成',
+      probe: '检查视频',
+      poster: '截取封面画面',
+      play: '生成可播放的版本',
+      storyboard: '生成进度条预览图',
+      sizes: '生成其他清晰度',
+      waitingForFfmpeg: '等待视频工具安装完成',
     },
     announce: '{{name}}：{{stage}}',
     next: '下一个就轮到您',
@@ -387,6 +403,20 @@ export const zhCN: PageWords = {
     failed: '作品加载失败。',
     noModel: '3D 模型尚未就绪。',
   },
+  videos: {
+    playTitled: '播放视频：{{title}}',
+    preparing: '视频正在处理中。',
+    play: '播放',
+    pause: '暂停',
+    mute: '静音',
+    unmute: '打开声音',
+    position: '播放进度',
+    positionOf: '{{at}} / {{length}}',
+    quality: '清晰度',
+    full: '全屏',
+    leaveFull: '退出全屏',
+    broken: '视频暂时无法播放，请刷新页面。',
+  },
   mine: {
     title: '我的作品',
     tabs: { released: '已发布', draft: '草稿', trashed: '回收站' },
@@ -477,19 +507,5 @@ export const zhCN: PageWords = {
     save: '保存',
     remove: '移除',
   },
-  categories: {
-    dress: '连衣裙',
-    tops: '上装',
-    outerwear: '外套',
-    trousers: '裤装',
-    skirt: '半身裙',
-    suit: '套装',
-    sportswear: '运动服',
-    lingerie: '内衣',
-    footwear: '鞋履',
-    accessories: '配饰',
-    avatar: '虚拟形象',
-    fabric: '面料',
-    other: '其他',
-  },
+  ...zhCNCommunity,
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '@toile/contracts/languages.constants'
+import { safeBackUrl } from '../back-url.js'
 import { setLanguage } from '../i18n/index.js'
 import { paths } from '../paths.js'
 import { Link, NavLink, useLocation } from '../router.js'
@@ -16,7 +17,8 @@ export function Header() {
   const session = useSession()
   const mode = useColourMode()
   const { pathname, search } = useLocation()
-  const back = pathname.startsWith('/login') || pathname === '/' ? undefined : pathname + search
+  const here = safeBackUrl(pathname + search, location.origin)
+  const back = here === '/' ? undefined : here
   return (
     <header className="header">
       <Link to={paths.home} className="header-logo">
@@ -25,6 +27,9 @@ export function Header() {
       <nav aria-label={t('app.nav')}>
         <NavLink to={paths.home} end className="header-link">
           {t('app.home')}
+        </NavLink>
+        <NavLink to={paths.creators()} className="header-link">
+          {t('app.creators')}
         </NavLink>
       </nav>
       <div className="header-end">

@@ -1,6 +1,7 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
 import { defaultLook } from '@toile/contracts/looks.constants'
+import { readDefaultSurroundings } from '@toile/scene/lights'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
@@ -11,7 +12,10 @@ const canvas = document.querySelector('canvas') as HTMLCanvasElement
 async function toPng(): Promise<string> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('the picture could not be encoded')
-  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return toBase64(new Uint8Array(await blob.arrayBuffer()))
+}
+
+function toBase64(bytes: Uint8Array): string {
   let binary = ''
   for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
   return btoa(binary)
@@ -19,8 +23,13 @@ async function toPng(): Promise<string> {
 
 let stage: Stage | undefined
 
+/** Prepares the light that every model stands in, as base64. */
+function prepareLight(): string {
+  return toBase64(readDefaultSurroundings(canvas))
+}
+
 /** Loads the model at `modelUrl` and puts it on the stage. Resolves with what is wrong with it; throws on our faults. */
-async function openModel(modelUrl: string): Promise<PageResult> {
+async function openModel(modelUrl: string, surroundingsUrl: string): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)
   const bytes = await response.arrayBuffer()
@@ -31,8 +40,8 @@ async function openModel(modelUrl: string): Promise<PageResult> {
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
-  // After the model: lighting the stage takes seconds without a graphics card, and a damaged file needs none of it.
-  stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light' })
+  const surroundings = new Uint8Array(await (await fetch(surroundingsUrl)).arrayBuffer())
+  stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light', surroundings })
   stage.show(model)
   stage.frame()
   return stage.isModelVisible() ? { ok: true } : { ok: false, reason: 'empty' }
@@ -54,4 +63,4 @@ async function takeShots(shots: Shot[]): Promise<[string, string][]> {
   return pictures
 }
 
-Object.assign(globalThis, { openModel, takeShots })
+Object.assign(globalThis, { prepareLight, openModel, takeShots })

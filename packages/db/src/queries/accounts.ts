@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
+import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
+import { removeVoice } from './comments.js'
 import { revokeSessionsOf } from './sessions.js'
 
 /**
@@ -18,8 +20,15 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   mails: 'removed',
   works: 'removed',
   images: 'removed',
+  videos: 'removed',
   uploads: 'removed',
   files: 'purged',
+  work_likes: 'removed',
+  follows: 'removed',
+  // What they said goes; its place stays while others answered it.
+  comments: 'kept',
+  // Operators still have to look into them.
+  reports: 'kept',
   // Those whom they invited.
   users: 'kept',
 }
@@ -36,17 +45,22 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await sql`delete from mails where user_id = ${userId} or address = (select email::text from users where id = ${userId})`.execute(
       trx,
     )
-    await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
+    const left =
+      await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
         "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
         occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
-        deleted_at = now()
-      where id = ${userId} and deleted_at is null`.execute(trx)
+        banner_id = null, layout = '[]', deleted_at = now()
+      where id = ${userId} and deleted_at is null returning id`.execute(trx)
+    // A second press at once: the first one does all of it.
+    if (left.rows.length === 0) return
     await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
     await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
+    await removeVoice(trx, userId)
     await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('videos').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('uploads').where('owner_id', '=', userId).execute()
     await trx.updateTable('files').set({ state: 'deleted', public: false }).where('owner_id', '=', userId).execute()
     await trx
@@ -60,6 +74,26 @@ async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
   if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
+}
+
+/** Removed together in one statement; the rest waits for the next tick. */
+const UNFINISHED = 1_000
+
+/**
+ * Removes accounts that came by a provider, never bound an email, and are older than a session lives: they could do
+ * nothing but that one step. One that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
+ * back later gets a new one. Gives how many.
+ */
+export async function removeUnfinished(db: Db): Promise<number> {
+  const removed = await sql`delete from users where id in (
+      select id from users where email is null and deleted_at is null
+        and created_at < now() - make_interval(days => ${sessionDays})
+        and not exists (select from sessions where user_id = users.id and expires_at > now())
+        and not exists (select from one_time_tokens where user_id = users.id and used_at is null
+          and cancelled_at is null and (expires_at is null or expires_at > now()))
+        and not exists (select from users invited where invited.invited_by = users.id)
+      limit ${UNFINISHED} for update skip locked)`.execute(db)
+  return Number(removed.numAffectedRows)
 }
 
 const TOMBSTONES = 100

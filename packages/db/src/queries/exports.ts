@@ -23,7 +23,7 @@ export async function* exportParts(
         : rowsOf(
             await sql<Row>`select id, username, email, nickname, "group", email_verified_at, invite_code, refer,
               invited_by, language, occupation, company, location, website, description, email_switch, avatar_id,
-              created_at from users where id = ${userId}`.execute(db),
+              banner_id, layout, created_at from users where id = ${userId}`.execute(db),
           ),
     ),
   }
@@ -60,9 +60,49 @@ export async function* exportParts(
     name: 'works',
     rows: pages(async (after) =>
       rowsOf(
-        await sql<Row>`select id, title, intro, categories, tags, visibility, state, cover_id, upload_id, released_at,
+        await sql<Row>`select id, title, intro, categories, tags, visibility, state, cover_id, upload_id, video_upload_id, released_at,
             created_at, updated_at from works
           where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
+      ),
+    ),
+  }
+  yield {
+    name: 'comments',
+    rows: pages(async (after) =>
+      rowsOf(
+        await sql<Row>`select id, work_id, parent_id, body, pin, created_at from comments
+          where author_id = ${userId} and deleted_at is null and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(
+          db,
+        ),
+      ),
+    ),
+  }
+  yield {
+    name: 'likes',
+    rows: pages(async (after) =>
+      rowsOf(
+        await sql<Row>`select work_id as id, created_at from work_likes
+          where user_id = ${userId} and work_id > ${after ?? FIRST}::uuid order by work_id limit ${PAGE}`.execute(db),
+      ),
+    ),
+  }
+  yield {
+    name: 'following',
+    rows: pages(async (after) =>
+      rowsOf(
+        await sql<Row>`select followee_id as id, created_at from follows
+          where follower_id = ${userId} and followee_id > ${after ?? FIRST}::uuid order by followee_id limit ${PAGE}`.execute(
+          db,
+        ),
+      ),
+    ),
+  }
+  yield {
+    name: 'reports',
+    rows: pages(async (after) =>
+      rowsOf(
+        await sql<Row>`select id, kind, subject_id, reason, created_at from reports
+          where reporter_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
       ),
     ),
   }
@@ -83,6 +123,17 @@ export async function* exportParts(
         await sql<Row>`select id, purpose, status, width, height, upload_id,
             (select coalesce(jsonb_agg(file_id order by width), '[]') from image_variants where image_id = images.id)
               as file_ids, created_at from images
+          where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
+      ),
+    ),
+  }
+  yield {
+    name: 'videos',
+    rows: pages(async (after) =>
+      rowsOf(
+        await sql<Row>`select id, status, width, height, duration_seconds, upload_id,
+            (select coalesce(jsonb_agg(file_id order by width), '[]') from video_renditions where video_id = videos.id)
+              as file_ids, created_at from videos
           where owner_id = ${userId} and id > ${after ?? FIRST}::uuid order by id limit ${PAGE}`.execute(db),
       ),
     ),

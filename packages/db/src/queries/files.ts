@@ -92,5 +92,7 @@ export async function forgetFile(db: Db, id: string): Promise<void> {
     and not exists (select from uploads where ${id} in (original_file_id, model_file_id, preview_file_id))
     and not exists (select from images where original_file_id = ${id})
     and not exists (select from image_variants where file_id = ${id})
+    and not exists (select from video_renditions where file_id = ${id})
+    and not exists (select from videos where storyboard_file_id = ${id})
     and not exists (select from work_versions where original_file_id = ${id} or model_file_id = ${id})`.execute(db)
 }

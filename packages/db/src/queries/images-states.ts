@@ -1,31 +1,21 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { EventType } from '@toile/contracts/events'
+import { sql } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
-import {
-  imageArrows,
-  maxImageAttempts,
-  type CoverAngle,
-  type ImagePurpose,
-  type ImageStatus,
-} from '@toile/contracts/images.constants'
+import { imageArrows, maxImageAttempts, type CoverAngle, type ImagePurpose } from '@toile/contracts/images.constants'
 import { inTransaction, type Db } from '../client.js'
-import { eventOfMoved } from '../events.js'
 import { storeFile } from './files.js'
 import { insertVariants, type NewVariant } from './images.js'
+import { statusMoves, type Move, type Mover, type Stuck } from './status-moves.js'
 
 // Everything that moves a picture's status, and nothing else.
 
-const eventOfStatus: Record<ImageStatus, EventType> = {
+const moves = statusMoves('images', imageArrows, {
   pending: 'image.received',
   processing: 'image.processing',
   ready: 'image.ready',
   failed: 'image.failed',
-}
-
-/** The event of an image that has just been inserted. */
-const emitOfInserted = (type: EventType, id: string) =>
-  sql`with moved as (select id, attempt, version from images where id = ${id}), ${eventOfMoved(type)} select 1`
+})
+export const { move: moveImage, stuck: stuckImages } = moves
 
 export interface NewImage {
   id: string
@@ -53,38 +43,12 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
         original_file_id: image.original.fileId,
       })
       .execute()
-    await emitOfInserted('image.received', image.id).execute(trx)
+    await moves.tellInserted(trx, 'image.received', image.id)
   })
 }
 
-interface Move {
-  id: string
-  to: ImageStatus
-  /** The attempt the caller belongs to; a handler left over from an older one moves nothing. */
-  attempt: number
-}
-
-/**
- * The one writer of a picture's status: row, version and event in one statement. Only arrows of `imageArrows` move.
- * False when there was nothing to move: delivered twice, too late, or of an older attempt.
- */
-export async function moveImage(
-  db: Db,
-  { id, to, attempt }: Move,
-  also: RawBuilder<unknown> = sql``,
-): Promise<boolean> {
-  const from = (Object.keys(imageArrows) as ImageStatus[]).filter((status) => imageArrows[status].includes(to))
-  const moved = await sql`with moved as (
-      update images set status = ${to}, version = version + 1, updated_at = now()${also}
-      where id = ${id} and attempt = ${attempt} and status = any(${from})
-      returning id, attempt, version),
-    ${eventOfMoved(eventOfStatus[to])}
-    select id from moved`.execute(db)
-  return moved.rows.length === 1
-}
-
 /** To `failed`, with the reason. The original is of no more use: its file is marked for the purge, and frees its bytes. */
-export function failImage(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
+export function failImage(db: Db, { id, attempt }: Mover, failure: StoredFailure): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('images')
@@ -108,7 +72,7 @@ export interface MadeImage {
 }
 
 /** To `ready`, with its variants; the files' rows and the move stand or fall together, whoever races. */
-export function readyImage(db: Db, { id, attempt }: Omit<Move, 'to'>, made: MadeImage): Promise<boolean> {
+export function readyImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // The move first: it locks the row, so that a twin waits here and then finds nothing left to move.
     const size = sql`, width = ${made.width}, height = ${made.height}, blurhash = ${made.blurhash}`
@@ -147,37 +111,13 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 0n) return false
     await insertVariants(trx, preview.id, preview.variants)
-    await emitOfInserted('image.ready', preview.id).execute(trx)
+    await moves.tellInserted(trx, 'image.ready', preview.id)
     return true
   })
 }
 
-export interface StuckImage {
-  id: string
-  attempt: number
-  redrives: number
-}
-
-/** Pictures that are on their way but did not move for so long, oldest first. */
-export function stuckImages(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckImage[]> {
-  return db
-    .selectFrom('images')
-    .select(['id', 'attempt', 'redrives'])
-    .where('status', 'in', ['pending', 'processing'])
-    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute()
-}
-
 /** Drives a stuck picture anew, as another attempt; after `maxImageAttempts` it ends in `failed`. */
-export async function redriveImage(db: Db, stuck: StuckImage): Promise<boolean> {
+export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= maxImageAttempts) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
-  const moved = await sql`with moved as (
-      update images set attempt = attempt + 1, redrives = redrives + 1, version = version + 1, updated_at = now()
-      where id = ${stuck.id} and attempt = ${stuck.attempt} and status in ('pending', 'processing')
-      returning id, attempt, version),
-    ${eventOfMoved('image.received')}
-    select id from moved`.execute(db)
-  return moved.rows.length === 1
+  return moves.redrive(db, stuck)
 }

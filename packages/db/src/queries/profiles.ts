@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { invalidInput } from '@toile/contracts/errors'
+import type { ImagePurpose } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import { inTransaction, type Db } from '../client.js'
 import { showImage } from './images.js'
@@ -14,6 +15,8 @@ export interface ProfileRow extends User {
   email_switch: boolean
   has_password: boolean
   created_at: Date
+  followers: number
+  following: number
   project_views: number
   appreciations: number
 }
@@ -31,6 +34,8 @@ export async function findProfile(db: Db, userId: string): Promise<ProfileRow | 
       'description',
       'email_switch',
       'created_at',
+      'followers',
+      'following',
       sql<boolean>`password_hash is not null`.as('has_password'),
       sql<number>`(select coalesce(sum(c.views), 0) from works w join work_counters c on c.work_id = w.id
         where w.owner_id = users.id)`.as('project_views'),
@@ -60,32 +65,42 @@ export async function updateProfile(db: Db, userId: string, fields: ProfileField
 }
 
 /**
- * Shows one of the person's own images as their picture, or none. Everyone may fetch the picture's files, and nobody
- * those of the picture before. 422 when it is not theirs, not made for this, or not ready.
+ * Shows one of the person's own images as their picture or the banner of their page, or none. Everyone may fetch its
+ * files, and nobody those of the one before. 422 when it is not theirs, not made for this, or not ready.
  */
-export async function setAvatar(db: Db, userId: string, imageId: string | null): Promise<void> {
+export async function setProfileImage(
+  db: Db,
+  userId: string,
+  purpose: 'avatar' | 'banner',
+  imageId: string | null,
+): Promise<void> {
+  const column = `${purpose}_id` as const
   await inTransaction(db, async (trx) => {
-    if (imageId && !(await isReadyAvatar(trx, userId, imageId)))
+    if (imageId && !(await isReady(trx, userId, purpose, imageId)))
       throw invalidInput({ imageId: [{ code: 'FIELD_IMAGE_NOT_READY' }] })
     const before = await trx
       .selectFrom('users')
-      .select('avatar_id')
+      .select(`${column} as image_id`)
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (before?.avatar_id) await showImage(trx, before.avatar_id, false)
-    await trx.updateTable('users').set({ avatar_id: imageId }).where('id', '=', userId).execute()
+    if (before?.image_id) await showImage(trx, before.image_id, false)
+    await trx
+      .updateTable('users')
+      .set({ [column]: imageId })
+      .where('id', '=', userId)
+      .execute()
     if (imageId) await showImage(trx, imageId, true)
   })
 }
 
-async function isReadyAvatar(trx: Db, userId: string, imageId: string): Promise<boolean> {
+async function isReady(trx: Db, userId: string, purpose: ImagePurpose, imageId: string): Promise<boolean> {
   const image = await trx
     .selectFrom('images')
     .select('id')
     .where('id', '=', imageId)
     .where('owner_id', '=', userId)
-    .where('purpose', '=', 'avatar')
+    .where('purpose', '=', purpose)
     .where('status', '=', 'ready')
     .executeTakeFirst()
   return Boolean(image)

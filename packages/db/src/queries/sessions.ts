@@ -50,12 +50,6 @@ export async function findSession(db: Db, sessionId: string): Promise<LiveSessio
   return { user, step, createdAt: created_at, lastSeenAt: last_seen_at }
 }
 
-/** The person of a live session that may do everything its person may; undefined for a limited one too. */
-export async function findSessionUser(db: Db, sessionId: string): Promise<User | undefined> {
-  const session = await findSession(db, sessionId)
-  return session?.step ? undefined : session?.user
-}
-
 /** Keeps when a session was last seen, to the minute: a row is not written on each call. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set last_seen_at = now()

@@ -172,15 +172,21 @@ export interface StuckUpload {
 
 /** Uploads that are on their way but did not move for so long, oldest first. */
 export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckUpload[]> {
-  return db
-    .selectFrom('uploads')
-    .select(['id', 'stage', 'attempt', 'redrives'])
-    .where('stage', 'in', ['upload', 'finished', 'processed'])
-    .where('received_at', 'is not', null)
-    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('uploads')
+      .select(['id', 'stage', 'attempt', 'redrives'])
+      .where('stage', 'in', ['upload', 'finished', 'processed'])
+      .where('received_at', 'is not', null)
+      // A video has a sweep of its own, which takes its upload along.
+      .where(
+        sql<boolean>`not exists (select from videos where upload_id = uploads.id and status in ('pending', 'processing'))`,
+      )
+      .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+      .orderBy('updated_at')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Drives a stuck upload anew; after `maxUploadAttempts` it ends in `failed`, where its owner can still retry. */

@@ -87,9 +87,10 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   }
 }
 
-/** Whether nobody has this username, at this moment. */
-export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
-  return !(await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
+/** Whether nobody has this username; who else asks for it waits until this transaction has ended. */
+export async function isUsernameFree(trx: Db, username: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('username:' || lower(${username}), 0))`.execute(trx)
+  return !(await trx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
 }
 
 /** The person of a login name (email or username) with the hash of the password. */

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { EventType } from '@toile/contracts/events'
-import { newId } from '@toile/contracts/ids'
 import type { ModelFacts } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
-import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
+import { deleteVideo } from './videos-states.js'
 
 export interface WorkRow {
   id: string
@@ -22,8 +22,11 @@ export interface WorkRow {
   state: WorkState
   cover_id: string | null
   upload_id: string | null
+  video_upload_id: string | null
   released_at: Date | null
   hotspots: Hotspot[]
+  image_ids: string[]
+  downloadable: boolean
   version: number
   created_at: Date
   username: string
@@ -44,14 +47,17 @@ export interface WorkRow {
   original_public: boolean | null
   facts: ModelFacts | null
   upload_stage: UploadStage | null
+  video_stage: UploadStage | null
 }
 
-const selectWorks = (db: Db) =>
+/** Works with all that their view needs. */
+export const selectWorks = (db: Db) =>
   db
     .selectFrom('works')
     .innerJoin('users', 'users.id', 'works.owner_id')
     .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
     .leftJoin('uploads', 'uploads.id', 'works.upload_id')
+    .leftJoin('uploads as video', 'video.id', 'works.video_upload_id')
     .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
     .leftJoin('files as preview', 'preview.id', 'uploads.preview_file_id')
     .leftJoin('files as original', 'original.id', 'uploads.original_file_id')
@@ -66,8 +72,11 @@ const selectWorks = (db: Db) =>
       'works.state',
       'cover_id',
       'upload_id',
+      'video_upload_id',
       'released_at',
       'hotspots',
+      'image_ids',
+      'downloadable',
       'works.version',
       'works.created_at',
       'users.username',
@@ -76,7 +85,7 @@ const selectWorks = (db: Db) =>
       'likes',
       'comments',
       'views',
-      'model_file_id',
+      'uploads.model_file_id',
       'model.bytes as model_bytes',
       'model.public as model_public',
       'preview_file_id',
@@ -86,8 +95,9 @@ const selectWorks = (db: Db) =>
       'original_file_id',
       'original.bytes as original_bytes',
       'original.public as original_public',
-      'facts',
+      'uploads.facts',
       'uploads.stage as upload_stage',
+      'video.stage as video_stage',
     ])
 
 export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
@@ -114,22 +124,7 @@ export async function workOwner(db: Db, id: string): Promise<string | undefined>
   return row?.owner_id
 }
 
-/** Released public works, the newest release first. */
-export async function listFeed(
-  db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<WorkRow>> {
-  const before = timeCursor(cursor)
-  let query = selectWorks(db).where('works.state', '=', 'released').where('visibility', '=', 'public')
-  if (before) query = query.where(sql<boolean>`(released_at, works.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('released_at', 'desc')
-    .orderBy('works.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.released_at!.getTime(), row.id])
-}
-
+/** Works of one person, of one state or of all, the newest first. */
 export async function listOwnWorks(
   db: Db,
   {
@@ -158,11 +153,16 @@ export interface WorkFields {
   visibility?: Visibility | undefined
   cover_id?: string | null | undefined
   upload_id?: string | null | undefined
+  video_upload_id?: string | null | undefined
+  image_ids?: string[] | undefined
+  downloadable?: boolean | undefined
 }
 
 /** Another work already shows this upload. */
 const uploadUsed = (error: unknown) =>
-  (error as { constraint?: string }).constraint === 'works_upload_id_key' ? new ToileError('UPLOAD_USED') : error
+  /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
+    ? new ToileError('UPLOAD_USED')
+    : error
 
 /** A new draft. Call it in a transaction. */
 export async function insertWork(
@@ -231,16 +231,9 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     select id from moved`.execute(trx)
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
+  // Its place in the order `popular` follows from the time of its release.
+  if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true
-}
-
-/** Keeps what has just been published as it is, with the next number. Call it in the publishing transaction. */
-export async function insertWorkVersion(trx: Db, workId: string): Promise<void> {
-  await sql`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
-      original_file_id, model_file_id, cover_id)
-    select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
-      w.title, w.intro, w.categories, w.tags, w.upload_id, u.original_file_id, u.model_file_id, w.cover_id
-    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
 }
 
 /**
@@ -251,8 +244,8 @@ export async function insertWorkVersion(trx: Db, workId: string): Promise<void> 
 async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
-    uploads: both.flatMap((shown) => shown?.upload_id ?? []),
-    covers: both.flatMap((shown) => shown?.cover_id ?? []),
+    uploads: both.flatMap((shown) => [shown?.upload_id ?? [], shown?.video_upload_id ?? []].flat()),
+    images: both.flatMap((shown) => [shown?.cover_id ?? [], shown?.image_ids ?? []].flat()),
   })
 }
 
@@ -262,11 +255,11 @@ export function addToUpload(db: Db, uploadId: string, insert: (trx: Db) => Promi
     // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     await insert(trx)
-    await showFilesOf(trx, { uploads: [uploadId], covers: [] })
+    await showFilesOf(trx, { uploads: [uploadId], images: [] })
   })
 }
 
-async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; covers: string[] }): Promise<void> {
+async function showFilesOf(trx: Db, { uploads, images }: { uploads: string[]; images: string[] }): Promise<void> {
   await sql`with concerned as (
       select f.id as file_id, u.id as upload_id, null::uuid as image_id
       from uploads u join files f on f.id in (u.model_file_id, u.preview_file_id,
@@ -274,25 +267,47 @@ async function showFilesOf(trx: Db, { uploads, covers }: { uploads: string[]; co
       where u.id = any(${uploads}::uuid[])
       union all
       select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id
-      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${covers}::uuid[])),
+      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${images}::uuid[])
+      union all
+      select r.file_id, v.upload_id, null from videos v join video_renditions r on r.video_id = v.id
+      where v.upload_id = any(${uploads}::uuid[])
+      union all
+      select v.storyboard_file_id, v.upload_id, null from videos v
+      where v.upload_id = any(${uploads}::uuid[]) and v.storyboard_file_id is not null),
     wanted as (
       select c.file_id, bool_or(w.id is not null) as yes from concerned c
       left join works w on w.state = 'released' and w.visibility = 'public'
-        and (w.upload_id = c.upload_id or w.cover_id = c.image_id)
+        and (w.upload_id = c.upload_id or w.video_upload_id = c.upload_id or w.cover_id = c.image_id
+          or c.image_id = any(w.image_ids))
       group by c.file_id)
     update files set public = wanted.yes from wanted where files.id = wanted.file_id and files.public <> wanted.yes`.execute(
     trx,
   )
 }
 
-type Shown = Pick<WorkRow, 'upload_id' | 'cover_id'>
+type Shown = Pick<WorkRow, 'upload_id' | 'video_upload_id' | 'cover_id' | 'image_ids'>
 
 function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
-  return trx.selectFrom('works').select(['upload_id', 'cover_id']).where('id', '=', workId).executeTakeFirst()
+  return trx
+    .selectFrom('works')
+    .select(['upload_id', 'video_upload_id', 'cover_id', 'image_ids'])
+    .where('id', '=', workId)
+    .executeTakeFirst()
 }
 
-/** Removes a trashed work for good. Its upload stays among its owner's uploads. False when it is not in the trash. */
-export async function deleteWork(db: Db, id: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('works').where('id', '=', id).where('state', '=', 'trashed').executeTakeFirst()
-  return deleted.numDeletedRows === 1n
+/**
+ * Removes a trashed work for good, and its video with it. Its model's upload stays among its owner's uploads. False when
+ * it is not in the trash.
+ */
+export function deleteWork(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('works')
+      .where('id', '=', id)
+      .where('state', '=', 'trashed')
+      .returning('video_upload_id')
+      .executeTakeFirst()
+    if (gone?.video_upload_id) await deleteVideo(trx, gone.video_upload_id)
+    return gone !== undefined
+  })
 }

@@ -7,8 +7,8 @@ import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
 import { insertSocialState } from '@toile/db/queries/social-states'
 import { insertUser } from '@toile/db/queries/users'
-import { insertWork } from '@toile/db/queries/works'
-import { makeLink, makeReadyUpload } from '@toile/testing/factories'
+import { insertWork, moveWork } from '@toile/db/queries/works'
+import { makeLink, makeReadyUpload, makeVideo } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -28,6 +28,7 @@ const PASSWORD = 'a good old password'
 async function settled(name: string): Promise<Person & { uploadId: string }> {
   const person = await api.person({ name, password: PASSWORD })
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  await makeVideo(api.db, person.user)
   const id = newId()
   await inTransaction(api.db, (trx) =>
     insertWork(trx, { id, ownerId: person.user.id, title: `${name}'s dress`, upload_id: uploadId, cover_id: coverId }),
@@ -45,6 +46,23 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
     inviteCode: newId(),
     invitedByCode: person.user.invite_code,
   })
+  const other = await api.person()
+  const workId = newId()
+  await inTransaction(api.db, async (trx) => {
+    await insertWork(trx, { id: workId, ownerId: other.user.id })
+    await moveWork(trx, workId, 'released')
+  })
+  const path = `/works/${workId}`
+  const said = await person.call('POST', `${path}/comments`, { body: { body: 'Lovely' } })
+  const { id: parentId } = (await said.json()) as { id: string }
+  await other.call('POST', `${path}/comments`, { body: { body: 'Thank you', parentId } })
+  await person.call('PUT', `${path}/like`)
+  await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
+  for (const [who, whom] of [
+    [person, other],
+    [other, person],
+  ] as const)
+    await who.call('PUT', `/users/${whom.user.id}/follow`)
   return { ...person, uploadId }
 }
 const rowsOf = async (table: string, column: string, id: string) =>
@@ -94,7 +112,7 @@ await t.test('deleting an account asks for the password and ends all that is the
   const stone = await sql<{
     text: string
   }>`select row_to_json(u)::text as text from users u where id = ${ann.user.id}`.execute(api.db)
-  t.notMatch(stone.rows[0]!.text, /ann[^o]|argon2|example/, 'the tombstone says nothing of them')
+  t.notMatch(stone.rows[0]!.text, /ann[^eo]|argon2|example/, 'the tombstone says nothing of them')
   t.equal(await rowsOf('mails', 'address', ann.user.email!), 0)
 
   const login = await caller(api.url)('POST', '/auth/login', { body: { login: 'ann', password: PASSWORD } })
@@ -138,8 +156,13 @@ await t.test('the export has everything of mine, with links to my files, and not
     'identities',
     'mails',
     'works',
+    'comments',
+    'likes',
+    'following',
+    'reports',
     'uploads',
     'images',
+    'videos',
     'files',
   ])
   t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])

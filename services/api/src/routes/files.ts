@@ -27,7 +27,7 @@ export function fileHandlers({ db, storage, links }: Parts): HandlersOf<typeof f
         'content-type': file.content_type,
         // Whatever the bytes are, a browser that opens them runs nothing and sends no cookie along.
         'content-security-policy': "sandbox; default-src 'none'",
-        'content-disposition': file.kind === 'image' ? 'inline' : 'attachment',
+        'content-disposition': file.kind === 'image' || file.kind === 'video' ? 'inline' : 'attachment',
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
         'cache-control': file.public ? PUBLIC_CACHE : PRIVATE_CACHE,

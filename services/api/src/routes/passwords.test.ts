@@ -171,32 +171,3 @@ await t.test('S01 guesses of the current password are counted too', async (t) =>
   for (let i = 0; i < 12; i++) statuses.push((await change(ann, { currentPassword: `guess ${i}` })).status)
   t.same(statuses.slice(9), [422, 429, 429])
 })
-
-await t.test('O08 a half-made account can do its next step and nothing else', async (t) => {
-  const ann = await api.person()
-  const { token } = await makeToken(api.db, ann.user, 'set_password')
-  const limited: Person = { ...ann, token, call: caller(api.url, token) }
-  for (const [method, path, body] of [
-    ['GET', '/me/profile'],
-    ['PATCH', '/me/profile', { nickname: 'x' }],
-    ['GET', '/me/works'],
-    ['POST', '/works', {}],
-    ['GET', '/uploads'],
-    ['POST', '/uploads'],
-    ['GET', '/me/sessions'],
-    ['GET', '/me/export'],
-    ['DELETE', '/me', {}],
-    ['PUT', '/auth/email', { email: 'x@example.test', password: 'x' }],
-    ['PATCH', '/auth/email/bind', { email: 'x@example.test' }],
-  ] as const) {
-    const answer = await limited.call(method, path, body && { body })
-    t.equal(answer.status, 403, `${method} ${path}`)
-    t.match(await answer.json(), { code: 'ACCOUNT_UNFINISHED' })
-  }
-  t.equal((await limited.call('GET', '/auth/me')).status, 200)
-  const answer = await change(limited, {})
-  const { session } = (await answer.json()) as { session: { token: string } }
-  t.equal((await caller(api.url, session.token)('GET', '/me/profile')).status, 200)
-  t.not(session.token, token)
-  t.ok(await ends(() => limited.call('GET', '/auth/me')), 'S06 the limited token is over')
-})

@@ -3,22 +3,19 @@ import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import type { passwordRoutes } from '@toile/contracts/passwords'
 import { insertMail } from '@toile/db/queries/mails'
 import { changePassword, resetPassword } from '@toile/db/queries/passwords'
-import { revokeSession } from '@toile/db/queries/sessions'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
 import { hashToken } from '../one-time-tokens.js'
 import { reauthenticate } from '../reauthenticate.js'
-import type { SignIn } from '../sign-in.js'
 import type { UserView } from '../views/users.js'
 
 interface Parts {
   mayMail: MayMail
-  signIn: SignIn
   meView: UserView
 }
 
-export function passwordHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<typeof passwordRoutes> {
+export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof passwordRoutes> {
   return {
     // The very same work for a known and an unknown address: the worker that sends looks whether it has an account.
     async retrievePassword({ body, db, request }) {
@@ -34,7 +31,7 @@ export function passwordHandlers({ mayMail, signIn, meView }: Parts): HandlersOf
       await resetPassword(db, hashToken(body.token), await hashPassword(body.password))
     },
 
-    async changePassword({ body, db, user, caller, sessionId, request }) {
+    async changePassword({ body, db, user, caller, sessionId }) {
       refuse(newPasswordProblems(body, [user.username, ...(user.email ? [user.email] : [])]))
       await reauthenticate(db, caller, {
         code: 'PASSWORD_NOT_CHANGED',
@@ -42,10 +39,7 @@ export function passwordHandlers({ mayMail, signIn, meView }: Parts): HandlersOf
         password: body.currentPassword,
       })
       await changePassword(db, user, await hashPassword(body.password), sessionId)
-      if (caller.step !== 'set_password') return { user: await meView(db, user) }
-      await revokeSession(db, sessionId!)
-      const { token, expiresAt, user: me } = await signIn(db, user, request)
-      return { user: me, session: { token, expiresAt } }
+      return { user: await meView(db, user) }
     },
   }
 }

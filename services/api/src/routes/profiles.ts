@@ -2,7 +2,7 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Profile, profileRoutes } from '@toile/contracts/profiles'
 import type { Db } from '@toile/db/client'
 import { pendingEmail } from '@toile/db/queries/one-time-tokens'
-import { findProfile, setAvatar, updateProfile } from '@toile/db/queries/profiles'
+import { findProfile, setProfileImage, updateProfile } from '@toile/db/queries/profiles'
 import type { HandlersOf } from '../implement.js'
 import { profileFields } from '../profile-fields.js'
 import type { Links } from '../views/links.js'
@@ -30,9 +30,8 @@ export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof 
       avatarId: row.avatar_id,
       avatars: await avatarsOf(db, row.avatar_id, links),
       hasPassword: row.has_password,
-      // Nobody can follow anybody yet.
-      followers: 0,
-      following: 0,
+      followers: row.followers,
+      following: row.following,
       projectViews: row.project_views,
       appreciations: row.appreciations,
       createdAt: row.created_at.toISOString(),
@@ -52,12 +51,12 @@ export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof 
     },
 
     async setAvatar({ db, user, body }) {
-      await setAvatar(db, user.id, body.imageId)
+      await setProfileImage(db, user.id, 'avatar', body.imageId)
       return present(db, user.id)
     },
 
     async removeAvatar({ db, user }) {
-      await setAvatar(db, user.id, null)
+      await setProfileImage(db, user.id, 'avatar', null)
       return present(db, user.id)
     },
   }

@@ -90,11 +90,13 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
   api.facebook.accounts.set('f-no-email', { name: 'Nora' })
   api.facebook.accounts.set('f-email', { name: 'Fred', email: 'fred@example.test' })
   const nora = await api.signIn('facebook', 'Nora')
-  t.match(nora.body, { nextStep: 'bind_email', user: { email: null, nickname: 'Nora' } })
+  t.match(nora.body, { isNew: true, nextStep: 'bind_email', user: { email: null, nickname: 'Nora' } })
   t.notOk(nora.body.suggestedEmail)
   const fred = await api.signIn('facebook', 'Fred')
   t.match(fred.body, { nextStep: 'bind_email', suggestedEmail: 'fred@example.test', user: { email: null } })
-  t.equal((await api.signIn('facebook', 'Nora')).body.user.id, nora.body.user.id, 'again the same, and again limited')
+  const again = await api.signIn('facebook', 'Nora')
+  t.match(again.body, { nextStep: 'bind_email', user: { id: nora.body.user.id } }, 'again the same, and again limited')
+  t.notOk(again.body.isNew)
 
   const call = caller(api.url, nora.body.token)
   for (const [method, path, body] of [
@@ -104,14 +106,19 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
     ['GET', '/uploads'],
     ['GET', '/me/sessions'],
     ['GET', '/me/profile'],
+    ['PATCH', '/me/profile', { nickname: 'x' }],
+    ['DELETE', '/me', {}],
     ['GET', '/me/export'],
     ['GET', '/me/identities'],
     ['POST', '/me/identities/google', {}],
     ['DELETE', '/me/identities/facebook', {}],
     ['PUT', '/auth/password', { password: 'a long password', passwordConfirmation: 'a long password' }],
     ['PUT', '/auth/email', { email: 'x@example.test', password: 'x' }],
-  ] as const)
-    t.equal((await call(method, path, { body })).status, 403, `${method} ${path}`)
+  ] as const) {
+    const answer = await call(method, path, { body })
+    t.equal(answer.status, 403, `${method} ${path}`)
+    t.match(await answer.json(), { code: 'ACCOUNT_UNFINISHED' })
+  }
   t.equal((await call('GET', '/auth/me')).status, 200, 'who one is, one may know')
 })
 
@@ -166,6 +173,20 @@ await t.test('O09 one way back, completed twenty times at once, makes one person
     .where('subject', '=', 'g-race')
     .execute()
   t.equal(sessions.length, 1)
+})
+
+await t.test('O09 five new people of one name at once get a username each', async (t) => {
+  // What tells them apart on the provider's page is nothing that a username may have.
+  const people = ['Kim', 'Kim,', 'Kim;', 'Kim:', 'Kim~']
+  for (const [i, name] of people.entries())
+    api.google.accounts.set(`g-kim-${i}`, { name, email: `kim-${i}@example.test`, emailVerified: true })
+  const browsers = people.map(() => api.browser())
+  const backs = await Promise.all(people.map((name, i) => api.goThrough(browsers[i]!, 'google', name)))
+  const answers = await Promise.all(backs.map((back, i) => api.complete(browsers[i]!, 'google', back)))
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  )
 })
 
 await t.test('O09 one new person in five browsers at once is one person', async (t) => {

@@ -45,17 +45,21 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
       const who = identityOf(provider, profile)
       if (userId) return link(call, userId, who)
       return inTransaction(db, async (trx) => {
-        const user = await userOfIdentity(trx, who, async () => ({
-          ...(await namesFor(trx, profile.name)),
-          inviteCode: randomBytes(6).toString('hex'),
-          refer: referOf(body.refer),
-          invitedByCode: body.inviteCode,
-          language,
-        }))
+        const account: { isNew?: true } = {}
+        const user = await userOfIdentity(trx, who, async () => {
+          account.isNew = true
+          return {
+            ...(await namesFor(trx, profile.name)),
+            inviteCode: randomBytes(6).toString('hex'),
+            refer: referOf(body.refer),
+            invitedByCode: body.inviteCode,
+            language,
+          }
+        })
         // Without an email of its own nothing could be mailed to it, and it could do nothing that needs a verified one.
         const step = user.email === null ? ('bind_email' as const) : undefined
         const signedIn = await signIn(trx, user, request, step)
-        return { ...signedIn, ...(step && who.email && { suggestedEmail: who.email }) }
+        return { ...signedIn, ...account, ...(step && who.email && { suggestedEmail: who.email }) }
       })
     }
 

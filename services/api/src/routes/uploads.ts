@@ -5,7 +5,7 @@ import { lastProgress } from '@toile/bus/progress'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
-import { jobOfStage } from '@toile/contracts/upload-line'
+import { jobOfUpload } from '@toile/contracts/upload-line'
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
 import {
   maxFilenameLength,
@@ -16,6 +16,7 @@ import {
 } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
 import { imagesOfUploads } from '@toile/db/queries/images'
+import { videosOfUploads } from '@toile/db/queries/videos'
 import {
   findUpload,
   insertUpload,
@@ -59,12 +60,17 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       db,
       rows.map((row) => row.id),
     )
-    const inMotion = rows.filter((row) => row.received_at && jobOfStage[row.stage])
+    const videoIds = rows.filter((row) => row.kind === 'video').map((row) => row.id)
+    const videos = new Map((await videosOfUploads(db, videoIds)).map((video) => [video.upload_id, video]))
+    const inMotion = rows.flatMap((row) => {
+      const job = row.received_at && jobOfUpload(row, videos.get(row.id))
+      return job ? [{ id: row.id, job }] : []
+    })
     const places = await placesInLine(
       redis,
-      inMotion.map((row) => ({ name: jobOfStage[row.stage]!, payload: { id: row.id, attempt: row.attempt } })),
+      inMotion.map(({ job }) => job),
     )
-    const placeOf = new Map(inMotion.map((row, i) => [row.id, places[i]]))
+    const placeOf = new Map(inMotion.map(({ id }, i) => [id, places[i]]))
     const etas = await etasOf(
       db,
       inMotion.map((row) => row.id),
@@ -78,6 +84,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
         uploadView(row, {
           links,
           language,
+          video: videos.get(row.id),
           previews: images.filter((image) => image.upload_id === row.id),
           received: row.received_at ? row.size : await receivedBytes(row.original_key),
           live: live[index] ?? null,
@@ -170,11 +177,11 @@ function announcement(request: FastifyRequest): Announcement {
   if (!/^\d{1,15}$/.test(String(request.headers['upload-length'] ?? '')))
     throw invalidInput({ 'Upload-Length': [{ code: 'FIELD_REQUIRED' }] })
   const metadata = parseMetadata(String(request.headers['upload-metadata'] ?? ''))
-  const kind = metadata.get('kind') ?? 'model'
-  if (!(uploadKinds as readonly string[]).includes(kind)) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
+  const kind = uploadKinds.find((one) => one === (metadata.get('kind') ?? 'model'))
+  if (!kind) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
   if (kind === 'video' && size >= maxVideoBytes) throw new ToileError('VIDEO_TOO_LARGE')
   if (size > maxUploadBytes) throw new ToileError('FILE_TOO_LARGE')
-  if (kind !== 'model') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
+  if (kind === 'file') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
   return {
     kind,
     size,

@@ -12,6 +12,7 @@ import { findLogin, findUser, findUserByEmail, insertUser } from '@toile/db/quer
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
+import { loginOf } from '../rate-limits.js'
 import type { SignIn } from '../sign-in.js'
 import type { UserView } from '../views/users.js'
 
@@ -63,7 +64,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
     },
 
     async login({ body, db, request }) {
-      const found = await findLogin(db, body.login.trim())
+      const found = await findLogin(db, loginOf(body.login))
       if (!(await passwordFits(found?.password_hash, body.password)) || !found) throw new ToileError('WRONG_LOGIN')
       // Demo passwords lie readable on the machine that runs Toile: they open nothing from elsewhere.
       if (found.demo && !isLoopback(request)) throw new ToileError('DEMO_LOGIN_REMOTE')

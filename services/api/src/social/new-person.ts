@@ -6,8 +6,8 @@ import { isUsernameFree } from '@toile/db/queries/users'
 /** Room for a hyphen and the four letters that tell two of one name apart. */
 const MAX_STEM_LENGTH = usernameLength.max - 5
 
-/** Username and nickname for somebody whom a provider calls `name`; the username is free at this moment. */
-export async function namesFor(db: Db, name: string): Promise<{ username: string; nickname: string }> {
+/** Username and nickname for somebody whom a provider calls `name`; the username stays free until the transaction ends. */
+export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
   const shown = [...name.normalize('NFC').replace(/\p{C}/gu, '').trim()]
   const stem = [
     ...shown
@@ -17,7 +17,7 @@ export async function namesFor(db: Db, name: string): Promise<{ username: string
   ]
     .slice(0, MAX_STEM_LENGTH)
     .join('')
-  const fits = [...stem].length >= usernameLength.min && (await isUsernameFree(db, stem))
+  const fits = [...stem].length >= usernameLength.min && (await isUsernameFree(trx, stem))
   const username = fits ? stem : `${stem || 'stylist'}-${randomBytes(2).toString('hex')}`
   return { username, nickname: shown.slice(0, profileLimits.maxNicknameLength).join('') || username }
 }

@@ -5,13 +5,16 @@ import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
 import type { Eta } from '@toile/db/queries/stage-history'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { UploadRow } from '@toile/db/queries/uploads'
+import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
 import type { Links } from './links.js'
+import { videoView } from './videos.js'
 
 interface Parts {
   links: Links
   language: Language
   previews: ImageRow[]
+  video: VideoRow | undefined
   /** Bytes safely stored, as the store says. */
   received: number
   /** The last thing a worker said about it, if any. */
@@ -20,9 +23,12 @@ interface Parts {
   eta: Eta | undefined
 }
 
-export function uploadView(row: UploadRow, { links, language, previews, received, live, place, eta }: Parts): Upload {
+export function uploadView(row: UploadRow, parts: Parts): Upload {
+  const { links, language, previews, video, received, live, place } = parts
   // A message of another version speaks of another stage.
   const news = live?.version === row.version ? live : undefined
+  // Of a video its worker knows better than the history of like files.
+  const eta = video ? news?.eta : parts.eta
   return {
     id: row.id,
     kind: row.kind,
@@ -50,6 +56,7 @@ export function uploadView(row: UploadRow, { links, language, previews, received
           report: row.report,
         },
       }),
+    ...(video && { video: videoView(video, previews, links, language) }),
     ...(row.preview_file_id && {
       preview: {
         url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: false }),

@@ -1,15 +1,17 @@
 import type { Work, WorkCard } from '@toile/contracts/works'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { WorkRow } from '@toile/db/queries/works'
+import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
 import type { Links } from './links.js'
 import { publicUserView } from './users.js'
+import { videoView } from './videos.js'
 
-/** The pictures that a work may show, by id: covers, and the avatars of creators. */
-type Images = ReadonlyMap<string, ImageRow>
+/** The pictures that a work may show, by id: covers, details, and the avatars of creators. */
+export type Images = ReadonlyMap<string, ImageRow>
 
-/** A work as a tile of a list. */
-export function workCardView(row: WorkRow, images: Images, links: Links): WorkCard {
+/** A work as a tile of a list; `liked` holds the works that the caller likes. */
+export function workCardView(row: WorkRow, images: Images, liked: ReadonlySet<string>, links: Links): WorkCard {
   const cover = images.get(row.cover_id ?? '')
   return {
     id: row.id,
@@ -19,20 +21,32 @@ export function workCardView(row: WorkRow, images: Images, links: Links): WorkCa
     creator: publicUserView(row, images, links),
     cover: cover ? imageView(cover, links) : null,
     counters: { likes: row.likes, comments: row.comments, views: row.views },
+    liked: liked.has(row.id),
     releasedAt: row.released_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }
 
+interface Shown {
+  images: Images
+  liked: ReadonlySet<string>
+  /** Made of the model and of the video. */
+  pictures: readonly ImageRow[]
+  video: VideoRow | undefined
+  links: Links
+}
+
 /** A work whole. */
-export function workView(row: WorkRow, images: Images, previews: ImageRow[], links: Links): Work {
+export function workView(row: WorkRow, { images, liked, pictures, video, links }: Shown): Work {
   return {
-    ...workCardView(row, images, links),
+    ...workCardView(row, images, liked, links),
     intro: row.intro,
     categories: row.categories,
     tags: row.tags,
     coverId: row.cover_id,
     uploadId: row.upload_id,
+    videoUploadId: row.video_upload_id,
+    video: video ? videoView(video, pictures, links) : null,
     model:
       row.model_file_id && row.facts
         ? {
@@ -48,8 +62,10 @@ export function workView(row: WorkRow, images: Images, previews: ImageRow[], lin
         }
       : null,
     closed: closedView(row, links),
-    previews: previews.map((image) => imageView(image, links)),
+    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
+    images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
+    downloadable: row.downloadable,
     version: row.version,
   }
 }

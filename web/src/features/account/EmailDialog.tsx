@@ -1,30 +1,23 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { emailRoutes } from '@toile/contracts/emails'
 import { call } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
-import { TextField } from '../../ui/Field.js'
+import { EmailField } from '../login/EmailField.js'
 import { FormProblem } from '../login/FormProblem.js'
 import { PasswordField } from '../login/PasswordField.js'
-import { useSubmit } from '../login/use-submit.js'
+import { useForm } from '../login/use-form.js'
 
 /** Asks for another address, which counts once the link mailed to it is opened. */
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { busy, problem, setProblem, errors, send } = useSubmit()
   const [sentTo, setSentTo] = useState<string>()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const input = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
-    const seen: Record<string, string[]> = {}
-    for (const name of ['email', 'password'] as const) if (input[name] === '') seen[name] = [t('login.required')]
-    if (Object.keys(seen).length > 0) return setProblem({ message: t('login.summary'), fields: seen })
-    const answer = await send(() => call<typeof emailRoutes.changeEmail>('PUT', '/auth/email', input, { quiet: true }))
-    if (answer) setSentTo(input.email)
-  }
+  const { busy, problem, errors, form } = useForm({
+    required: ['email', 'password'],
+    send: (input) => call<typeof emailRoutes.changeEmail>('PUT', '/auth/email', input, { quiet: true }),
+    onDone: (_, { email }) => setSentTo(email.trim()),
+  })
 
   if (sentTo)
     return (
@@ -39,16 +32,9 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title={t('account.changeEmail')} onClose={onClose}>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form}>
         <FormProblem problem={problem} />
-        <TextField
-          label={t('account.newEmail')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          errors={errors['email']}
-        />
+        <EmailField label={t('account.newEmail')} errors={errors['email']} />
         <PasswordField
           label={t('account.currentPassword')}
           name="password"

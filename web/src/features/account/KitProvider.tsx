@@ -34,7 +34,9 @@ export function KitProvider({ children }: { children: ReactNode }) {
         token: kitTokens[shown],
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         // The switch's own contrast and the hit area of small icons; see the accessibility test.
-        components: { Switch: { colorTextQuaternary: kitTokens[shown].colorBorder } },
+        components: {
+          Switch: { colorTextQuaternary: kitTokens[shown].colorBorder, handleBg: kitTokens[shown].colorBgContainer },
+        },
       }}
     >
       <App

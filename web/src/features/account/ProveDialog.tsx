@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Done, Failed } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { FormProblem } from '../login/FormProblem.js'
 import { PasswordField } from '../login/PasswordField.js'
-import { useSubmit } from '../login/use-submit.js'
+import { useForm } from '../login/use-form.js'
 
 /**
  * Asks for the password, where there is one, before something that an open browser alone must not do. `act` gets it;
@@ -29,20 +28,15 @@ export function ProveDialog<T>({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { busy, problem, setProblem, errors, send } = useSubmit()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (hasPassword && password === '')
-      return setProblem({ message: t('login.summary'), fields: { password: [t('login.required')] } })
-    const answer = await send(() => act(hasPassword ? { password } : {}))
-    if (answer) onDone(answer.data)
-  }
+  const { busy, problem, errors, form } = useForm({
+    required: hasPassword ? (['password'] as const) : [],
+    send: act,
+    onDone,
+  })
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form}>
         {text && <p>{text}</p>}
         <FormProblem problem={problem} />
         {hasPassword && (

@@ -1,40 +1,68 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { categories, feedSorts } from '@toile/contracts/works.constants'
+import { useSearchParams } from '../../router.js'
+import { useSession } from '../../session.js'
 import { LoadFailed } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
 import { TILE_SIZES, TileSkeletons, WorkTile } from '../works/WorkTile.js'
+import { FeedBar } from './FeedBar.js'
+import { FeedEmpty } from './FeedEmpty.js'
 import { FeedEnd } from './FeedEnd.js'
 import { FEATURED, Hero } from './Hero.js'
 import { NewWorks } from './NewWorks.js'
-import { useFeed } from './use-feed.js'
+import { useFeed, type FeedFilter } from './use-feed.js'
 import './home.css'
 
 const FIRST_TILES = 12
 /** Tiles of the first row on a usual window; they load before the rest. */
 const FIRST_ROW = 4
 
-/** The feed of released works, newest first: the first few large beside the title, the rest as a gallery. */
+function useFilter(): FeedFilter {
+  const [search] = useSearchParams()
+  return {
+    sort: feedSorts.find((one) => one === search.get('sort')) ?? 'latest',
+    category: categories.find((one) => one === search.get('category')),
+    q: search.get('q') ?? '',
+  }
+}
+
+/** The feed of released works: the newest large beside the title, the rest as a gallery; or what was asked for. */
 export function HomePage() {
   const { t } = useTranslation()
-  const feed = useFeed()
+  const filter = useFilter()
+  const q = useDeferredValue(filter.q)
+  const isWhole = filter.sort === 'latest' && !filter.category && !filter.q
+  const isVisitor = useSession() === undefined
+  // The following of nobody: asking would be refused.
+  const isAsked = !(filter.sort === 'following' && isVisitor)
+  const feed = useFeed({ ...filter, q }, isAsked)
   const works = feed.data?.pages.flatMap((page) => page.items)
-  const rest = works?.slice(FEATURED)
+  const shown = isWhole ? works?.slice(FEATURED) : works
+  const isPending = feed.isPending && isAsked
   const reload = () => void feed.refetch()
 
   return (
     <>
-      <Hero works={works} isPending={feed.isPending} />
-      <NewWorks known={works?.map((work) => work.id) ?? []} show={reload} />
+      {isWhole ? (
+        <Hero works={works} isPending={isPending} />
+      ) : (
+        <PageHeading title={t('home.found')} className="visually-hidden" />
+      )}
+      <FeedBar filter={filter} />
+      {isWhole && <NewWorks known={works?.map((work) => work.id) ?? []} show={reload} />}
       {feed.isError && !feed.isFetchNextPageError && (
         <LoadFailed text={t('home.failed')} reason={feed.error.message} retry={reload} />
       )}
-      {(feed.isPending || (rest && rest.length > 0)) && <h2 className="home-section">{t('home.latest')}</h2>}
-      {feed.isPending && <TileSkeletons count={FIRST_TILES} />}
-      {rest && rest.length > 0 && (
-        <ul className="tiles" aria-label={t('home.latest')}>
-          {rest.map((work, i) => (
-            <WorkTile key={work.id} work={work} heading="h3" sizes={TILE_SIZES} first={i < FIRST_ROW} />
+      {isPending && <TileSkeletons count={FIRST_TILES} />}
+      {shown && shown.length > 0 && (
+        <ul className="tiles" aria-label={t(isWhole ? 'home.latest' : 'home.found')}>
+          {shown.map((work, i) => (
+            <WorkTile key={work.id} work={work} heading="h2" sizes={TILE_SIZES} first={i < FIRST_ROW} />
           ))}
         </ul>
       )}
+      {!isWhole && (works?.length === 0 || !isAsked) && <FeedEmpty filter={filter} isVisitor={isVisitor} />}
       <FeedEnd feed={feed} />
     </>
   )

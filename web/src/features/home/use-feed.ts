@@ -1,14 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works'
+import type { Category, FeedSort } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
 
-/** The feed of released works, newest first, a page at a time. */
-export function useFeed() {
+/** What of the feed is wanted, and in which order. */
+export interface FeedFilter {
+  sort: FeedSort
+  category: Category | undefined
+  q: string
+}
+
+/** The feed of released works, a page at a time. */
+export function useFeed(filter: FeedFilter, enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: ['works', 'latest'],
+    queryKey: ['works', 'feed', filter],
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof workRoutes.listWorks>('GET', '/works', { sort: 'latest', cursor: pageParam }, { signal }),
+      ask<typeof workRoutes.listWorks>('GET', '/works', { ...filter, cursor: pageParam }, { signal }),
     initialPageParam: '',
+    enabled,
     getNextPageParam: (page) => page.nextCursor,
   })
 }

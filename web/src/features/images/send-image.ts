@@ -1,6 +1,7 @@
 import type { Crop } from '@toile/contracts/images'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
 import { callHeaders } from '../../api.js'
+import { addressOf } from '../../hosts.js'
 import { translate } from '../../i18n/index.js'
 
 export interface SendImage {
@@ -25,7 +26,7 @@ export function sendImage({ file, purpose, crop, onProgress, signal }: SendImage
     if (crop) form.append('crop', JSON.stringify(crop))
     form.append('file', file)
     const request = new XMLHttpRequest()
-    request.open('POST', '/images')
+    request.open('POST', addressOf('/images'))
     for (const [name, value] of Object.entries(callHeaders('/images'))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {

@@ -56,7 +56,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
   return (
     <div className="login" key="ask">
       <PageHeading title={t('mail.confirmTitle')} />
-      <p>{t('mail.confirmText')}</p>
+      {(!problem || problem.passing) && <p>{t('mail.confirmText')}</p>}
       {problem && (
         <p role="alert" className="form-problem">
           {problem.text}
@@ -71,6 +71,9 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
         <Button busy={resent === 'busy'} onClick={() => void resend()}>
           {t('mail.resend')}
         </Button>
+      )}
+      {problem && !problem.passing && !session && (
+        <ButtonLink to={paths.signIn('/login/mailbox')}>{t('app.signIn')}</ButtonLink>
       )}
       <p role="status">{resent === 'sent' && t('mail.sentAgain')}</p>
     </div>

@@ -6,7 +6,7 @@ import { useSession } from '../../session.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { ConfirmEmail } from './ConfirmEmail.js'
-import { mailProblems, useResend } from './resend.js'
+import { useResend } from './resend.js'
 import { useMailedToken } from './use-mailed-token.js'
 import './login.css'
 
@@ -39,8 +39,7 @@ export function MailboxPage() {
 
 function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
   const { t } = useTranslation()
-  const { state, resend } = useResend()
-  const problem = state in mailProblems ? mailProblems[state as keyof typeof mailProblems] : undefined
+  const { state, problem, button, resend } = useResend()
   return (
     <div className="login">
       <PageHeading title={t('mail.sentTitle')} />
@@ -53,7 +52,7 @@ function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
         </p>
       )}
       <Button busy={state === 'busy'} onClick={() => void resend()}>
-        {t(state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend')}
+        {t(button)}
       </Button>
       <ButtonLink look="filled" to={backUrl}>
         {t('mail.goOn')}

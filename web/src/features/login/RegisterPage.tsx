@@ -1,8 +1,6 @@
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { userRoutes } from '@toile/contracts/users'
-import { passwordLength } from '@toile/contracts/users.constants'
-import { call, FAILED } from '../../api.js'
+import { call } from '../../api.js'
 import { paths } from '../../paths.js'
 import { getReferral } from '../../refer.js'
 import { Link } from '../../router.js'
@@ -10,47 +8,32 @@ import { Button } from '../../ui/Button.js'
 import { FieldNotes, TextField } from '../../ui/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useArrival } from './arrival.js'
-import { FormProblem, type Problem } from './FormProblem.js'
-import { PasswordField } from './PasswordField.js'
+import { EmailField } from './EmailField.js'
+import { FormProblem } from './FormProblem.js'
+import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
 import { SocialButtons } from './SocialButtons.js'
+import { useForm } from './use-form.js'
 import './login.css'
 
 export function RegisterPage() {
   const { t } = useTranslation()
   const { arrive, backUrl } = useArrival()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const errors = problem?.fields ?? {}
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '')
-    const input = {
-      username: text('username'),
-      email: text('email'),
-      password: text('password'),
-      passwordConfirmation: text('passwordConfirmation'),
-      agree: form.get('agree') === 'on',
-      inviteCode: text('inviteCode'),
-      refer: getReferral(),
-    }
-    const seen: Record<string, string[]> = {}
-    for (const name of ['username', 'email', 'password', 'passwordConfirmation'] as const)
-      if (input[name] === '') seen[name] = [t('login.required')]
-    if (input.password !== input.passwordConfirmation) seen['passwordConfirmation'] = [t('login.differ')]
-    if (!input.agree) seen['agree'] = [t('login.mustAgree')]
-    if (Object.keys(seen).length > 0) return setProblem({ message: t('login.summary'), fields: seen })
-
-    setBusy(true)
-    const answer = await call<typeof userRoutes.register>('POST', '/auth/register', input, { quiet: true })
-    setBusy(false)
-    if (answer.code === FAILED) return setProblem(answer)
-    arrive(answer.data, paths.mailbox(backUrl))
-  }
+  const checkPassword = useNewPasswordCheck()
+  const { busy, problem, errors, form } = useForm({
+    required: ['username', 'email', ...newPasswordNames],
+    check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
+    send: (input, all) =>
+      call<typeof userRoutes.register>(
+        'POST',
+        '/auth/register',
+        { ...input, agree: true, inviteCode: String(all.get('inviteCode')), refer: getReferral() },
+        { quiet: true },
+      ),
+    onDone: (session) => arrive(session, paths.mailbox(backUrl)),
+  })
 
   return (
-    <form className="login" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="login" {...form}>
       <PageHeading title={t('login.registerTitle')} />
       <FormProblem problem={problem} />
       <TextField
@@ -61,27 +44,8 @@ export function RegisterPage() {
         required
         errors={errors['username']}
       />
-      <TextField
-        label={t('login.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        errors={errors['email']}
-      />
-      <PasswordField
-        label={t('login.password')}
-        name="password"
-        autoComplete="new-password"
-        hint={t('login.passwordHint', { min: passwordLength.min })}
-        errors={errors['password']}
-      />
-      <PasswordField
-        label={t('login.passwordConfirmation')}
-        name="passwordConfirmation"
-        autoComplete="new-password"
-        errors={errors['passwordConfirmation']}
-      />
+      <EmailField errors={errors['email']} />
+      <NewPasswordFields label={t('login.password')} errors={errors} />
       <TextField label={t('login.inviteCode')} name="inviteCode" autoComplete="off" errors={errors['inviteCode']} />
       <div>
         <label className="login-agree">

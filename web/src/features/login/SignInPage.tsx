@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { userRoutes } from '@toile/contracts/users'
 import { call } from '../../api.js'
@@ -11,27 +10,20 @@ import { useArrival } from './arrival.js'
 import { PasswordField } from './PasswordField.js'
 import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
-import { useSubmit } from './use-submit.js'
+import { useForm } from './use-form.js'
 import './login.css'
 
 export function SignInPage() {
   const { t } = useTranslation()
   const { arrive, backUrl } = useArrival()
-  const { busy, problem, setProblem, errors, send } = useSubmit()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const input = { login: String(form.get('login')).trim(), password: String(form.get('password')) }
-    const seen: Record<string, string[]> = {}
-    for (const name of ['login', 'password'] as const) if (input[name] === '') seen[name] = [t('login.required')]
-    if (Object.keys(seen).length > 0) return setProblem({ message: t('login.summary'), fields: seen })
-    const answer = await send(() => call<typeof userRoutes.login>('POST', '/auth/login', input, { quiet: true }))
-    if (answer) arrive(answer.data)
-  }
+  const { busy, problem, errors, form } = useForm({
+    required: ['login', 'password'],
+    send: (input) => call<typeof userRoutes.login>('POST', '/auth/login', input, { quiet: true }),
+    onDone: (session) => arrive(session),
+  })
 
   return (
-    <form className="login" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="login" {...form}>
       <PageHeading title={t('login.signInTitle')} />
       <FormProblem problem={problem} />
       <TextField

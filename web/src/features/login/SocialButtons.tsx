@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { entryRoutes } from '@toile/contracts/entry'
 import { socialProviderNames, socialProviders } from '@toile/contracts/social.constants'
 import { ask } from '../../api.js'
-import { getHosts } from '../../hosts.js'
 import { paths } from '../../paths.js'
 import { socialBackUrl } from './social-back.js'
 
@@ -29,7 +28,7 @@ export function SocialButtons({ backUrl }: { backUrl: string | undefined }) {
         <a
           key={type}
           className="button button-plain"
-          href={getHosts().api + paths.startSocial(type)}
+          href={paths.startSocial(type)}
           onClick={() => socialBackUrl.keep(backUrl)}
         >
           {t('login.with', { provider: socialProviderNames[type] })}

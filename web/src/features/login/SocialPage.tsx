@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
 import type { SocialSignedIn, socialRoutes } from '@toile/contracts/social'
 import { call, FAILED, type Done, type Failed } from '../../api.js'
-import { getHosts } from '../../hosts.js'
 import { paths } from '../../paths.js'
 import { getReferral } from '../../refer.js'
 import { useLocation, useNavigate } from '../../router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts.js'
 import { useArrival } from './arrival.js'
-import { BackToSignIn } from './ForgotPage.js'
+import { BackToSignIn } from './BackToSignIn.js'
 import { wayBackOf } from './way-back.js'
 import './login.css'
 
@@ -34,7 +33,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
   const { t } = useTranslation()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const { arrive } = useArrival()
+  const { arriveBySocial } = useArrival()
   const [came] = useState(() => wayBackOf(search))
   const [reason, setReason] = useState<string>()
   const provider = socialProviderNames[type]
@@ -45,7 +44,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
     if (!('code' in came)) return setReason(t(`social.${came.problem}`, { provider }))
     const answer = await finish(type, came.code, came.state)
     if (answer.code === FAILED) return setReason(answer.message)
-    if (!answer.data.linked) return arrive(answer.data)
+    if (!answer.data.linked) return arriveBySocial(answer.data)
     toast('success', t('social.linked', { provider }))
     void navigate(paths.profile, { replace: true })
   })
@@ -61,7 +60,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
           <p role="alert" className="form-problem">
             {reason}
           </p>
-          <a className="button button-plain" href={getHosts().api + paths.startSocial(type)}>
+          <a className="button button-plain" href={paths.startSocial(type)}>
             {t('social.again')}
           </a>
           <BackToSignIn />

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
-import { mailProblems, useResend } from './resend.js'
+import { useResend } from './resend.js'
 import './verify-banner.css'
 
 /** That the address is not confirmed yet and what that stops, and the mail once more. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { state, resend } = useResend()
-  const problem = state in mailProblems ? mailProblems[state as keyof typeof mailProblems] : undefined
+  const { state, problem, button, resend } = useResend()
   return (
     <div className="verify-banner">
       <p>{t('mail.banner', { email })}</p>
       <Button busy={state === 'busy'} onClick={() => void resend()}>
-        {t(state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend')}
+        {t(button)}
       </Button>
       <p role="status">{state === 'sent' ? t('mail.sentAgain') : problem && t(problem)}</p>
     </div>

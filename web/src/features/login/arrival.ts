@@ -1,3 +1,4 @@
+import type { SocialSignedIn } from '@toile/contracts/social'
 import type { AfterStep, SignedIn } from '@toile/contracts/users'
 import { safeBackUrl } from '../../back-url.js'
 import { loadMe } from '../../me.js'
@@ -19,16 +20,21 @@ export function useArrival() {
   return {
     backUrl: wanted ?? undefined,
     /** `to` is where a new account goes first; else the way back. */
-    arrive(session: SignedIn & { suggestedEmail?: string }, to?: string) {
+    arrive(session: SignedIn, to?: string) {
       beginSession(session)
-      if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })
-      else if (session.nextStep === 'set_password') go(paths.threePassword)
-      else if (to) go(to)
+      if (to) go(to)
       else back()
     },
-    /** After a step of setting up an account: with its full session on. */
-    goOn(after: AfterStep) {
-      keepAfterStep(after)
+    /** By a provider: an account that lacks an address goes to the page that asks for it, a new one is offered a password. */
+    arriveBySocial(session: SocialSignedIn) {
+      beginSession(session)
+      if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })
+      else if (session.isNew) go(paths.threePassword)
+      else back()
+    },
+    /** On from a step that has been taken, or left out. */
+    goOn(after?: AfterStep) {
+      if (after) keepAfterStep(after)
       back()
     },
   }

@@ -21,11 +21,22 @@ export function mailStateOf(serverCode: string): keyof typeof mailProblems {
   return serverCode === 'TIMEOUT' || serverCode === 'REQUEST_TIMEOUT' ? 'timeout' : 'failed'
 }
 
+interface Resend {
+  state: MailState
+  /** The words of why it failed. */
+  problem: WordKey | undefined
+  /** The words of the button: to send again, or to try again what did not get through. */
+  button: WordKey
+  resend: () => Promise<void>
+}
+
 /** Sends the mail that confirms the address again. */
-export function useResend(): { state: MailState; resend: () => Promise<void> } {
+export function useResend(): Resend {
   const [state, setState] = useState<MailState>('idle')
   return {
     state,
+    problem: state in mailProblems ? mailProblems[state as keyof typeof mailProblems] : undefined,
+    button: state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend',
     async resend() {
       setState('busy')
       const answer = await call<typeof emailRoutes.sendVerification>('POST', '/auth/email/verification', undefined, {

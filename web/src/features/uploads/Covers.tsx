@@ -11,12 +11,14 @@ interface CoversProps {
   previews: Image[]
   /** The work's cover as it is saved, which may be a picture of the creator's own. */
   saved: Image | null
+  /** Whether any are made of the file at all. */
+  picturesToCome: boolean
   coverId: string | null
   choose: (coverId: string) => void
 }
 
 /** Picks the cover: one of the pictures made of the model, or one that the creator uploads here. */
-export function Covers({ previews, saved, coverId, choose }: CoversProps) {
+export function Covers({ previews, saved, picturesToCome, coverId, choose }: CoversProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<Image[]>([])
   const picker = useRef<HTMLInputElement>(null)
@@ -32,7 +34,7 @@ export function Covers({ previews, saved, coverId, choose }: CoversProps) {
   return (
     <>
       <div className="covers">
-        {covers.length === 0 && <p className="muted">{t('work.coverWaiting')}</p>}
+        {covers.length === 0 && <p className="muted">{t(picturesToCome ? 'work.coverWaiting' : 'closed.cover')}</p>}
         {covers.map((image, i) => (
           <label key={image.id} className="cover-choice">
             <input type="radio" name="cover" checked={image.id === coverId} onChange={() => choose(image.id)} />

@@ -1,7 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
+import { useResend } from '../login/resend.js'
 import type { Need } from './draft.js'
 import { focusNeed } from './needs.js'
+
+/** The mail with the link once more, and how that went. */
+function ResendMail() {
+  const { t } = useTranslation()
+  const { state, problem, button, resend } = useResend()
+  return (
+    <>
+      <button type="button" className="need-link" disabled={state === 'busy'} onClick={() => void resend()}>
+        {t(button)}
+      </button>{' '}
+      <span role="status">{state === 'sent' ? t('mail.sentAgain') : problem && t(problem)}</span>
+    </>
+  )
+}
 
 /** What is still missing before publishing; each reason leads to its field. */
 export function PublishNeeds({ needs, uploadFailed }: { needs: Need[]; uploadFailed: boolean }) {
@@ -21,7 +36,9 @@ export function PublishNeeds({ needs, uploadFailed }: { needs: Need[]; uploadFai
             {needs.map((need) => (
               <li key={need}>
                 {need === 'email' ? (
-                  words(need)
+                  <>
+                    {words(need)} <ResendMail />
+                  </>
                 ) : (
                   <a
                     href={`#${need}`}

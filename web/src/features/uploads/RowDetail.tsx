@@ -27,7 +27,7 @@ export function RowDetail({
         {state.place === 1 ? t('stages.next') : t('stages.place', { count: state.place, ordinal: true })}
       </p>
     )
-  return <WorkProgress row={row} state={state} />
+  return <WorkProgress row={row} kind={upload?.kind} state={state} />
 }
 
 function Failed({ upload, state, retry }: Pick<RailProps, 'upload' | 'state' | 'retry'>) {

@@ -6,6 +6,7 @@ import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { missing } from './draft.js'
 import { PublishBox } from './PublishBox.js'
@@ -55,6 +56,7 @@ function UploadDetail({ id }: { id: string }) {
           }}
           previews={upload?.previews ?? []}
           saved={work?.cover ?? null}
+          picturesToCome={!upload?.closed}
           errors={{ ...refused, ...draft.failure?.fields }}
         />
       </div>
@@ -65,6 +67,7 @@ function UploadDetail({ id }: { id: string }) {
         {upload?.model && (
           <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
         )}
+        {upload?.closed && <ClosedFile file={upload.closed} mine />}
         <PublishBox
           work={work}
           needs={missing(fields, {

@@ -12,6 +12,7 @@ export function WorkForm({
   edit,
   previews,
   saved,
+  picturesToCome,
   errors,
 }: {
   fields: DraftFields
@@ -19,6 +20,7 @@ export function WorkForm({
   previews: Image[]
   /** The cover as it is saved. */
   saved: Image | null
+  picturesToCome: boolean
   errors: Record<string, string[]>
 }) {
   const { t } = useTranslation()
@@ -81,7 +83,13 @@ export function WorkForm({
         </div>
       </FieldGroup>
       <FieldGroup label={t('work.cover')} errors={errors['coverId']}>
-        <Covers previews={previews} saved={saved} coverId={fields.coverId} choose={(coverId) => edit({ coverId })} />
+        <Covers
+          previews={previews}
+          saved={saved}
+          picturesToCome={picturesToCome}
+          coverId={fields.coverId}
+          choose={(coverId) => edit({ coverId })}
+        />
       </FieldGroup>
     </>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import { uploadSteps } from '@toile/contracts/upload-steps.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads.constants'
+import { uploadSteps, videoSteps } from '@toile/contracts/upload-steps.constants'
+import { newsEverySeconds, type UploadKind } from '@toile/contracts/uploads.constants'
 import type { WordKey } from '../../i18n/index.js'
 import { useIsLive } from '../../socket.js'
 import type { Row, StageState } from './stage.js'
@@ -11,12 +11,18 @@ import { useSecondsSince } from './use-seconds-since.js'
 const TELL_S = 2.5 * newsEverySeconds
 const GONE_S = 10 * newsEverySeconds
 
+interface WorkProgressProps {
+  row: Exclude<Row, 'upload'>
+  kind: UploadKind | undefined
+  state: StageState | undefined
+}
+
 /** A worker at work: its named steps, how far it is, how long it may take, and how old the news of it is. */
-export function WorkProgress({ row, state }: { row: Exclude<Row, 'upload'>; state: StageState | undefined }) {
+export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const { t, i18n } = useTranslation()
   const ageSeconds = useSecondsSince(state?.heardMs)
   const live = useIsLive()
-  const steps: readonly string[] = uploadSteps[row]
+  const steps: readonly string[] = (kind === 'video' ? videoSteps : uploadSteps)[row]
   const at = steps.indexOf(state?.step ?? '')
   const stepWord = (step: string | undefined) => {
     const word = `stages.steps.${step}`

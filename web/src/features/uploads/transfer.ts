@@ -1,5 +1,6 @@
 import * as tus from 'tus-js-client'
 import { callHeaders } from '../../api.js'
+import { addressOf } from '../../hosts.js'
 import { translate } from '../../i18n/index.js'
 import type { Sending } from './sendings.js'
 
@@ -29,10 +30,11 @@ export function startTransfer(file: File, uploadId: string | undefined, news: Tr
   let waiting: ReturnType<typeof setTimeout> | undefined
   let aliveAtMs = performance.now()
   let known = false
+  const endpoint = new URL(addressOf(ENDPOINT), location.origin).href
 
   const upload = new tus.Upload(file, {
-    endpoint: uploadId ? null : location.origin + ENDPOINT,
-    uploadUrl: uploadId ? `${location.origin}${ENDPOINT}/${uploadId}` : null,
+    endpoint: uploadId ? null : endpoint,
+    uploadUrl: uploadId ? `${endpoint}/${uploadId}` : null,
     metadata: { filename: file.name, filetype: file.type || 'application/octet-stream', kind: 'model' },
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,
@@ -45,7 +47,7 @@ export function startTransfer(file: File, uploadId: string | undefined, news: Tr
       known = true
       // With an endpoint, the library begins from zero when a HEAD is answered by 503.
       upload.options.endpoint = null
-      news.announced(new URL(upload.url!, location.origin).pathname.split('/').at(-1)!)
+      news.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
     },
     onProgress(sentBytes) {
       tries = 0
@@ -67,7 +69,7 @@ export function startTransfer(file: File, uploadId: string | undefined, news: Tr
 
   /** The server has given up what an earlier visit sent: from the beginning, as another upload. */
   function startOver() {
-    upload.options.endpoint = location.origin + ENDPOINT
+    upload.options.endpoint = endpoint
     upload.url = null
     go()
   }

@@ -10,7 +10,7 @@ import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useMoveWork } from './moves.js'
 import { TileSkeletons, WorkTile } from './WorkTile.js'
-import './my-works.css'
+import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
 const SKELETONS = 4

@@ -7,10 +7,15 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
+import { Comments } from '../comments/Comments.js'
+import { PersonLink } from '../creators/PersonLink.js'
 import { Counts } from './Counts.js'
+import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
 import { isNotFound, useWork } from './use-work.js'
+import { useLiveCounters } from './use-live-counters.js'
+import { WorkActions } from './WorkActions.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkStage } from './WorkStage.js'
 import './work-page.css'
@@ -36,6 +41,7 @@ function WorkView({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id
   const title = work.title || t('home.noTitle')
+  useLiveCounters(work)
   return (
     <article className="work-page">
       {mine && <OwnerBar work={work} />}
@@ -44,10 +50,11 @@ function WorkView({ work }: { work: Work }) {
         <div>
           <PageHeading title={title} />
           <div className="work-line">
-            <p>{t('home.by', { name: work.creator.nickname || work.creator.name })}</p>
+            <PersonLink person={work.creator} />
             <Counts counters={work.counters} />
             {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
           </div>
+          <WorkActions work={work} mine={mine} />
           <p className="work-intro">{work.intro}</p>
           <ul className="work-tags" aria-label={t('work.tags')}>
             {work.categories.map((category) => (
@@ -57,9 +64,11 @@ function WorkView({ work }: { work: Work }) {
               <li key={`#${tag}`}>#{tag}</li>
             ))}
           </ul>
+          {work.state !== 'trashed' && <Comments work={work} />}
         </div>
         <div>
           <WorkFacts work={work} />
+          {work.closed && <ClosedFile file={work.closed} />}
           {work.model && <ModelReport facts={work.model.facts} bytes={work.model.bytes} />}
         </div>
       </div>

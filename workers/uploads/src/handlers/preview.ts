@@ -6,6 +6,7 @@ import { imagesOfUploads } from '@toile/db/queries/images'
 import { insertPreview } from '@toile/db/queries/images-states'
 import { findModelKey, findUpload, type UploadRow } from '@toile/db/queries/uploads'
 import { readyUpload } from '@toile/db/queries/uploads-stages'
+import { receiveVideo } from '@toile/db/queries/videos-states'
 import { addToUpload } from '@toile/db/queries/works'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { reportStep, type Parts } from '../parts.js'
@@ -22,6 +23,8 @@ export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await findUpload(parts.db, payload.id)
     if (upload?.attempt !== payload.attempt) return
+    // Its own worker is at it, unless it had failed and was retried.
+    if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.closed_format) {
       // Nobody here can draw it: its creator sends the pictures.

@@ -5,6 +5,7 @@ import type { JobPayload } from '@toile/contracts/jobs'
 import type { NewFile } from '@toile/db/queries/files'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import { processUpload } from '@toile/db/queries/uploads-stages'
+import { receiveVideo } from '@toile/db/queries/videos-states'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel, type PreparedFile } from '@toile/media/models/prepare'
@@ -17,12 +18,13 @@ const CONTENT_TYPE = 'model/gltf-binary'
 
 /**
  * `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. In a closed
- * format it is all there is.
+ * format it is all there is. A video goes to workers/videos.
  */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
     if (!upload) return
+    if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     await withWorkFolder(async (workDir) => {
       const original = path.join(workDir, 'original')
       await parts.storage.fetchTo(upload.original_key, original)

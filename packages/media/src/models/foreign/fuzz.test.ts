@@ -1,12 +1,17 @@
+import { open, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { InputFailure } from '@toile/contracts/failures'
 import { makeFbx } from '@toile/testing/fbx'
-import { makeAsciiStl, makeDae, makeObj, makePly } from '@toile/testing/foreign-garments'
+import { makeAsciiStl, makeDae, makeObj, makeObjZip, makePly, makeUsdz } from '@toile/testing/foreign-garments'
 import { makeGarment } from '@toile/testing/garments'
 import { guardModel } from '../guard.js'
+import { identifyBytes } from '../identify.js'
+import { openModel } from '../open.js'
 import { openGlb } from '../package.js'
 import { guardDae } from './guard-dae.js'
+import { guardForeign } from './foreign.js'
 import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
 import { guardPly } from './guard-ply.js'
@@ -16,6 +21,7 @@ import { guardStl } from './guard-stl.js'
 const TIME_MS = 1_500
 const MAX_GUARD_MS = 5_000
 
+t.testdir()
 const guards: [string, Buffer, (bytes: Buffer) => unknown][] = [
   ['glb', await makeGarment({ segments: 4, textureSize: 8 }), (bytes) => guardModel(openGlb(bytes, new Map(), ''))],
   ['fbx', makeFbx(), guardFbx],
@@ -23,7 +29,22 @@ const guards: [string, Buffer, (bytes: Buffer) => unknown][] = [
   ['dae', makeDae(), guardDae],
   ['ply', makePly('binary_little_endian'), guardPly],
   ['stl', makeAsciiStl(), guardStl],
+  ['usdz', await makeUsdz(), guardOpened],
+  ['zip', await makeObjZip(), guardOpened],
 ]
+
+/** An archive, through a file as the worker opens it. */
+async function guardOpened(bytes: Buffer): Promise<void> {
+  const file = path.join(t.testdirName, 'archive')
+  await writeFile(file, bytes)
+  const opened = await open(file)
+  try {
+    const model = await openModel(opened.fd, identifyBytes(bytes, bytes.length))
+    await ('format' in model ? guardForeign(model) : guardModel(model))
+  } finally {
+    await opened.close()
+  }
+}
 
 /** Bytes overwritten in place, and the file cut off or not. */
 const damage = fc.record({

@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox'
+import { maxCommentLength } from './comments.constants.js'
+import { route } from './route.js'
+import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { PublicUser } from './users.js'
+import { Triple } from './works.js'
+
+/** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
+export const Pin = Shape({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
+export type Pin = Static<typeof Pin>
+
+const said = {
+  id: Id,
+  /** Null once the comment or its author's account is deleted. */
+  author: OrNull(PublicUser),
+  /** Plain text; empty once it is deleted. */
+  body: Text(maxCommentLength * 4),
+  createdAt: Time,
+  deleted: Type.Boolean(),
+}
+
+export const Reply = Shape({ ...said, parentId: Id })
+export type Reply = Static<typeof Reply>
+
+/** A comment with its answers, the oldest first. A deleted one stays as an empty place while it has answers. */
+export const Comment = Shape({ ...said, pin: OrNull(Pin), replies: Type.Array(Reply) })
+export type Comment = Static<typeof Comment>
+
+export const CommentInput = Shape({
+  body: Text(maxCommentLength * 4),
+  parentId: Type.Optional(Id),
+  pin: Type.Optional(Pin),
+})
+export type CommentInput = Static<typeof CommentInput>
+
+export const commentRoutes = {
+  listComments: route({
+    method: 'GET',
+    path: '/works/:id/comments',
+    summary: 'Comments on a work, the newest first, each with its answers',
+    access: 'public',
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Comment),
+  }),
+  addComment: route({
+    method: 'POST',
+    path: '/works/:id/comments',
+    summary: 'Comments on a work, or answers a comment; answering needs a verified email',
+    access: 'user',
+    idempotent: true,
+    rate: [
+      { calls: 10, windowSeconds: 60, by: ['user'] },
+      { calls: 200, windowSeconds: 86_400, by: ['user'] },
+    ],
+    params: IdParams,
+    body: CommentInput,
+    status: 201,
+    answer: Comment,
+  }),
+  deleteComment: route({
+    method: 'DELETE',
+    path: '/comments/:id',
+    summary: 'Deletes a comment: its author, the owner of the work, and administrators may',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+}
+
+export const commentEvents = ['comment.added', 'comment.deleted'] as const

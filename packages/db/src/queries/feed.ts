@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Category, FeedSort } from '@toile/contracts/works.constants'
+import type { Db } from '../client.js'
+import { numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { selectWorks, type WorkRow } from './works.js'
+
+export interface FeedQuery {
+  sort: FeedSort
+  category?: Category | undefined
+  tag?: string | undefined
+  /** Words of the work or of its creator. */
+  q?: string | undefined
+  ownerId?: string | undefined
+  /** Who asks: `following` is about whom they follow. */
+  viewerId?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Released public works: the newest release first, or the most popular. */
+export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> {
+  let query = selectWorks(db).where('works.state', '=', 'released').where('visibility', '=', 'public')
+  if (feed.category) query = query.where(sql<boolean>`categories @> array[${feed.category}]`)
+  if (feed.tag) query = query.where(sql<boolean>`tags @> array[${feed.tag}]`)
+  if (feed.ownerId) query = query.where('works.owner_id', '=', feed.ownerId)
+  if (feed.q)
+    query = query.where(
+      sql<boolean>`works.id in (
+        select id from works where search @@ ${queryOf(feed.q)}
+        union all select w.id from users u join works w on w.owner_id = u.id where u.search @@ ${queryOf(feed.q)})`,
+    )
+  if (feed.sort === 'following')
+    query = query.where(
+      sql<boolean>`works.owner_id in (select followee_id from follows where follower_id = ${feed.viewerId ?? null})`,
+    )
+  if (feed.sort === 'popular') {
+    const before = numberCursor(feed.cursor)
+    if (before) query = query.where(sql<boolean>`(popularity, work_id) < (${before.value}, ${before.id}::uuid)`)
+    const rows = await query
+      .select('popularity')
+      .orderBy('popularity', 'desc')
+      .orderBy('work_id', 'desc')
+      .limit(feed.limit + 1)
+      .execute()
+    return pageOf(rows, feed.limit, (row) => [row.popularity, row.id])
+  }
+  const before = timeCursor(feed.cursor)
+  if (before) query = query.where(sql<boolean>`(released_at, works.id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('released_at', 'desc')
+    .orderBy('works.id', 'desc')
+    .limit(feed.limit + 1)
+    .execute()
+  return pageOf(rows, feed.limit, (row) => [row.released_at!.getTime(), row.id])
+}
+
+/**
+ * What somebody typed, as a query for the columns `search`: taken apart as rows are, all pieces wanted; of Latin words of
+ * three letters and more the beginning is enough. Matches nothing when there is no word in it.
+ */
+export function queryOf(text: string): RawBuilder<unknown> {
+  return sql`(select string_agg(quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' then ':*' else '' end, ' & ')::tsquery
+    from unnest(search_vector(array[${text}::text])) where lexeme !~ '[\\\\'']')`
+}
+
+/** Newest released works that are looked at for tags: bounds the cost, and lets fashions pass. */
+const TAGGED = 5_000
+const TAGS = 10
+
+/** Tags of recent works that begin so, the most used first. */
+export async function suggestTags(db: Db, beginning: string): Promise<{ tag: string; works: number }[]> {
+  const found = await sql<{ tag: string; works: number }>`
+    select tag, count(*)::int as works from (
+      select unnest(tags) as tag from (
+        select tags from works where state = 'released' and visibility = 'public'
+        order by released_at desc, id desc limit ${TAGGED}) recent) t
+    where starts_with(lower(tag), lower(${beginning}))
+    group by tag order by works desc, tag limit ${TAGS}`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import type { Db } from '../client.js'
+import { numberCursor, pageOf, type Page } from '../cursors.js'
+
+/** Keeps what has just been published as it is, with the next number. Call it in the publishing transaction. */
+export async function insertWorkVersion(trx: Db, workId: string): Promise<void> {
+  await sql`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
+      video_upload_id, original_file_id, model_file_id, cover_id)
+    select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
+      w.title, w.intro, w.categories, w.tags, w.upload_id, w.video_upload_id, u.original_file_id, u.model_file_id, w.cover_id
+    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
+}
+
+export interface VersionRow {
+  id: string
+  number: number
+  model_file_id: string | null
+  model_bytes: number | null
+  model_public: boolean | null
+  created_at: Date
+}
+
+/** The files that a work has shown, the newest first: versions that only changed the words are left out. */
+export async function listVersions(
+  db: Db,
+  { workId, limit, cursor }: { workId: string; limit: number; cursor?: string | undefined },
+): Promise<Page<VersionRow>> {
+  const before = numberCursor(cursor)
+  const found = await sql<VersionRow>`
+    select v.id, number, v.model_file_id, f.bytes as model_bytes, f.public as model_public, v.created_at
+    from (select *, lag(upload_id) over (order by number) as former from work_versions where work_id = ${workId}) v
+    left join files f on f.id = v.model_file_id
+    where (former is null or upload_id is distinct from former) and number < ${before?.value ?? 1_000_000_000}
+    order by number desc limit ${limit + 1}`.execute(db)
+  return pageOf(found.rows, limit, (row) => [row.number, row.id])
+}
+
+/** The original behind a work, as its owner sent it. */
+export function findOriginal(
+  db: Db,
+  workId: string,
+): Promise<{ id: string; bytes: number; filename: string } | undefined> {
+  return db
+    .selectFrom('works')
+    .innerJoin('uploads', 'uploads.id', 'works.upload_id')
+    .innerJoin('files', 'files.id', 'uploads.original_file_id')
+    .select(['files.id', 'files.bytes', 'uploads.filename'])
+    .where('works.id', '=', workId)
+    .where('files.state', '<>', 'deleted')
+    .executeTakeFirst()
+}

@@ -1,0 +1,153 @@
+import {
+  maxPlayedFramesPerSecond,
+  maxVideoPixels,
+  maxVideoSeconds,
+  storyboardTiles,
+} from '@toile/contracts/videos.constants'
+import type { VideoFacts } from './facts.js'
+import type { VideoFormat } from './identify.js'
+import type { Rendition } from './plan.js'
+
+// The command lines of ffmpeg and ffprobe. Names are relative to the work folder, in which both run.
+
+/** The copy of the input that the tools see. */
+export const INPUT = 'input'
+/** Nothing that is made may be larger; an MP4 that reaches it is cut off there, and refused. */
+export const maxOutputBytes = 256 * 2 ** 20
+
+/**
+ * How a stranger's file is opened: as what its first bytes say, by the two demuxers that we know, which may open
+ * nothing but files, on one thread, and no larger frame than the header was allowed to claim.
+ */
+const strictly = (format: VideoFormat) => [
+  ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
+  ...['-f', format],
+]
+const opened = (format: VideoFormat) => [
+  ...['-threads', '1', '-max_pixels', String(maxVideoPixels), '-t', String(maxVideoSeconds)],
+  ...strictly(format),
+]
+const ffmpeg = ['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1']
+const withProgress = ['-progress', 'pipe:1', '-stats_period', '0.25']
+/** Nothing of what a phone writes beside the pictures: places, times, names, chapters, subtitles. */
+const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
+
+/** Asks for the header only. */
+export function probeCommand(format: VideoFormat): string[] {
+  const stream =
+    'index,codec_type,codec_name,profile,pix_fmt,width,height,channels,avg_frame_rate,sample_aspect_ratio,field_order,color_transfer'
+  return [
+    ...['-v', 'error', ...strictly(format)],
+    ...['-show_entries', `format=duration:stream=${stream}:stream_side_data=rotation:stream_disposition=attached_pic`],
+    ...['-of', 'json', `file:${INPUT}`],
+  ]
+}
+
+/** Reads every packet of one stream and decodes none: the last lines of its progress say what there is. */
+export function countCommand(format: VideoFormat, videoIndex: number): string[] {
+  return [
+    ...[...ffmpeg, ...withProgress, ...opened(format), '-i', `file:${INPUT}`],
+    ...['-map', `0:${videoIndex}`, '-c', 'copy', '-f', 'null', '-'],
+  ]
+}
+
+/** All of these renditions from one decoding. */
+export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[]): string[] {
+  const rate = facts.framesPerSecond > maxPlayedFramesPerSecond * 1.05 ? [`fps=${maxPlayedFramesPerSecond}`] : []
+  const ends = renditions.map((_, i) => `[s${i}]`).join('')
+  const graph = [
+    `[0:${facts.videoIndex}]${[...rate, `split=${renditions.length}`].join(',')}${ends}`,
+    ...renditions.map(({ width, height }, i) => {
+      const filters = [`scale=${width}:${height}`, ...(facts.isHdr ? toSdr : []), 'format=yuv420p', 'setsar=1']
+      return `[s${i}]${filters.join(',')}[v${i}]`
+    }),
+  ]
+  return [
+    ...[...ffmpeg, ...withProgress, ...opened(facts.format), '-i', `file:${INPUT}`],
+    ...['-filter_complex_threads', '1', '-filter_complex', graph.join(';')],
+    ...renditions.flatMap((rendition, i) => [
+      ...['-map', `[v${i}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-threads', '1'],
+      ...['-crf', '23', '-maxrate', String(rendition.maxBitsPerSecond)],
+      ...['-bufsize', String(rendition.maxBitsPerSecond * 2)],
+      // A place to jump to every two seconds.
+      ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
+      ...sound(facts, ['aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
+      ...mp4(rendition),
+    ]),
+  ]
+}
+
+/** The streams as they are in a new container; messages hidden in the picture's stream (SEI) stay behind. */
+export function copyCommand(facts: VideoFacts, rendition: Rendition): string[] {
+  return [
+    ...[...ffmpeg, ...opened(facts.format), '-i', `file:${INPUT}`],
+    ...['-map', `0:${facts.videoIndex}`, '-c:v', 'copy', '-bsf:v', 'filter_units=remove_types=6'],
+    ...sound(facts, ['copy']),
+    ...mp4(rendition),
+  ]
+}
+
+const sound = ({ audioIndex }: VideoFacts, codec: string[]) =>
+  audioIndex === null ? [] : ['-map', `0:${audioIndex}`, '-c:a', ...codec]
+
+const mp4 = ({ name }: Rendition) => [
+  ...withoutMetadata,
+  ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(maxOutputBytes), '-f', 'mp4', `file:${name}.mp4`],
+]
+
+/** High dynamic range to the usual one. zscale and tonemap are in Debian's ffmpeg and in Homebrew's with zimg. */
+const toSdr = [
+  'zscale=t=linear:npl=100',
+  'format=gbrpf32le',
+  'zscale=p=bt709',
+  'tonemap=hable:desat=0',
+  'zscale=t=bt709:m=bt709:r=tv',
+]
+
+/** A frame that shows something: the most typical one of some twenty, not of a beginning that fades in. */
+export function posterCommand(facts: VideoFacts): string[] {
+  const from = Math.min(facts.durationSeconds * 0.1, 3)
+  const side = `scale='min(iw,1920)':'min(ih,1920)':force_original_aspect_ratio=decrease`
+  const filters = ['thumbnail=20', side, ...(facts.isHdr ? toSdr : []), 'setsar=1', 'format=rgb24']
+  return [
+    ...[...ffmpeg, ...opened(facts.format), '-ss', from.toFixed(3), '-i', `file:${INPUT}`],
+    ...['-map', `0:${facts.videoIndex}`, '-vf', filters.join(','), ...withoutMetadata],
+    ...['-frames:v', '1', '-f', 'image2', 'file:poster.png'],
+  ]
+}
+
+/** How the moments of a storyboard lie, for a video of this shape and length. */
+export function storyboardOf({
+  width,
+  height,
+  durationSeconds,
+}: Pick<VideoFacts, 'width' | 'height' | 'durationSeconds'>) {
+  const { columns, most, sidePx } = storyboardTiles
+  const count = Math.min(most, Math.max(1, Math.ceil(durationSeconds)))
+  const scale = sidePx / Math.max(width, height)
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2))
+  return {
+    columns: Math.min(columns, count),
+    count,
+    width: even(width),
+    height: even(height),
+    secondsApart: durationSeconds / count,
+  }
+}
+export type StoryboardShape = ReturnType<typeof storyboardOf>
+
+/** One JPEG of all moments, out of a rendition of ours. */
+export function storyboardCommand(shape: StoryboardShape): string[] {
+  const { columns, count, width, height, secondsApart } = shape
+  const rows = Math.ceil(count / columns)
+  const filters = [
+    `fps=1/${secondsApart.toFixed(6)}:start_time=0:round=up`,
+    `scale=${width}:${height}`,
+    `tile=${columns}x${rows}`,
+    'format=yuvj420p',
+  ]
+  return [
+    ...[...ffmpeg, ...opened('mov'), '-i', `file:${INPUT}`, '-map', '0:v:0', '-vf', filters.join(',')],
+    ...[...withoutMetadata, '-frames:v', '1', '-q:v', '5', '-f', 'image2', 'file:storyboard.jpg'],
+  ]
+}

@@ -1,0 +1,140 @@
+import { InputFailure } from '@toile/contracts/failures'
+import {
+  maxPlayedFramesPerSecond,
+  maxVideoFramesPerSecond,
+  maxVideoPixels,
+  maxVideoSeconds,
+  maxVideoWork,
+} from '@toile/contracts/videos.constants'
+import type { VideoFormat } from './identify.js'
+
+/** What is known of a video before a frame of it is decoded. */
+export interface VideoFacts {
+  format: VideoFormat
+  /** As it is seen: upright, with square pixels. */
+  width: number
+  height: number
+  durationSeconds: number
+  framesPerSecond: number
+  bitsPerSecond: number
+  /** Of the streams that are used, as ffmpeg counts them. */
+  videoIndex: number
+  audioIndex: number | null
+  /** Brighter than screens of today show as it is: it is brought to the usual range. */
+  isHdr: boolean
+  /** Browsers play the streams as they are; only the container has to be written anew. */
+  isPlayable: boolean
+}
+
+/** What ffprobe says, as JSON: the parts that are asked for. */
+export interface Probed {
+  streams?: ProbedStream[]
+  format?: { duration?: string }
+}
+interface ProbedStream {
+  index: number
+  codec_type?: string
+  codec_name?: string
+  profile?: string
+  pix_fmt?: string
+  width?: number
+  height?: number
+  channels?: number
+  avg_frame_rate?: string
+  sample_aspect_ratio?: string
+  field_order?: string
+  color_transfer?: string
+  disposition?: { attached_pic?: number }
+  side_data_list?: { rotation?: number }[]
+}
+
+/** What reading all packets of the picture found, without decoding one. */
+export interface Counted {
+  frames: number
+  seconds: number
+}
+
+const hdrTransfers = ['smpte2084', 'arib-std-b67']
+const playableProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High']
+/** A header may be a little wrong; a file with so much less in it than it says was cut off. */
+const MIN_THERE = 0.9
+const SLACK_SECONDS = 1
+
+/** The stream of moving pictures; a cover in an audio file is none. Undefined where there is none of a sane size. */
+export function pictureStream({ streams = [] }: Probed): ProbedStream | undefined {
+  return streams.find(
+    (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width && stream.height,
+  )
+}
+
+/**
+ * Holds the header against the limits, before anything is read further.
+ * @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
+ */
+export function assertHeader(probed: Probed): void {
+  const picture = pictureStream(probed)
+  if (!picture) throw new InputFailure('NOT_A_VIDEO')
+  const { width = 0, height = 0 } = picture
+  if (width * height > maxVideoPixels) throw new InputFailure('VIDEO_TOO_MANY_PIXELS', { width, height })
+  assertDuration(Number(probed.format?.duration ?? 0))
+}
+
+/**
+ * The facts by what was counted, not by what the header claims.
+ * @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
+ */
+export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, bytes: number): VideoFacts {
+  const picture = pictureStream(probed)
+  const { frames, seconds } = counted
+  if (!picture || frames === 0) throw new InputFailure('VIDEO_DAMAGED')
+  assertDuration(seconds)
+  const claimed = Number(probed.format?.duration ?? 0)
+  if (seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
+  const audio = probed.streams?.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
+  // The count ends where the last picture begins. A single one has no length; it is shown for a moment.
+  const durationSeconds = Math.max(seconds, claimed, 0.04)
+  const framesPerSecond = frames / durationSeconds
+  const { width = 0, height = 0 } = picture
+  if (framesPerSecond > maxVideoFramesPerSecond * 1.05 || width * height * frames > maxVideoWork)
+    throw new InputFailure('VIDEO_TOO_HEAVY')
+  const isTurned = Math.abs(rotationOf(picture)) % 180 === 90
+  const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')
+  const pixelAspect = ratio(picture.sample_aspect_ratio) || 1
+  const shown = { width: Math.round(width * pixelAspect), height }
+  return {
+    format,
+    width: isTurned ? shown.height : shown.width,
+    height: isTurned ? shown.width : shown.height,
+    durationSeconds,
+    framesPerSecond,
+    bitsPerSecond: (bytes * 8) / durationSeconds,
+    videoIndex: picture.index,
+    audioIndex: audio?.index ?? null,
+    isHdr,
+    isPlayable:
+      picture.codec_name === 'h264' &&
+      picture.pix_fmt === 'yuv420p' &&
+      playableProfiles.includes(picture.profile ?? '') &&
+      ['progressive', 'unknown', undefined].includes(picture.field_order) &&
+      pixelAspect === 1 &&
+      // Turned in its pixels, not by a mark beside them that some players overlook.
+      rotationOf(picture) === 0 &&
+      !isHdr &&
+      framesPerSecond <= maxPlayedFramesPerSecond * 1.05 &&
+      (!audio || (audio.codec_name === 'aac' && audio.profile === 'LC' && audio.channels! <= 2)),
+  }
+}
+
+function assertDuration(seconds: number): void {
+  if (!(seconds <= maxVideoSeconds)) throw new InputFailure('VIDEO_TOO_LONG', { limitMinutes: maxVideoSeconds / 60 })
+}
+
+function rotationOf({ side_data_list = [] }: ProbedStream): number {
+  return side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
+}
+
+/** `30000/1001` or `4:3` as a number; 0 where it says nothing. */
+function ratio(text: string | undefined): number {
+  const [over = 0, under = 0] = (text ?? '').split(/[:/]/).map(Number)
+  return under > 0 && over > 0 ? over / under : 0
+}

@@ -1,0 +1,23 @@
+import { readSync } from 'node:fs'
+import { InputFailure } from '@toile/contracts/failures'
+
+const HEAD_BYTES = 12
+const MATROSKA = '\x1a\x45\xdf\xa3'
+/** The boxes that MP4 and QuickTime files begin with; older QuickTime has no `ftyp`. */
+const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
+
+/** ffmpeg's names of the two demuxers that may see a stranger's file; `matroska` reads WebM as well. */
+export type VideoFormat = 'mov' | 'matroska'
+
+/**
+ * What a video is by its first bytes, whatever the name says. Playlists, ffconcat, DASH, GIF and all else is refused
+ * here, before ffmpeg sees it: some of them make it open other files.
+ * @throws InputFailure NOT_A_VIDEO
+ */
+export function identifyVideo(fd: number): VideoFormat {
+  const head = Buffer.alloc(HEAD_BYTES)
+  const text = head.subarray(0, readSync(fd, head, 0, HEAD_BYTES, 0)).toString('latin1')
+  if (text.startsWith(MATROSKA)) return 'matroska'
+  if (firstBoxes.includes(text.slice(4, 8))) return 'mov'
+  throw new InputFailure('NOT_A_VIDEO')
+}

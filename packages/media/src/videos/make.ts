@@ -1,0 +1,98 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { InputFailure } from '@toile/contracts/failures'
+import { IsolatedCrash, runIsolated } from '../sandbox.js'
+import { storyboardOf, type StoryboardShape } from './commands.js'
+import type { VideoTools } from './executable.js'
+import type { VideoFacts } from './facts.js'
+import { workOf, type Rendition } from './plan.js'
+import type { MadeFile, Task, TaskArgs } from './video-child.js'
+
+/** Of the script; what ffmpeg may take stands in run-tool.ts. */
+const MAX_MEMORY_BYTES = 2 ** 29
+/** One task of a video of no length, on a busy machine. */
+const BASE_TIMEOUT_MS = 60_000
+/** A core at rest was measured to encode 50 million pixels a second at 1080p; a busy machine has a fifth of one. */
+const LEAST_PIXELS_PER_SECOND = 10_000_000
+
+/** What all tasks of one video work with. */
+export interface VideoWork {
+  /** The video as it was sent. */
+  path: string
+  /** A folder of its own, given to `user`; what is made is written there. */
+  workDir: string
+  tools: VideoTools
+  signal?: AbortSignal | undefined
+  /** Who looks at the file when we are root. */
+  user?: { uid: number; gid: number } | undefined
+}
+
+export interface MadeVideoFile extends Omit<MadeFile, 'name'> {
+  /** Within the work folder. */
+  path: string
+}
+export type MadeRendition = Rendition & MadeVideoFile
+
+/**
+ * What a video is and how long, without decoding a frame: the header is held against the limits first.
+ * @throws InputFailure NOT_A_VIDEO, VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_HEAVY
+ */
+export function probeVideo(work: VideoWork): Promise<VideoFacts> {
+  return perform(work, { kind: 'probe' })
+}
+
+/** A frame that stands for the video, as PNG, upright. */
+export async function makePoster(work: VideoWork, facts: VideoFacts): Promise<MadeVideoFile> {
+  return placed(work, await perform<MadeFile>(work, { kind: 'poster', facts }))
+}
+
+/** These renditions from one reading of the source; `onProgress` hears 0 to 1 of it. A copy is made alone. */
+export async function makeRenditions(
+  work: VideoWork,
+  facts: VideoFacts,
+  renditions: readonly Rendition[],
+  onProgress: (fraction: number) => void,
+): Promise<MadeRendition[]> {
+  const timeoutMs = BASE_TIMEOUT_MS + (workOf(facts, renditions) / LEAST_PIXELS_PER_SECOND) * 1_000
+  const options = { timeoutMs, onProgress: (_step: string, fraction: number) => onProgress(fraction) }
+  const made = await perform<MadeFile[]>(work, { kind: 'encode', facts, renditions }, options)
+  return renditions.map((rendition, i) => ({ ...rendition, ...placed(work, made[i]!) }))
+}
+
+/** Moments of a video in one JPEG. `work.path` is a rendition of ours: its frames are small and upright. */
+export async function makeStoryboard(
+  work: VideoWork,
+  facts: VideoFacts,
+): Promise<MadeVideoFile & { shape: StoryboardShape }> {
+  const shape = storyboardOf(facts)
+  return { ...placed(work, await perform<MadeFile>(work, { kind: 'storyboard', shape })), shape }
+}
+
+function placed({ workDir }: VideoWork, { name, ...made }: MadeFile): MadeVideoFile {
+  return { ...made, path: path.join(workDir, name) }
+}
+
+async function perform<Result>(
+  { path: inputPath, workDir, tools, signal, user }: VideoWork,
+  task: Task,
+  { timeoutMs = BASE_TIMEOUT_MS, onProgress }: { timeoutMs?: number; onProgress?: (s: string, f: number) => void } = {},
+): Promise<Result> {
+  try {
+    return await runIsolated<TaskArgs, Result>({
+      script: fileURLToPath(new URL('./video-child.js', import.meta.url)),
+      args: { tools, task },
+      inputPath,
+      workDir,
+      maxMemoryBytes: MAX_MEMORY_BYTES,
+      timeoutMs,
+      signal,
+      user,
+      onProgress,
+    })
+  } catch (error) {
+    if (error instanceof IsolatedCrash) throw new InputFailure('VIDEO_DAMAGED')
+    if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))
+      throw new InputFailure('VIDEO_TOO_HEAVY')
+    throw error
+  }
+}

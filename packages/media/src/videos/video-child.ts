@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { InputFailure } from '@toile/contracts/failures'
+import { serveIsolated } from '../sandbox-child.js'
+import {
+  copyCommand,
+  countCommand,
+  encodeCommand,
+  INPUT,
+  maxOutputBytes,
+  posterCommand,
+  probeCommand,
+  storyboardCommand,
+  type StoryboardShape,
+} from './commands.js'
+import type { VideoTools } from './executable.js'
+import { assertHeader, factsOf, pictureStream, type Probed, type VideoFacts } from './facts.js'
+import { identifyVideo } from './identify.js'
+import type { Rendition } from './plan.js'
+import { progressOf, runTool } from './run-tool.js'
+
+// The script that make.ts runs as a child: everything that looks inside a video happens here, in the work folder.
+
+export type Task =
+  | { kind: 'probe' }
+  | { kind: 'poster'; facts: VideoFacts }
+  | { kind: 'encode'; facts: VideoFacts; renditions: readonly Rendition[] }
+  | { kind: 'storyboard'; shape: StoryboardShape }
+
+export interface TaskArgs {
+  tools: VideoTools
+  task: Task
+}
+
+/** Something that was made, in the work folder. */
+export interface MadeFile {
+  name: string
+  bytes: number
+  sha256: string
+}
+
+type Report = (step: string, fraction: number) => void
+
+serveIsolated<TaskArgs>(async ({ tools, task }, inputFd, report) => {
+  const format = identifyVideo(inputFd)
+  // A copy of its own: a stranger's file is opened by name, and only this one can be.
+  await pipeline(createReadStream('', { fd: inputFd, start: 0, autoClose: false }), createWriteStream(INPUT))
+  const made = await perform()
+  await rm(INPUT)
+  return made
+
+  function perform() {
+    if (task.kind === 'probe') return probe(tools, format)
+    if (task.kind === 'encode') return encode(tools, task.facts, task.renditions, report)
+    if (task.kind === 'poster') return makeOne(tools, posterCommand(task.facts), 'poster.png')
+    return makeOne(tools, storyboardCommand(task.shape), 'storyboard.jpg')
+  }
+})
+
+async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
+  // What ffprobe cannot read was none, whatever its first bytes said.
+  const header = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
+    throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
+  })
+  const probed = JSON.parse(header) as Probed
+  assertHeader(probed)
+  const counted = await runTool(ffmpeg, countCommand(format, pictureStream(probed)!.index))
+  return factsOf(probed, progressOf(counted), format, (await stat(INPUT)).size)
+}
+
+async function encode(
+  { ffmpeg }: VideoTools,
+  facts: VideoFacts,
+  renditions: readonly Rendition[],
+  report: Report,
+): Promise<MadeFile[]> {
+  const [first] = renditions
+  const command = first?.isCopy ? copyCommand(facts, first) : encodeCommand(facts, renditions)
+  await runTool(ffmpeg, command, ({ seconds }) => report('encode', Math.min(1, seconds / facts.durationSeconds)))
+  return Promise.all(renditions.map(({ name }) => weigh(`${name}.mp4`)))
+}
+
+async function makeOne({ ffmpeg }: VideoTools, command: string[], name: string): Promise<MadeFile> {
+  await runTool(ffmpeg, command)
+  return weigh(name)
+}
+
+async function weigh(name: string): Promise<MadeFile> {
+  // No file: not one frame could be decoded.
+  const { size: bytes } = await stat(name).catch(() => ({ size: 0 }))
+  if (bytes === 0) throw new InputFailure('VIDEO_DAMAGED')
+  if (bytes >= maxOutputBytes) throw new InputFailure('VIDEO_TOO_HEAVY')
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(name)) hash.update(chunk as Buffer)
+  return { name, bytes, sha256: hash.digest('hex') }
+}

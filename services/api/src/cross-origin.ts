@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Hosts } from '@toile/runtime/hosts-config'
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+/** What the web client sends, the upload protocol's included. */
+const HEADERS =
+  'authorization, content-type, accept-language, idempotency-key, x-admin-request, ' +
+  'tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum, upload-defer-length, upload-concat'
+const EXPOSED = 'location, retry-after, tus-resumable, upload-length, upload-offset, upload-expires'
+const PREFLIGHT_SECONDS = 7_200
+
+/**
+ * Lets the pages of HOSTS, and no others, read answers of this API from their own origin. Only by the bearer header:
+ * browsers are never told that cookies may come along. The match is of the whole origin.
+ */
+export function allowPages(app: FastifyInstance, hosts: Hosts): void {
+  if (Object.keys(hosts).length === 0) return
+  app.addHook('onRequest', async (request, reply) => {
+    // On the response itself, because the upload protocol answers by its own hand.
+    reply.raw.setHeader('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !Object.hasOwn(hosts, origin)) return
+    reply.raw.setHeader('access-control-allow-origin', origin)
+    reply.raw.setHeader('access-control-expose-headers', EXPOSED)
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': METHODS,
+        'access-control-allow-headers': HEADERS,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .send()
+  })
+}

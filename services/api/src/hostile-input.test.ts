@@ -1,0 +1,85 @@
+import t from 'tap'
+import type { Route } from '@toile/contracts/route'
+import { routes } from '@toile/contracts/routes'
+import { caller, startTestApi, type TestApi } from './test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const own = (Object.values(routes) as Route[]).filter(({ path }) => /^\/(auth|social|me)(\/|$)/.test(path))
+
+/** Values that were never meant for any field. */
+const values: unknown[] = [
+  '',
+  '\0',
+  'a\0b@example.test',
+  '\ud800',
+  '\u202e',
+  "'; drop table users; --",
+  '%00',
+  'x'.repeat(3_000),
+  '𝒳'.repeat(120),
+  -1,
+  1e308,
+  true,
+  null,
+  [],
+  [[]],
+  {},
+  { length: 1 },
+]
+
+await t.test('X07 whatever stands in a field of accounts, the answer is a refusal and never a fault', async (t) => {
+  const ann = await api.person({ password: 'a good password' })
+  const visitor = caller(api.url)
+  for (const { method, path, body } of own) {
+    const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
+    for (const value of values) {
+      const sent = body && { body: Object.fromEntries(fields.map((field) => [field, value])) }
+      for (const call of [visitor, ann.call]) {
+        if (call === ann.call && path === '/auth/logout') continue
+        const at = path.replace(/:\w+/g, encodeURIComponent(JSON.stringify(value)).slice(0, 200))
+        const { status } = await call(method, at, sent)
+        t.ok(status < 500, `${method} ${path} with ${JSON.stringify(value)?.slice(0, 40)} (${status})`)
+      }
+    }
+  }
+  t.equal((await ann.call('GET', '/auth/me')).status, 200)
+})
+
+await t.test('X07 one broken field among good ones is named, not crashed on', async (t) => {
+  const visitor = caller(api.url)
+  const password = 'correct horse 7'
+  const good = { username: 'nell', email: 'nell@example.test', password, passwordConfirmation: password, agree: true }
+  for (const field of [...Object.keys(good), 'inviteCode', 'refer'])
+    for (const value of ['\0', 'n\0ll@example.test', '\ud800'.repeat(9)]) {
+      const { status } = await visitor('POST', '/auth/register', { body: { ...good, [field]: value } })
+      t.ok(status < 500, `register: ${field} (${status})`)
+    }
+  for (const login of ['\0', 'nell\0', '\ud800'])
+    t.equal((await visitor('POST', '/auth/login', { body: { login, password } })).status, 422)
+})
+
+await t.test('X01 bodies that are no JSON object are refused', async (t) => {
+  const ann = await api.person({ password: 'a good password' })
+  for (const { method, path, body } of own) {
+    if (!body || method === 'GET') continue
+    for (const text of ['', '{', 'null', '[]', '"x"', '7', '{"__proto__":{"a":1}}', `{"a":${'['.repeat(5_000)}`]) {
+      const answer = await fetch(api.url + path.replace(':type', 'google').replace(':id', 'x'), {
+        method,
+        headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+        body: text,
+      })
+      t.ok(answer.status < 500, `${method} ${path} ${text.slice(0, 20)} (${answer.status})`)
+    }
+  }
+  const large = await fetch(`${api.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'x'.repeat(2_000_000), password: 'x' }),
+  })
+  t.equal(large.status, 413)
+})

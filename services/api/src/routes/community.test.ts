@@ -1,0 +1,318 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import type { Comment } from '@toile/contracts/comments'
+import type { Creator, CreatorCard } from '@toile/contracts/creators'
+import { newId } from '@toile/contracts/ids'
+import type { Work, WorkCard } from '@toile/contracts/works'
+import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
+import { makeReadyUpload } from '@toile/testing/factories'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
+type List<T> = { items: T[]; nextCursor: string | null }
+
+async function released(person: Person, over: object = {}): Promise<Work> {
+  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  const fields = { title: 'Linen dress', intro: 'For summer.', categories: ['dress'], tags: ['linen'] }
+  const work = await json<Work>(person.call('POST', '/works', { body: { ...fields, uploadId, coverId, ...over } }))
+  return json<Work>(person.call('POST', `/works/${work.id}/publish`))
+}
+const comment = (person: Person, work: string, body: object) =>
+  person.call('POST', `/works/${work}/comments`, { body: { body: 'Lovely drape', ...body } })
+const counters = async (id: string) => (await json<Work>(caller(api.url)('GET', `/works/${id}`))).counters
+/** What the relay's tick does, without telling anyone. */
+const settle = async () => {
+  const untold = await untoldCounters(api.db, 1_000)
+  await toldCounters(api.db, untold)
+  return untold
+}
+
+await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the count is the rows', async (t) => {
+  const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
+  const work = await released(ann)
+  const calls = Array.from({ length: 50 }, (_, i) => (i % 2 ? 'DELETE' : 'PUT'))
+  // The limit of calls counts each person: half of them are refused, none does harm.
+  await Promise.all(calls.flatMap((m) => [bob, eve].map((who) => who.call(m, `/works/${work.id}/like`))))
+  const rows = await api.db.selectFrom('work_likes').select('user_id').where('work_id', '=', work.id).execute()
+  t.equal((await counters(work.id)).likes, rows.length)
+  const [carl, dora] = [await api.person(), await api.person()]
+  for (const who of [carl, carl, dora]) t.equal((await who.call('PUT', `/works/${work.id}/like`)).status, 200)
+  t.equal((await counters(work.id)).likes, rows.length + 2)
+  t.equal((await json<Work>(carl.call('GET', `/works/${work.id}`))).liked, true)
+  t.equal((await json<Work>(caller(api.url)('GET', `/works/${work.id}`))).liked, false)
+  await ann.call('POST', `/works/${work.id}/trash`)
+  t.equal((await bob.call('PUT', `/works/${work.id}/like`)).status, 404, 'what is in the trash is not there')
+  t.equal((await caller(api.url)('PUT', `/works/${work.id}/like`)).status, 401)
+})
+
+await t.test('C12 follows race to the truth, both ways at once, and nobody follows themselves', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const turn = (who: Person, whom: Person, method: string) => who.call(method, `/users/${whom.user.id}/follow`)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => {
+      const method = i % 4 < 2 ? 'PUT' : 'DELETE'
+      return i % 2 ? turn(ann, bob, method) : turn(bob, ann, method)
+    }),
+  )
+  t.same([...new Set(answers.map(({ status }) => status))], [200])
+  for (const [who, whom] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const) {
+    const rows = await api.db
+      .selectFrom('follows')
+      .select('follower_id')
+      .where('followee_id', '=', whom.user.id)
+      .execute()
+    t.equal((await json<Creator>(who.call('GET', `/users/${whom.user.id}`))).followers, rows.length)
+  }
+  t.equal((await turn(ann, ann, 'PUT')).status, 409)
+  t.equal((await ann.call('PUT', `/users/${newId()}/follow`)).status, 404)
+  await turn(ann, bob, 'PUT')
+  const followers = await json<List<CreatorCard>>(bob.call('GET', `/users/${bob.user.id}/followers`))
+  t.match(followers.items, [{ id: ann.user.id }])
+  t.same((await json<List<CreatorCard>>(ann.call('GET', `/users/${ann.user.id}/following`))).items[0]?.followed, true)
+})
+
+await t.test(
+  'I5 the counts equal the rows after racing comments, and a deleted account takes its voice along',
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person({ password: 'quite a long one' })]
+    const work = await released(ann)
+    const answers = await Promise.all(Array.from({ length: 9 }, () => comment(bob, work.id, {})))
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Comment).id))
+    await Promise.all(ids.slice(0, 4).flatMap((id) => [bob, ann].map((who) => who.call('DELETE', `/comments/${id}`))))
+    t.equal((await counters(work.id)).comments, 5)
+    await bob.call('PUT', `/works/${work.id}/like`)
+    await bob.call('PUT', `/users/${ann.user.id}/follow`)
+    const gone = await bob.call('DELETE', '/me', { body: { password: 'quite a long one' } })
+    t.equal(gone.status, 204)
+    t.match(await counters(work.id), { comments: 0, likes: 0 })
+    t.match(await json<Creator>(ann.call('GET', `/users/${ann.user.id}`)), { followers: 0 })
+  },
+)
+
+await t.test('C07 visitors sign up to comment; who may delete; threads, pins and limits', async (t) => {
+  const [ann, bob, una, adm] = [
+    await api.person(),
+    await api.person(),
+    await api.person({ verified: false }),
+    await api.person({ group: 'admin' }),
+  ]
+  const work = await released(ann)
+  const visitor = caller(api.url)
+  t.equal((await visitor('POST', `/works/${work.id}/comments`, { body: { body: 'Hi' } })).status, 401)
+  const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
+  const first = (await (await comment(bob, work.id, { body: '  领口很漂亮 ', pin })).json()) as Comment
+  t.match(first, { body: '领口很漂亮', pin, author: { id: bob.user.id }, replies: [] })
+  t.equal((await comment(una, work.id, {})).status, 201)
+  t.equal((await comment(una, work.id, { parentId: first.id })).status, 403, 'S14 an answer needs a proven address')
+  const reply = (await (await comment(ann, work.id, { body: 'Thank you', parentId: first.id })).json()) as Comment
+  t.equal((await comment(ann, work.id, { parentId: reply.id })).status, 422, 'answers have no answers')
+  t.equal((await comment(ann, (await released(ann)).id, { parentId: first.id })).status, 422, 'nor across works')
+  for (const body of ['', '   ', 'x'.repeat(2_001)]) t.equal((await comment(bob, work.id, { body })).status, 422)
+  const remove = async (who: Person, id: string) => (await who.call('DELETE', `/comments/${id}`)).status
+  t.equal(await remove(una, first.id), 403)
+  t.equal(await remove(bob, first.id), 204)
+  t.equal(await remove(bob, first.id), 404, 'twice')
+  const list = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
+  const place = list.items.find(({ id }) => id === first.id)
+  t.match(place, { deleted: true, body: '', author: null, pin: null, replies: [{ body: 'Thank you' }] })
+  t.equal(await remove(adm, reply.id), 204)
+  const after = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
+  t.notOk(
+    after.items.some(({ id }) => id === first.id),
+    'with its last answer the empty place goes',
+  )
+  let status = 201
+  for (let i = 0; i < 12 && status === 201; i++) status = (await comment(bob, work.id, {})).status
+  t.equal(status, 429)
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  t.equal((await comment(adm, work.id, {})).status, 404)
+  t.equal((await visitor('GET', `/works/${work.id}/comments`)).status, 404)
+})
+
+await t.test('views count once a day for each visitor, and never the owner', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann)
+  for (const who of [ann, bob, bob]) t.equal((await who.call('POST', `/works/${work.id}/views`)).status, 202)
+  for (let i = 0; i < 2; i++) await caller(api.url)('POST', `/works/${work.id}/views`)
+  t.equal((await counters(work.id)).views, 2)
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  await bob.call('POST', `/works/${work.id}/views`)
+  const row = await api.db.selectFrom('work_counters').select('views').where('work_id', '=', work.id).executeTakeFirst()
+  t.equal(row?.views, 2)
+})
+
+await t.test('search finds words and their beginnings, Chinese without spaces, tags and creators', async (t) => {
+  const mei = await api.person({ name: `meilin-${Date.now().toString(36)}` })
+  const work = await released(mei, {
+    title: '亚麻百褶裙',
+    intro: 'Pleated dresses for Łódź, déjà vu',
+    tags: ['府绸', 'plissé'],
+  })
+  const found = async (q: string) => {
+    const page = await json<List<WorkCard>>(caller(api.url)('GET', `/works?q=${encodeURIComponent(q)}&limit=100`))
+    return page.items.some(({ id }) => id === work.id)
+  }
+  for (const q of [
+    '百褶裙',
+    '褶',
+    '亚麻 裙',
+    'pleat',
+    'DRESS',
+    'Łódź',
+    '府绸',
+    'plissé',
+    mei.user.username,
+    '亚麻pleated',
+  ])
+    t.ok(await found(q), q)
+  for (const q of ['麻亚', '褶百', 'trouser', '羊毛', '亚麻 trouser', '%', "'; drop table works; --", '\\', '🧵'])
+    t.notOk(await found(q), q)
+})
+
+await t.test(
+  'feeds by category, tag, creator, people followed and popularity; pages neither skip nor repeat',
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const tag = `t${Date.now().toString(36)}`
+    const works: Work[] = []
+    for (let i = 0; i < 5; i++)
+      works.push(await released(ann, { tags: [tag], categories: [i % 2 ? 'skirt' : 'dress'] }))
+    await bob.call('PUT', `/works/${works[2]!.id}/like`)
+    await settle()
+    const ids = async (query: string, who?: Person) => {
+      const page = (cursor: string) =>
+        json<List<WorkCard>>((who?.call ?? caller(api.url))('GET', `/works?limit=2&${query}${cursor}`))
+      const all: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { items, nextCursor }: List<WorkCard> = await page(cursor && `&cursor=${cursor}`)
+        all.push(...items.map(({ id }) => id))
+        cursor = nextCursor
+      }
+      return all
+    }
+    const newestFirst = works.map(({ id }) => id).reverse()
+    t.same(await ids(`tag=${tag}`), newestFirst)
+    t.same(await ids(`creator=${ann.user.id}&category=skirt`), [works[3]!.id, works[1]!.id])
+    t.same((await ids(`tag=${tag}&sort=popular`))[0], works[2]!.id, 'a like outweighs seconds')
+    t.same((await ids(`tag=${tag}&sort=popular`)).length, 5)
+    t.same(await ids('sort=following', bob), [])
+    await bob.call('PUT', `/users/${ann.user.id}/follow`)
+    t.same(await ids('sort=following', bob), newestFirst)
+    t.equal((await caller(api.url)('GET', '/works?sort=following')).status, 401)
+    t.equal((await caller(api.url)('GET', '/works?sort=popular&cursor=bm9uc2Vuc2U')).status, 422)
+    const tags = await json<{ items: { tag: string; works: number }[] }>(caller(api.url)('GET', `/tags?q=${tag}`))
+    t.same(tags.items, [{ tag, works: 5 }])
+  },
+)
+
+await t.test('C13 a private work changes nothing that others can see', async (t) => {
+  const ann = await api.person()
+  await released(ann)
+  const look = async () => {
+    const paths = [
+      `/users/${ann.user.id}`,
+      `/users/${ann.user.id}/works`,
+      '/users',
+      '/works?sort=popular',
+      '/tags',
+      '/works?q=linen',
+    ]
+    return Promise.all(paths.map(async (path) => (await caller(api.url)('GET', path)).text()))
+  }
+  const withoutTimes = (texts: string[]) => texts.map((text) => text.replace(/expires=\d+/g, ''))
+  await settle()
+  const before = withoutTimes(await look())
+  await released(ann, { visibility: 'private', tags: ['secret'], title: 'Linen, not shown' })
+  await settle()
+  t.same(withoutTimes(await look()), before)
+})
+
+await t.test('a new file keeps what people made of the work; versions may be had by whoever sees it', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann)
+  await bob.call('PUT', `/works/${work.id}/like`)
+  const { uploadId } = await makeReadyUpload(api.db, ann.user)
+  const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
+  t.equal(added.status, 201)
+  t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1 } })
+  const versions = await json<List<{ number: number; model: { url: string } }>>(
+    bob.call('GET', `/works/${work.id}/versions`),
+  )
+  t.same(
+    versions.items.map(({ number }) => number),
+    [2, 1],
+  )
+  t.not(versions.items[0]!.model.url, versions.items[1]!.model.url)
+  t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
+  const foreign = await makeReadyUpload(api.db, bob.user)
+  const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: foreign.uploadId } })
+  t.equal(stolen.status, 422, 'A02 of my own files only')
+  t.equal((await bob.call('GET', `/works/${work.id}/download`)).status, 403)
+  await ann.call('PATCH', `/works/${work.id}`, { body: { downloadable: true } })
+  t.match(await json<object>(bob.call('GET', `/works/${work.id}/download`)), {
+    filename: 'dress.glb',
+    url: /signature=/,
+  })
+})
+
+await t.test('oEmbed tells other sites how to show a public work, and of no other', async (t) => {
+  const ann = await api.person()
+  const work = await released(ann, { title: 'Dress "<b>" & co' })
+  const ask = (address: string, more = '') =>
+    caller(api.url)('GET', `/oembed?url=${encodeURIComponent(address)}${more}`)
+  const page = `${api.config.publicUrl}/project/${work.id}`
+  const answer = (await (await ask(page, '&maxwidth=300')).json()) as { html: string; width: number; height: number }
+  t.match(answer, { type: 'rich', version: '1.0', width: 300, height: 400 })
+  t.match(answer.html, `src="${api.config.publicUrl}/embed/${work.id}"`)
+  t.notMatch(answer.html, /<b>/)
+  for (const other of [
+    'https://evil.example/project/' + work.id,
+    'nonsense',
+    `${api.config.publicUrl}/admin`,
+    `${page}x`,
+  ])
+    t.equal((await ask(other)).status, 404, other)
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  t.equal((await ask(page)).status, 404)
+})
+
+await t.test('a report is kept once, of what its author can see', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann)
+  const report = (body: object) =>
+    bob.call('POST', '/reports', { body: { kind: 'work', id: work.id, reason: 'Copied', ...body } })
+  const [one, two] = [await report({}), await report({ reason: 'Again' })]
+  t.same([one.status, two.status], [201, 201])
+  t.equal(((await one.json()) as { id: string }).id, ((await two.json()) as { id: string }).id)
+  t.equal((await report({ reason: '  ' })).status, 422)
+  t.equal((await report({ kind: 'tenant' })).status, 422)
+  t.equal((await report({ kind: 'user', id: newId() })).status, 404)
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  t.equal((await report({})).status, 404)
+  const kept = await sql<{ n: number }>`select count(*)::int as n from reports where subject_id = ${work.id}`.execute(
+    api.db,
+  )
+  t.equal(kept.rows[0]!.n, 1)
+})
+
+await t.test('an owner arranges their page, and nobody with nonsense', async (t) => {
+  const ann = await api.person()
+  const work = await released(ann)
+  const put = (items: unknown) => ann.call('PUT', '/me/layout', { body: { items } })
+  const item = { i: work.id, x: 0, y: 0, w: 4, h: 3 }
+  t.equal((await put([item])).status, 200)
+  t.same((await json<Creator>(caller(api.url)('GET', `/users/${ann.user.id}`))).layout, [item])
+  for (const bad of [{ x: 12 }, { w: 0 }, { w: 13 }, { h: 1e9 }, { y: -1 }, { i: 'x' }, { x: 0.5 }])
+    t.equal((await put([{ ...item, ...bad }])).status, 422, JSON.stringify(bad))
+  t.equal((await put(Array.from({ length: 201 }, () => item))).status, 422)
+})

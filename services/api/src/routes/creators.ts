@@ -1,0 +1,136 @@
+import type { Creator, CreatorCard, creatorRoutes } from '@toile/contracts/creators'
+import { ToileError } from '@toile/contracts/errors'
+import { cleanText } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import type { Page } from '@toile/db/cursors'
+import {
+  findCreator,
+  followedBy,
+  listCreators,
+  listFollows,
+  newestWorksOf,
+  setFollow,
+  setLayout,
+  type CreatorRow,
+} from '@toile/db/queries/creators'
+import { listFeed } from '@toile/db/queries/feed'
+import { setProfileImage } from '@toile/db/queries/profiles'
+import type { HandlersOf } from '../implement.js'
+import { imageView } from '../views/images.js'
+import type { Links } from '../views/links.js'
+import { imagesById, type PresentWorks } from '../views/present-works.js'
+import { publicUserView } from '../views/users.js'
+
+const PAGE = 24
+const WORKS_OF_CARD = 3
+
+interface Parts {
+  links: Links
+  present: PresentWorks
+}
+
+export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof creatorRoutes> {
+  const cards = async (db: Db, page: Page<CreatorRow>, viewerId: string | undefined): Promise<Page<CreatorCard>> => {
+    const ids = page.items.map((row) => row.id)
+    const followed = await followedBy(db, viewerId, ids)
+    const images = await imagesById(
+      db,
+      page.items.map((row) => row.avatar_id),
+    )
+    const works = await present.cards(db, await newestWorksOf(db, ids, WORKS_OF_CARD), viewerId)
+    return {
+      items: page.items.map((row) => ({
+        ...publicUserView({ ...row, owner_id: row.id }, images, links),
+        occupation: row.occupation,
+        followers: row.followers,
+        followed: followed.has(row.id),
+        newestWorks: works.filter((work) => work.creator.id === row.id),
+      })),
+      nextCursor: page.nextCursor,
+    }
+  }
+
+  const creator = async (db: Db, id: string, viewerId: string | undefined): Promise<Creator> => {
+    const row = await findCreator(db, id)
+    if (!row) throw new ToileError('NOT_FOUND')
+    const images = await imagesById(db, [row.avatar_id, row.banner_id])
+    const banner = images.get(row.banner_id ?? '')
+    return {
+      ...publicUserView({ ...row, owner_id: row.id }, images, links),
+      occupation: row.occupation,
+      company: row.company,
+      location: row.location,
+      website: row.website,
+      description: row.description,
+      banner: banner ? imageView(banner, links) : null,
+      followers: row.followers,
+      followed: (await followedBy(db, viewerId, [id])).has(id),
+      following: row.following,
+      works: row.works,
+      projectViews: row.project_views,
+      appreciations: row.appreciations,
+      layout: row.layout,
+      createdAt: row.created_at.toISOString(),
+    }
+  }
+
+  const exists = async (db: Db, id: string): Promise<void> => {
+    if (!(await findCreator(db, id))) throw new ToileError('NOT_FOUND')
+  }
+  const follow = (on: boolean) => async (call: { db: Db; params: { id: string }; user: { id: string } }) => {
+    if (call.params.id === call.user.id) throw new ToileError('STATE_CONFLICT')
+    const followers = await setFollow(call.db, call.user.id, call.params.id, on)
+    if (followers === undefined) throw new ToileError('NOT_FOUND')
+    return { followers, followed: on }
+  }
+  const follows =
+    (side: 'followers' | 'following') =>
+    async (call: {
+      db: Db
+      params: { id: string }
+      user: { id: string } | undefined
+      query: { limit?: number; cursor?: string }
+    }) => {
+      await exists(call.db, call.params.id)
+      const { limit = PAGE, cursor } = call.query
+      return cards(call.db, await listFollows(call.db, { of: call.params.id, side, limit, cursor }), call.user?.id)
+    }
+
+  return {
+    async listCreators({ db, user, query }) {
+      const { sort = 'fans', limit = PAGE, cursor } = query
+      const q = query.q && cleanText(query.q)
+      return cards(db, await listCreators(db, { sort, limit, cursor, q }), user?.id)
+    },
+
+    async getCreator({ db, params, user }) {
+      return creator(db, params.id, user?.id)
+    },
+
+    async listCreatorWorks({ db, params, user, query }) {
+      await exists(db, params.id)
+      const { limit = PAGE, cursor } = query
+      return present.page(db, await listFeed(db, { sort: 'latest', ownerId: params.id, limit, cursor }), user?.id)
+    },
+
+    listFollowers: follows('followers'),
+    listFollowing: follows('following'),
+    follow: follow(true),
+    unfollow: follow(false),
+
+    async setBanner({ db, user, body }) {
+      await setProfileImage(db, user.id, 'banner', body.imageId)
+      return creator(db, user.id, user.id)
+    },
+
+    async removeBanner({ db, user }) {
+      await setProfileImage(db, user.id, 'banner', null)
+      return creator(db, user.id, user.id)
+    },
+
+    async setLayout({ db, user, body }) {
+      await setLayout(db, user.id, body.items)
+      return creator(db, user.id, user.id)
+    },
+  }
+}

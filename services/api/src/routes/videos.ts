@@ -1,0 +1,17 @@
+import { ToileError } from '@toile/contracts/errors'
+import type { videoRoutes } from '@toile/contracts/videos'
+import { imagesOfUploads } from '@toile/db/queries/images'
+import { findVideos } from '@toile/db/queries/videos'
+import type { HandlersOf } from '../implement.js'
+import type { Links } from '../views/links.js'
+import { videoView } from '../views/videos.js'
+
+export function videoHandlers({ links }: { links: Links }): HandlersOf<typeof videoRoutes> {
+  return {
+    async getVideo({ db, params, language }) {
+      const [row] = await findVideos(db, [params.id])
+      if (!row) throw new ToileError('NOT_FOUND')
+      return videoView(row, await imagesOfUploads(db, [row.upload_id]), links, language)
+    },
+  }
+}

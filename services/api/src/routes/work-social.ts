@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { cleanText } from '@toile/contracts/texts'
+import type { workSocialRoutes } from '@toile/contracts/works'
+import { inTransaction } from '@toile/db/client'
+import { suggestTags } from '@toile/db/queries/feed'
+import { findImages } from '@toile/db/queries/images'
+import { findUpload } from '@toile/db/queries/uploads'
+import { likeWork, unlikeWork, viewWork } from '@toile/db/queries/work-counters'
+import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/queries/work-versions'
+import { canSeeWork, findWork, updateWork } from '@toile/db/queries/works'
+import type { Config } from '@toile/runtime/config'
+import type { HandlersOf } from '../implement.js'
+import { oembedView, workIdOf } from '../views/oembed.js'
+import type { Links } from '../views/links.js'
+import type { PresentWorks } from '../views/present-works.js'
+
+const PAGE = 24
+
+interface Parts {
+  config: Pick<Config, 'publicUrl' | 'secret'>
+  links: Links
+  present: PresentWorks
+}
+
+export function workSocialHandlers({ config, links, present }: Parts): HandlersOf<typeof workSocialRoutes> {
+  /** One viewer for a day; neither an address nor a person can be read out of it. */
+  const viewerOf = (who: string) =>
+    createHmac('sha256', config.secret)
+      .update(`viewer ${new Date().toISOString().slice(0, 10)} ${who}`)
+      .digest()
+      .subarray(0, 16)
+
+  return {
+    async like({ db, params, user }) {
+      const likes = await likeWork(db, params.id, user.id)
+      if (likes === undefined) throw new ToileError('NOT_FOUND')
+      return { liked: true, likes }
+    },
+
+    async unlike({ db, params, user }) {
+      const likes = await unlikeWork(db, params.id, user.id)
+      if (likes === undefined) throw new ToileError('NOT_FOUND')
+      return { liked: false, likes }
+    },
+
+    async viewWork({ db, params, user, request }) {
+      await viewWork(db, { workId: params.id, viewer: viewerOf(user?.id ?? request.ip), userId: user?.id })
+    },
+
+    async downloadWork({ db, params, user }) {
+      const work = await findWork(db, params.id)
+      if (!work || !canSeeWork(work, user.id)) throw new ToileError('NOT_FOUND')
+      if (!work.downloadable && work.owner_id !== user.id) throw new ToileError('FORBIDDEN')
+      const original = await findOriginal(db, params.id)
+      if (!original) throw new ToileError('NOT_FOUND')
+      const { id, bytes, filename } = original
+      return { url: links.file({ id, name: encodeURIComponent(filename), public: false }), bytes, filename }
+    },
+
+    async listVersions({ db, params, user, query }) {
+      const work = await findWork(db, params.id)
+      if (!work || !canSeeWork(work, user?.id)) throw new ToileError('NOT_FOUND')
+      const page = await listVersions(db, { workId: work.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      return {
+        items: page.items.map((row) => ({
+          number: row.number,
+          model: row.model_file_id
+            ? {
+                url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
+                bytes: row.model_bytes ?? 0,
+              }
+            : null,
+          createdAt: row.created_at.toISOString(),
+        })),
+        nextCursor: page.nextCursor,
+      }
+    },
+
+    async addVersion({ db, params, user, body }) {
+      const upload = await findUpload(db, body.uploadId)
+      if (upload?.owner_id !== user.id || upload.kind !== 'model')
+        throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
+      if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
+      await inTransaction(db, async (trx) => {
+        if (!(await updateWork(trx, params.id, { upload_id: body.uploadId }))) throw new ToileError('STATE_CONFLICT')
+        await insertWorkVersion(trx, params.id)
+      })
+      return present.one(db, params.id, user.id)
+    },
+
+    async suggestTags({ db, query }) {
+      return { items: await suggestTags(db, cleanText(query.q ?? '')) }
+    },
+
+    async oembed({ db, query }) {
+      const id = workIdOf(query.url, config.publicUrl)
+      const work = id && (await findWork(db, id))
+      if (!work || !canSeeWork(work, undefined)) throw new ToileError('NOT_FOUND')
+      const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
+      return oembedView(work, cover, { ...query, publicUrl: config.publicUrl, links })
+    },
+  }
+}

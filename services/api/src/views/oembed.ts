@@ -1,0 +1,47 @@
+import type { workSocialRoutes } from '@toile/contracts/works'
+import type { Answer } from '@toile/contracts/route'
+import type { ImageRow } from '@toile/db/queries/images'
+import type { WorkRow } from '@toile/db/queries/works'
+import { cardPicture, escapeHtml } from '../page-head.js'
+import { imageView } from './images.js'
+import type { Links } from './links.js'
+
+/** The size at which a work is embedded unless the other site has less room; 3:4, as covers are. */
+const size = { width: 600, height: 800 }
+
+/** The id in the address of a work's page or of its embedded view; undefined for every other address. */
+export function workIdOf(address: string, publicUrl: string): string | undefined {
+  const url = URL.parse(address)
+  if (!url || url.origin !== new URL(publicUrl).origin) return undefined
+  return /^\/(?:project|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/.exec(url.pathname)?.[1]
+}
+
+/** How other sites embed a work; see https://oembed.com. */
+export function oembedView(
+  work: WorkRow,
+  cover: ImageRow | undefined,
+  room: { maxwidth?: number; maxheight?: number; publicUrl: string; links: Links },
+): Answer<typeof workSocialRoutes.oembed> {
+  const scale = Math.min(1, (room.maxwidth ?? size.width) / size.width, (room.maxheight ?? size.height) / size.height)
+  const width = Math.floor(size.width * scale)
+  const height = Math.floor(size.height * scale)
+  const picture = cover && cardPicture(imageView(cover, room.links), work.title)
+  const source = `${room.publicUrl}/embed/${work.id}`
+  return {
+    type: 'rich',
+    version: '1.0',
+    provider_name: 'Toile',
+    provider_url: room.publicUrl,
+    title: work.title,
+    author_name: work.nickname || work.username,
+    author_url: `${room.publicUrl}/creators/personalPage?id=${work.owner_id}`,
+    html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(work.title)}" style="border:0" allow="fullscreen" loading="lazy"></iframe>`,
+    width,
+    height,
+    ...(picture && {
+      thumbnail_url: picture.url,
+      thumbnail_width: picture.width,
+      thumbnail_height: picture.height,
+    }),
+  }
+}

@@ -1,0 +1,65 @@
+import { ToileError } from '@toile/contracts/errors'
+import type { Work, WorkCard } from '@toile/contracts/works'
+import type { Db } from '@toile/db/client'
+import type { Page } from '@toile/db/cursors'
+import { findImages, imagesOfUploads, type ImageRow } from '@toile/db/queries/images'
+import { videosOfUploads } from '@toile/db/queries/videos'
+import { likedBy } from '@toile/db/queries/work-counters'
+import { findWork, type WorkRow } from '@toile/db/queries/works'
+import type { Links } from './links.js'
+import { workCardView, workView } from './works.js'
+
+/** Turns rows of works into views, with what belongs to them and to the person who looks. */
+export interface PresentWorks {
+  /** NOT_FOUND when there is none; who may see it has been checked. */
+  one(db: Db, id: string, viewerId: string): Promise<Work>
+  row(db: Db, row: WorkRow, viewerId: string | undefined): Promise<Work>
+  cards(db: Db, rows: readonly WorkRow[], viewerId: string | undefined): Promise<WorkCard[]>
+  page(db: Db, page: Page<WorkRow>, viewerId: string | undefined): Promise<Page<WorkCard>>
+}
+
+export function createPresentWorks(links: Links): PresentWorks {
+  const present: PresentWorks = {
+    async one(db, id, viewerId) {
+      const row = await findWork(db, id)
+      if (!row) throw new ToileError('NOT_FOUND')
+      return present.row(db, row, viewerId)
+    },
+    async row(db, row, viewerId) {
+      const uploadIds = [row.upload_id ?? [], row.video_upload_id ?? []].flat()
+      const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
+      const [video] = row.video_upload_id ? await videosOfUploads(db, [row.video_upload_id]) : []
+      // A cover is one of them, or a picture of its own.
+      const images = await imagesById(db, [row.cover_id, row.avatar_id, ...row.image_ids], pictures)
+      return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
+    },
+    async cards(db, rows, viewerId) {
+      const images = await imagesById(
+        db,
+        rows.flatMap((row) => [row.cover_id, row.avatar_id]),
+      )
+      const liked = await likedBy(
+        db,
+        viewerId,
+        rows.map((row) => row.id),
+      )
+      return rows.map((row) => workCardView(row, images, liked, links))
+    },
+    async page(db, { items, nextCursor }, viewerId) {
+      return { items: await present.cards(db, items, viewerId), nextCursor }
+    },
+  }
+  return present
+}
+
+/** These images by their ids, in one query; those that are `known` are not asked for again. */
+export async function imagesById(
+  db: Db,
+  ids: readonly (string | null)[],
+  known: readonly ImageRow[] = [],
+): Promise<Map<string, ImageRow>> {
+  const images = new Map(known.map((image) => [image.id, image]))
+  const missing = new Set(ids.filter((id): id is string => id !== null && !images.has(id)))
+  if (missing.size > 0) for (const image of await findImages(db, [...missing])) images.set(image.id, image)
+  return images
+}

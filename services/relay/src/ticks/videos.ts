@@ -1,0 +1,10 @@
+import { reactions } from '@toile/contracts/reactions'
+import { redriveVideo, stuckVideos } from '@toile/db/queries/videos-states'
+import { redriveStuckThings } from './stuck.js'
+
+export const redriveStuckVideos = redriveStuckThings(
+  'video',
+  reactions['video.received'].jobs[0],
+  stuckVideos,
+  redriveVideo,
+)

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { phoneJpeg } from '@toile/testing/pictures'
+import { expect, test } from 'playwright/test'
+import { asCreator, expectRow, watchForProblems } from './visitor.js'
+
+test('a file that only CLO can open becomes a work with a picture and a download, and the page says why', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await asCreator(context)
+  const problems = watchForProblems(page)
+  await page.goto('/upload')
+  const buffer = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(200_000)])
+  await page.locator('input[type=file]').setInputFiles({ name: 'coat.zprj', mimeType: '', buffer })
+  await expectRow(page, 'ready_to_publish', 'done')
+  await expect(page.getByText('Only CLO can open a .zprj file')).toBeVisible()
+  await expect(page.getByText('Upload a picture of the garment here.')).toBeVisible()
+
+  // Without a picture it cannot be published; the form offers to upload one, and nothing else.
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  const title = `Closed coat ${Date.now() % 1e6}`
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Introduction').fill('The CLO project of a coat.')
+  await page.getByLabel('Outerwear', { exact: true }).check()
+  await page.getByLabel('Tags').fill('coat,')
+  await page
+    .getByTestId('cover-file')
+    .setInputFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1) })
+  await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
+
+  const visitor = await (await context.browser()!.newContext({ locale: 'zh-CN' })).newPage()
+  await visitor.goto(page.url())
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(visitor.getByText('.zprj 文件只能用 CLO 打开')).toBeVisible()
+  await expect(visitor.locator('.work-stage img')).toBeVisible()
+  await expect(visitor.locator('.viewer-open')).toHaveCount(0)
+  const downloading = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: /^下载 \.zprj/ }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('garment.zprj')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).equals(buffer)).toBe(true)
+  await visitor.context().close()
+  expect(problems).toEqual([])
+})

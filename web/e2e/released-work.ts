@@ -1,0 +1,35 @@
+import { test } from 'playwright/test'
+import { newId } from '@toile/contracts/ids'
+import { inTransaction } from '@toile/db/client'
+import { findLogin } from '@toile/db/queries/users'
+import { insertWork, moveWork } from '@toile/db/queries/works'
+import { makeReadyUpload } from '@toile/testing/factories'
+import { openItsDb } from './running.js'
+import { creator } from './visitor.js'
+
+const made: string[] = []
+
+/**
+ * A released work of the demo creator, put into the database: for tests of what people make of a work, not of how it
+ * comes to be. No bytes lie behind its pictures, so it goes to the trash after the file's tests.
+ */
+export async function makeReleasedWork({ title = 'Work to talk about' } = {}): Promise<{ id: string; title: string }> {
+  const db = openItsDb()
+  const owner = (await findLogin(db, creator.login))!
+  const { uploadId, coverId } = await makeReadyUpload(db, owner)
+  const id = newId()
+  await inTransaction(db, async (trx) => {
+    const fields = { title, intro: 'Made for a test.', categories: ['dress' as const], tags: ['test'] }
+    await insertWork(trx, { id, ownerId: owner.id, ...fields, upload_id: uploadId, cover_id: coverId })
+    await moveWork(trx, id, 'released')
+  })
+  await db.destroy()
+  made.push(id)
+  return { id, title }
+}
+
+test.afterAll(async () => {
+  const db = openItsDb()
+  for (const id of made.splice(0)) await inTransaction(db, (trx) => moveWork(trx, id, 'trashed'))
+  await db.destroy()
+})

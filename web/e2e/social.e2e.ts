@@ -1,0 +1,151 @@
+import { expect, test, type Page } from 'playwright/test'
+import { linkMailedTo } from './mailbox.js'
+import { baseUrl, carry, registerByApi } from './visitor.js'
+
+// Signing in by a provider, at an OpenID provider and at endpoints in Facebook's shape that really run on loopback;
+// their people stand in packages/testing/src/social-providers.ts.
+
+const PASSWORD = 'correct horse 7'
+const main = (page: Page) => page.locator('main')
+
+/** From the sign-in page through the provider, as the person of this name there. */
+async function comeBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
+  await page.goto(`/login/signin${backUrl && `?backUrl=${backUrl}`}`)
+  await main(page)
+    .getByRole('link', { name: `Continue with ${provider}` })
+    .click()
+  await page.getByRole('link', { name: person }).click()
+}
+
+test('by Google: a new account, a password of its own, and back to where one was', async ({ page, browser }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await comeBy(page, 'Google', 'Gina Verified', '/agreement/agree')
+  await expect(page).toHaveURL('/login/threepassword')
+  expect(await page.evaluate(() => history.state && JSON.stringify(history.state)), 'no code is left').not.toMatch(
+    /code/,
+  )
+  await page.getByLabel('New password').fill('short')
+  await page.getByLabel('Repeat the password').fill('other')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByLabel('Repeat the password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page).toHaveURL('/agreement/agree')
+  await expect(page.getByRole('button', { name: 'Account of Gina Verified' })).toBeVisible()
+  await expect(page.getByText('Please confirm')).toHaveCount(0)
+  const complete = asked.filter((url) => url.endsWith('/social/google/complete'))
+  expect(complete, 'finished once').toHaveLength(1)
+
+  await test.step('the password opens it elsewhere, and Google asks for none again', async () => {
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await other.goto('/login/signin?backUrl=/admin')
+    await other.getByLabel('Email or username').fill('gina@example.test')
+    await other.getByLabel('Password').fill(PASSWORD)
+    await main(other).getByRole('button', { name: 'Sign in' }).click()
+    await expect(other).toHaveURL('/admin')
+    await elsewhere.clearCookies()
+    await comeBy(other, 'Google', 'Gina Verified', '/admin')
+    await expect(other).toHaveURL('/admin')
+    await elsewhere.close()
+  })
+})
+
+test('by Facebook without an email: it is asked for, and nothing else is open before it is proven', async ({
+  page,
+}) => {
+  await comeBy(page, 'Facebook', 'Nora Without Email', '/agreement/agree')
+  await expect(page).toHaveURL('/login/bind_email')
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect(email).toHaveValue('')
+  await page.goto('/admin/works')
+  await expect(page, 'O08 led back to the step that is to be done').toHaveURL('/login/bind_email')
+  await main(page).getByRole('button', { name: 'Send the confirmation' }).click()
+  await expect(email).toHaveAccessibleDescription('Please fill this in.')
+  await email.fill('nora@example.test')
+  await main(page).getByRole('button', { name: 'Send the confirmation' }).click()
+  await expect(page.getByText('We have sent a mail to nora@example.test.')).toBeVisible()
+  await page.goto(await linkMailedTo('nora@example.test', 'bind_email'))
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await main(page).getByRole('link', { name: 'Go on' }).click()
+  await page.goto('/admin/profile')
+  await expect(page.getByText('nora@example.test confirmed')).toBeVisible()
+  await expect(page.getByText('None yet')).toBeVisible()
+})
+
+for (const [provider, person, email] of [
+  ['Facebook', 'Fred With Email', 'fred@example.test'],
+  ['Google', 'Ulli Unverified', 'ulli@example.test'],
+] as const)
+  test(`by ${provider} with an email that nobody vouches for: it is suggested, not believed`, async ({ page }) => {
+    await comeBy(page, provider, person)
+    await expect(page).toHaveURL('/login/bind_email')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+    await page.getByRole('button', { name: 'Not now, sign out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, browser }) => {
+  const email = 'lin@example.test'
+  const session = await registerByApi(email)
+  const token = new URL(await linkMailedTo(email, 'verify_email')).hash.replace('#token=', '')
+  const confirmed = await fetch(`${baseUrl}/auth/email/verification`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  expect(confirmed.status).toBe(200)
+
+  await test.step('the same address at Google opens nothing', async () => {
+    const stranger = await (await browser.newContext()).newPage()
+    await comeBy(stranger, 'Google', 'Lin To Link')
+    await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then link Google/)
+    await stranger.context().close()
+  })
+
+  await carry(context, session)
+  await page.goto('/admin/profile')
+  const row = page.locator('.profile-row', { hasText: 'Google' })
+  await row.getByRole('button', { name: 'Link Google' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Current password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Lin To Link' }).click()
+  await expect(page).toHaveURL('/admin/profile')
+  await expect(page.getByText('Google is linked.')).toBeVisible()
+  await expect(row.getByText(email)).toBeVisible()
+  await row.getByRole('button', { name: 'Unlink Google' }).click()
+  await dialog.getByLabel('Current password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(row.getByText('Not linked')).toBeVisible()
+})
+
+test('who refuses, comes too late or brings a foreign state reads why, and has another way in', async ({ page }) => {
+  for (const provider of ['Google', 'Facebook'] as const) {
+    await comeBy(page, provider, 'Cancel')
+    await expect(main(page).getByRole('alert')).toHaveText(`You did not allow ${provider} to sign you in.`)
+    await expect(page).toHaveURL(`/social/${provider.toLowerCase()}/login`)
+    await main(page).getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()
+  }
+  const rows = [
+    ['error=request_timeout', 'Request Timeout'],
+    ['error=server_error', 'Google did not confirm who you are.'],
+    ['code=x', 'Something is missing in the address.'],
+    ['code=x&state=y', 'This sign-in took too long, or began in another browser.'],
+  ]
+  for (const [query, text] of rows) {
+    await page.goto(`/social/google/login?${query}`)
+    await expect(page.getByRole('alert').getByText(text!)).toBeVisible()
+    await expect(page).toHaveURL('/social/google/login')
+  }
+  await main(page).getByRole('link', { name: 'Back to signing in' }).click()
+  await expect(page).toHaveURL('/login/signin')
+})

@@ -1,0 +1,173 @@
+import { build } from 'esbuild'
+import path from 'node:path'
+import { expect, test, type Page } from 'playwright/test'
+import { asCreator, baseUrl, carry, registerByApi, signInByApi } from './visitor.js'
+
+// The wrapper around every call, the guards, and the global error handler, in the browser.
+
+interface Answer {
+  code: number
+  serverCode?: string
+  message?: string
+  data?: unknown
+}
+type Call = (method: string, path: string, payload?: object, options?: object) => Promise<Answer>
+
+let script = ''
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { call } from './api.js'; export { startI18n } from './i18n/index.js'`,
+      resolveDir: path.resolve(import.meta.dirname, '../src'),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'toile',
+    conditions: ['source'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.css': 'empty', '.woff2': 'empty' },
+    outdir: 'none',
+  })
+  script = `${outputFiles.find(({ path: name }) => name.endsWith('.js'))!.text};window.toile = toile`
+})
+
+/** A page with the wrapper itself at hand, beside the client. */
+async function withWrapper(page: Page): Promise<Call> {
+  await page.goto('/agreement/agree')
+  await page.evaluate(script)
+  await page.evaluate(() => (window as unknown as { toile: { startI18n(): Promise<void> } }).toile.startI18n())
+  return (...args) =>
+    page.evaluate((given) => (window as unknown as { toile: { call: Call } }).toile.call(...given), args)
+}
+
+test('the wrapper sends what the spec says, and a failure is the largest safe integer with serverCode', async ({
+  page,
+  context,
+}) => {
+  await asCreator(context)
+  const call = await withWrapper(page)
+  const seen: { method: string; url: string; body: string | null; headers: Record<string, string> }[] = []
+  await page.route('**/probe**', async (route) => {
+    const request = route.request()
+    seen.push({ method: request.method(), url: request.url(), body: request.postData(), headers: request.headers() })
+    await route.fulfill({ json: {} })
+  })
+  const payload = { a: '', b: null, c: undefined, zero: 0, no: false, list: [] }
+  await call('GET', '/api/probe', { ...payload, list: ['x', 'y'] })
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) await call(method, '/probe', payload)
+  await call('GET', '/probe/admin/x')
+  const [get, ...rest] = seen
+  expect(get!.url).toBe(`${baseUrl}/probe?zero=0&no=false&list=x&list=y`)
+  expect(get!.headers['authorization']).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(get!.headers['x-admin-request']).toBeUndefined()
+  const admin = rest.pop()!
+  expect(admin.headers['x-admin-request']).toBe('1')
+  for (const { method, body, headers } of rest) {
+    expect(JSON.parse(body!), method).toEqual({ zero: 0, no: false, list: [] })
+    expect(headers['content-type']).toBe('application/json')
+  }
+
+  const refused = await call('POST', '/auth/login', { login: 'nobody', password: 'not it' })
+  expect(refused).toMatchObject({
+    code: Number.MAX_SAFE_INTEGER,
+    serverCode: 'WRONG_LOGIN',
+    message: 'Your login name or password is incorrect.',
+  })
+  expect((await call('GET', '/entry/info')).code).toBe(0)
+  await page.route('**/probe/down', (route) => route.abort('connectionfailed'))
+  const down = await call('GET', '/probe/down')
+  expect(down).toMatchObject({ code: Number.MAX_SAFE_INTEGER, serverCode: 'NETWORK', message: 'Network Failure!' })
+})
+
+test("a message with the word 'Unauthenticated' is shown and leads to sign-in, with the way back", async ({
+  page,
+  context,
+}) => {
+  await carry(context, await registerByApi())
+  await page.route(/\/me\/works\?/, (route) =>
+    route.fulfill({ status: 400, json: { code: 'X', message: 'Token says: Unauthenticated!' } }),
+  )
+  await page.goto('/admin/works?tab=draft')
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks%3Ftab%3Ddraft')
+  await expect(page.getByText('Token says: Unauthenticated!')).toBeVisible()
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('S18 any other refusal leaves one signed in, where one is', async ({ page, context }) => {
+  await carry(context, await registerByApi())
+  await page.route(/\/me\/works\?/, (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Not allowed.' } }),
+  )
+  await page.goto('/admin/works')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/works')
+  expect((await context.cookies()).map(({ name }) => name)).toContain('token')
+})
+
+test('coming from an exempt page, a visitor keeps the way back that they have', async ({ page }) => {
+  const upload = page.getByRole('banner').getByRole('link', { name: 'Upload' })
+  for (const [from, to] of [
+    ['/agreement/agree', '/login/signin'],
+    ['/login/register?backUrl=/static/about-us', '/login/signin?backUrl=%2Fstatic%2Fabout-us'],
+    ['/', '/login/signin?backUrl=%2Fupload'],
+  ] as const) {
+    await page.goto(from)
+    await upload.click()
+    await expect(page).toHaveURL(to)
+  }
+})
+
+test('A03 the back office sends visitors to sign in and all but administrators home', async ({ page, context }) => {
+  const office = '/backgroundAdmin/userManagement'
+  await page.goto(office)
+  await expect(page).toHaveURL('/login/signin?backUrl=%2FbackgroundAdmin%2FuserManagement')
+  await asCreator(context)
+  await page.goto(office)
+  await expect(page).toHaveURL('/')
+
+  await test.step('a failure to ask who one is means: no administrator', async () => {
+    const admin = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+    await carry(context, admin)
+    await page.route('**/auth/me', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }))
+    const logged = page.waitForEvent('console', (message) => message.text().includes('could not be fetched'))
+    await page.goto(office)
+    await expect(page).toHaveURL('/')
+    await logged
+    await page.unroute('**/auth/me')
+    await page.goto(office)
+    await expect(page.getByRole('heading', { level: 1 }), 'not built yet').toHaveText('Page not found')
+    await expect(page).toHaveURL(office)
+  })
+})
+
+test('an insertBefore on nothing loads the page anew, once a minute; other errors are logged', async ({ page }) => {
+  await page.goto('/static/about-us')
+  let loads = 0
+  page.on('load', () => loads++)
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  const raise = (message: string) =>
+    page.evaluate(
+      (text) =>
+        void setTimeout(() => {
+          throw new Error(text)
+        }),
+      message,
+    )
+  const moved = "Failed to execute 'insertBefore' on 'Node': The node before which the new node is to be inserted"
+  await raise('something else')
+  await expect.poll(() => logged.join()).toContain('something else')
+  expect(loads).toBe(0)
+  const again = page.waitForEvent('load')
+  await raise(moved)
+  await again
+  await raise(moved)
+  await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(1)
+  expect(loads, 'not twice within a minute').toBe(1)
+  await page.evaluate(() => sessionStorage.setItem('last-reload', String(Date.now() - 60_000)))
+  const later = page.waitForEvent('load')
+  await raise(moved)
+  await later
+  expect(loads).toBe(2)
+})

@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxCommentLength } from '@toile/contracts/comments.constants'
+import { Button } from '../../ui/Button.js'
+import { TextArea } from '../../ui/Field.js'
+
+interface FormProps {
+  label: string
+  send: string
+  /** Resolves with whether it was taken; then the form is empty again. */
+  onSend: (body: string, key: string) => Promise<boolean>
+  onCancel?: () => void
+}
+
+/** A comment or an answer being written. What could not be sent stays. */
+export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
+  const { t } = useTranslation()
+  const [body, setBody] = useState('')
+  const [busy, setBusy] = useState(false)
+  // One key for one text, so that a second press after a lost answer adds nothing.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const taken = await onSend(body, key)
+    setBusy(false)
+    if (!taken) return
+    setBody('')
+    setKey(crypto.randomUUID())
+  }
+  return (
+    <form className="comment-form" onSubmit={(event) => void submit(event)}>
+      <TextArea
+        label={label}
+        hint={t('comments.hint', { max: maxCommentLength })}
+        rows={3}
+        maxLength={maxCommentLength}
+        value={body}
+        onChange={(event) => {
+          setBody(event.target.value)
+          setKey(crypto.randomUUID())
+        }}
+      />
+      <div className="comment-actions">
+        <Button type="submit" look="filled" busy={busy} disabled={body.trim() === ''}>
+          {send}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('comments.cancel')}</Button>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Comment, Reply } from '@toile/contracts/comments'
+import type { Work } from '@toile/contracts/works'
+import { useSession } from '../../session.js'
+import { Button } from '../../ui/Button.js'
+import { formatTime } from '../../ui/format.js'
+import { PersonLink } from '../creators/PersonLink.js'
+import { ReportDialog } from '../reports/ReportDialog.js'
+import { CommentForm } from './CommentForm.js'
+import type { CommentsOf } from './use-comments.js'
+
+/** A comment with its answers, and a place to answer. */
+export function CommentItem({ comment, work, comments }: { comment: Comment; work: Work; comments: CommentsOf }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [answering, setAnswering] = useState(false)
+  const name = comment.author?.nickname || comment.author?.name
+  return (
+    <li className="comment">
+      <Said said={comment} work={work} comments={comments}>
+        {session && !comment.deleted && !answering && (
+          <Button look="quiet" disabled={!session.email_verified_at} onClick={() => setAnswering(true)}>
+            {t('comments.reply')}
+          </Button>
+        )}
+      </Said>
+      {session && !session.email_verified_at && !comment.deleted && (
+        <p className="muted comment-note">{t('comments.verify')}</p>
+      )}
+      {comment.replies.length > 0 && (
+        <ul className="comment-replies">
+          {comment.replies.map((reply) => (
+            <li key={reply.id} className="comment">
+              <Said said={reply} work={work} comments={comments} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {answering && (
+        <CommentForm
+          label={t('comments.replyTo', { name })}
+          send={t('comments.sendReply')}
+          onCancel={() => setAnswering(false)}
+          onSend={async (body, key) => {
+            const taken = await comments.add({ body, parentId: comment.id }, key)
+            if (taken) setAnswering(false)
+            return taken
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Who said what and when, and what may be done about it. */
+function Said({
+  said,
+  work,
+  comments,
+  children,
+}: {
+  said: Comment | Reply
+  work: Work
+  comments: CommentsOf
+  children?: React.ReactNode
+}) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [reporting, setReporting] = useState(false)
+  const pin = 'pin' in said ? said.pin : null
+  if (said.deleted) return <p className="muted">{t('comments.removed')}</p>
+  const mine = session !== undefined && [said.author?.id, work.creator.id].includes(session.id)
+  return (
+    <article>
+      <p className="comment-line">
+        {said.author ? <PersonLink person={said.author} /> : <span>{t('comments.gone')}</span>}
+        <time className="muted" dateTime={said.createdAt}>
+          {formatTime(said.createdAt)}
+        </time>
+      </p>
+      {pin && (
+        <p className="muted comment-note">
+          {pin.colourway ? t('comments.pinnedOn', { colourway: pin.colourway }) : t('comments.pinned')}
+        </p>
+      )}
+      <p className="comment-body">{said.body}</p>
+      <div className="comment-actions">
+        {children}
+        {mine && (
+          <Button look="quiet" onClick={() => void comments.remove(said.id)}>
+            {t('comments.remove')}
+          </Button>
+        )}
+        {session && session.id !== said.author?.id && (
+          <Button look="quiet" onClick={() => setReporting(true)}>
+            {t('reports.report')}
+          </Button>
+        )}
+      </div>
+      {reporting && <ReportDialog kind="comment" id={said.id} close={() => setReporting(false)} />}
+    </article>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { CreatorCard } from '@toile/contracts/creators'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { Button } from '../../ui/Button.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { Picture } from '../../ui/Picture.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { Avatar } from './Avatar.js'
+import { FollowButton } from './FollowButton.js'
+import type { useCreators } from './use-creators.js'
+import './people.css'
+
+const COVER_SIZES = '120px'
+
+/** People one below the other, each with their newest works. */
+export function CreatorList({ creators, empty }: { creators: ReturnType<typeof useCreators>; empty: string }) {
+  const { t } = useTranslation()
+  const { query, people, change } = creators
+  if (query.isError && !people)
+    return <LoadFailed text={t('people.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (!people)
+    return (
+      <div role="status" aria-label={t('app.loading')} className="creators">
+        {Array.from({ length: 4 }, (_, i) => (
+          <Skeleton key={`s${i}`} height={176} />
+        ))}
+      </div>
+    )
+  if (people.length === 0) return <Notice text={empty} />
+  return (
+    <>
+      <ul className="creators">
+        {people.map((person) => (
+          <CreatorRow key={person.id} person={person} show={(to) => change(person.id, to)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('people.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CreatorRow({ person, show }: { person: CreatorCard; show: (to: Partial<CreatorCard>) => void }) {
+  const { t } = useTranslation()
+  const name = person.nickname || person.name
+  return (
+    <li className="creator">
+      <Avatar person={person} size={64} />
+      <div className="creator-text">
+        <h2>
+          <Link to={paths.creator(person.id)}>{name}</Link>
+        </h2>
+        {person.occupation && <p className="muted">{person.occupation}</p>}
+        <p className="muted tabular">{t('people.fans', { count: person.followers })}</p>
+      </div>
+      <FollowButton person={person} name={name} show={show} />
+      <ul className="creator-works">
+        {person.newestWorks.map((work) => (
+          <li key={work.id}>
+            <Link to={paths.work(work.id)} aria-label={work.title}>
+              {work.cover && <Picture image={work.cover} sizes={COVER_SIZES} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import type { PublicUser } from '@toile/contracts/users'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { Avatar } from './Avatar.js'
+import './people.css'
+
+/** A person's picture and name, leading to their page. */
+export function PersonLink({ person }: { person: PublicUser }) {
+  return (
+    <Link to={paths.creator(person.id)} className="person">
+      <Avatar person={person} />
+      {person.nickname || person.name}
+    </Link>
+  )
+}

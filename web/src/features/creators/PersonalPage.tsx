@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Creator, creatorRoutes } from '@toile/contracts/creators'
+import { imageSizes } from '@toile/contracts/images.constants'
+import { ask, CallFailure } from '../../api.js'
+import { paths } from '../../paths.js'
+import { Link, useSearchParams } from '../../router.js'
+import { useSession } from '../../session.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { NotFound } from '../../ui/ErrorPage.js'
+import { formatDate, formatNumber } from '../../ui/format.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Picture } from '../../ui/Picture.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
+import { Avatar } from './Avatar.js'
+import { CreatorList } from './CreatorList.js'
+import { FollowButton } from './FollowButton.js'
+import { useCreators } from './use-creators.js'
+import '../../ui/tabs.css'
+import './people.css'
+
+const tabs = ['works', 'followers', 'following'] as const
+const ratio = imageSizes.banner.width / imageSizes.banner.height
+
+/** A person: banner, who they are, figures, their works and whom they are in touch with. */
+export function PersonalPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const query = useQuery({
+    queryKey: ['creator', id],
+    queryFn: ({ signal }) =>
+      ask<typeof creatorRoutes.getCreator>('GET', `/users/${encodeURIComponent(id)}`, {}, { signal }),
+    enabled: id !== '',
+  })
+  if (id === '' || (query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)))
+    return <NotFound />
+  if (query.error)
+    return <LoadFailed text={t('people.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <div role="status" aria-label={t('app.loading')}>
+        <Skeleton ratio={ratio} />
+      </div>
+    )
+  return <Person person={query.data} tab={tabs.find((one) => one === search.get('tab')) ?? 'works'} />
+}
+
+function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const mine = useSession()?.id === person.id
+  const name = person.nickname || person.name
+  const facts = [person.occupation, person.company, person.location].filter(Boolean)
+  const stats = {
+    statFollowers: person.followers,
+    statFollowing: person.following,
+    statViews: person.projectViews,
+    statAppreciations: person.appreciations,
+  } as const
+  return (
+    <>
+      {person.banner && (
+        <div className="banner" style={{ aspectRatio: ratio }}>
+          <Picture image={person.banner} sizes="100vw" first />
+        </div>
+      )}
+      <div className="person-head">
+        <Avatar person={person} size={96} />
+        <div className="person-text">
+          <PageHeading title={name} />
+          {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
+          {person.website && (
+            <a href={person.website} rel="noopener noreferrer nofollow ugc" target="_blank">
+              {URL.parse(person.website)?.host}
+            </a>
+          )}
+        </div>
+        <dl className="person-stats" aria-label={t('people.stats')}>
+          {Object.entries(stats).map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(`people.${key as keyof typeof stats}`)}</dt>
+              <dd className="tabular">{formatNumber(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        {mine ? (
+          <ButtonLink to={paths.profile}>{t('people.editProfile')}</ButtonLink>
+        ) : (
+          <FollowButton
+            person={person}
+            name={name}
+            show={(to) => queryClient.setQueryData<Creator>(['creator', person.id], { ...person, ...to })}
+          />
+        )}
+      </div>
+      {person.description && <p className="person-description">{person.description}</p>}
+      <p className="muted person-joined">{t('people.joined', { date: formatDate(person.createdAt) })}</p>
+      <nav className="tabs" aria-label={t('people.tabs')}>
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            to={paths.creator(person.id, one === 'works' ? undefined : one)}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`people.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'works' ? <Works id={person.id} /> : <Follows key={tab} of={person.id} side={tab} />}
+    </>
+  )
+}
+
+function Works({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery({
+    queryKey: ['works', 'of', id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof creatorRoutes.listCreatorWorks>('GET', `/users/${id}/works`, { cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const works = list.data?.pages.flatMap((page) => page.items)
+  if (list.isError && !works)
+    return <LoadFailed text={t('home.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (!works) return <TileSkeletons count={4} />
+  if (works.length === 0) return <Notice text={t('people.noWorks')} />
+  return (
+    <>
+      <ul className="tiles" aria-label={t('people.works')}>
+        {works.map((work) => (
+          <WorkTile key={work.id} work={work} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('people.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Follows({ of, side }: { of: string; side: 'followers' | 'following' }) {
+  const { t } = useTranslation()
+  return (
+    <CreatorList
+      creators={useCreators({ of, side })}
+      empty={t(side === 'followers' ? 'people.noFollowers' : 'people.noFollowing')}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+
+/** The way back from a page beside signing in. */
+export function BackToSignIn() {
+  const { t } = useTranslation()
+  return (
+    <p className="muted">
+      <Link to={paths.signIn()}>{t('login.backToSignIn')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/Field.js'
+
+/** An email address of one's own. */
+export function EmailField(parts: Partial<ComponentProps<typeof TextField>>) {
+  const { t } = useTranslation()
+  return <TextField label={t('login.email')} name="email" type="email" autoComplete="email" required {...parts} />
+}

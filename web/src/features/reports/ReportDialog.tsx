@@ -1,0 +1,44 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { reportRoutes } from '@toile/contracts/reports'
+import { maxReportLength, type ReportKind } from '@toile/contracts/reports.constants'
+import { call, FAILED } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { TextArea } from '../../ui/Field.js'
+import { toast } from '../../ui/toasts.js'
+
+/** Tells the operators what is wrong with a work, a comment or a person. */
+export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const answer = await call<typeof reportRoutes.createReport>('POST', '/reports', { kind, id, reason })
+    setBusy(false)
+    if (answer.code === FAILED) return
+    toast('success', t('reports.sent'))
+    close()
+  }
+  return (
+    <Dialog title={t('reports.title')} onClose={close}>
+      <form onSubmit={(event) => void send(event)}>
+        <TextArea
+          label={t('reports.label')}
+          value={reason}
+          maxLength={maxReportLength}
+          required
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="dialog-end">
+          <Button onClick={close}>{t('reports.cancel')}</Button>
+          <Button type="submit" look="filled" busy={busy} disabled={reason.trim() === ''}>
+            {t('reports.send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Video } from '@toile/contracts/videos'
+import { useFullscreen } from '../../viewer/use-fullscreen.js'
+import { clock } from './clock.js'
+import { FullIcon, MutedIcon, PauseIcon, PlayIcon, SoundIcon } from './player-icons.js'
+import { SeekBar } from './SeekBar.js'
+import { usePlayback } from './use-playback.js'
+import './player.css'
+
+/** How far the arrow keys go. */
+const STEP_SECONDS = 5
+
+interface VideoPlayerProps {
+  video: Video
+  title: string
+  refresh?: () => void
+}
+
+/** Plays a video in one of its sizes; space, arrows, M and F work wherever the focus is in it. */
+export function VideoPlayer({ video, title, refresh }: VideoPlayerProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLVideoElement>(null)
+  const player = usePlayback(element, video, refresh)
+  const full = useFullscreen(box)
+
+  // The button that was pressed for it is gone, and with it the focus.
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
+    // A button that has the focus is pressed by the space bar itself.
+    const isButton = event.target instanceof HTMLButtonElement
+    const deeds: Record<string, (() => void) | undefined> = {
+      ' ': isButton ? undefined : player.toggle,
+      k: player.toggle,
+      ArrowLeft: () => player.seek(player.seconds - STEP_SECONDS),
+      ArrowRight: () => player.seek(player.seconds + STEP_SECONDS),
+      Home: () => player.seek(0),
+      End: () => player.seek(video.durationSeconds),
+      m: video.hasAudio ? player.toggleMuted : undefined,
+      f: full.toggle ?? undefined,
+    }
+    const deed = deeds[event.key]
+    if (!deed) return
+    event.preventDefault()
+    deed()
+  }
+
+  return (
+    <div
+      ref={box}
+      className="player"
+      role="group"
+      tabIndex={-1}
+      aria-label={title}
+      data-playing={player.isPlaying}
+      onKeyDown={onKeyDown}
+    >
+      <video
+        ref={element}
+        src={player.source.url}
+        poster={video.poster?.variants.at(-1)?.url}
+        playsInline
+        preload="auto"
+        onClick={player.toggle}
+        {...player.events}
+      />
+      {player.isBroken && (
+        <p className="player-problem" role="alert">
+          {t('videos.broken')}
+        </p>
+      )}
+      <div className="player-controls">
+        <SeekBar video={video} seconds={player.seconds} seek={player.seek} />
+        <div className="player-row">
+          <button
+            type="button"
+            aria-label={t(player.isPlaying ? 'videos.pause' : 'videos.play')}
+            onClick={player.toggle}
+          >
+            {player.isPlaying ? <PauseIcon /> : <PlayIcon />}
+          </button>
+          {video.hasAudio && (
+            <button
+              type="button"
+              aria-label={t(player.isMuted ? 'videos.unmute' : 'videos.mute')}
+              onClick={player.toggleMuted}
+            >
+              {player.isMuted ? <MutedIcon /> : <SoundIcon />}
+            </button>
+          )}
+          <span className="player-time tabular">
+            {clock(player.seconds)} / {clock(video.durationSeconds)}
+          </span>
+          {video.variants.length > 1 && (
+            <select
+              aria-label={t('videos.quality')}
+              value={player.source.name}
+              onChange={({ currentTarget }) => player.choose(currentTarget.value)}
+            >
+              {video.variants.toReversed().map(({ name, width, height }) => (
+                <option key={name} value={name}>
+                  {Math.min(width, height)}p
+                </option>
+              ))}
+            </select>
+          )}
+          {full.toggle && (
+            <button
+              type="button"
+              aria-label={t(full.isFull ? 'videos.leaveFull' : 'videos.full')}
+              onClick={full.toggle}
+            >
+              <FullIcon />
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

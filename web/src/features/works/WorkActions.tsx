@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work, workSocialRoutes } from '@toile/contracts/works'
+import { call, FAILED, goToSignIn } from '../../api.js'
+import { useSession } from '../../session.js'
+import { Button } from '../../ui/Button.js'
+import { formatNumber } from '../../ui/format.js'
+import { HeartIcon } from '../../ui/icons.js'
+import { toast } from '../../ui/toasts.js'
+import { ReportDialog } from '../reports/ReportDialog.js'
+import { useLike } from './use-like.js'
+
+/** What a reader does with a work: like it, pass it on, have its file, tell the operators. */
+export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
+  const { t } = useTranslation()
+  const signedIn = useSession() !== undefined
+  const like = useLike(work)
+  const [reporting, setReporting] = useState(false)
+  const isPublic = work.state === 'released' && work.visibility === 'public'
+
+  const share = async () => {
+    await navigator.clipboard.writeText(location.origin + location.pathname)
+    toast('success', t('actions.linkCopied'))
+  }
+  const download = async () => {
+    if (!signedIn) return goToSignIn()
+    const answer = await call<typeof workSocialRoutes.downloadWork>('GET', `/works/${work.id}/download`)
+    if (answer.code !== FAILED) location.assign(answer.data.url)
+  }
+  return (
+    <div className="work-actions">
+      {isPublic && (
+        <Button className="like" aria-pressed={work.liked} onClick={() => void like()}>
+          <HeartIcon />
+          {t('actions.like')}
+          <span className="tabular">{formatNumber(work.counters.likes)}</span>
+        </Button>
+      )}
+      {isPublic && <Button onClick={() => void share()}>{t('actions.share')}</Button>}
+      {(work.downloadable || mine) && work.uploadId && (
+        <Button onClick={() => void download()}>{t('actions.download')}</Button>
+      )}
+      {!mine && (
+        <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
+          {t('reports.report')}
+        </Button>
+      )}
+      {reporting && <ReportDialog kind="work" id={work.id} close={() => setReporting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Work, workSocialRoutes } from '@toile/contracts/works'
+import { call } from '../../api.js'
+import { useLive, useTopic } from '../../socket.js'
+
+/** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
+export function useLiveCounters(work: Work): void {
+  const queryClient = useQueryClient()
+  const isPublic = work.state === 'released' && work.visibility === 'public'
+  useTopic(`work:${work.id}`)
+  useLive('work:counters', ({ workId, likes, comments, views }) => {
+    if (workId !== work.id) return
+    queryClient.setQueryData<Work>(
+      ['works', work.id],
+      (shown) => shown && { ...shown, counters: { likes, comments, views } },
+    )
+  })
+  useEffect(() => {
+    if (isPublic)
+      void call<typeof workSocialRoutes.viewWork>('POST', `/works/${work.id}/views`, undefined, { quiet: true })
+  }, [work.id, isPublic])
+}

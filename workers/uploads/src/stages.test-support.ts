@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { InputFailure } from '@toile/contracts/failures'
+import { progressReporter } from '@toile/bus/progress'
+import { connectRedis } from '@toile/bus/redis'
+import type { JobContext } from '@toile/bus/worker'
+import type { Db } from '@toile/db/client'
+import { findUpload, type UploadRow } from '@toile/db/queries/uploads'
+import { finishUpload } from '@toile/db/queries/uploads-stages'
+import { createRunning } from '@toile/runtime/process'
+import { systemUser } from '@toile/runtime/system-user'
+import { openStorage } from '@toile/storage/open'
+import { createTestDatabase, testServer } from '@toile/testing/database'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import { testConfig } from '@toile/testing/processes'
+import { previewUpload } from './handlers/preview.js'
+import { processUploadFile } from './handlers/process.js'
+import { verifyUpload } from './handlers/verify.js'
+import { failWith, type Parts } from './parts.js'
+import { createPreviewBrowser } from './preview-browser.js'
+
+export interface Stages {
+  db: Db
+  parts: Parts
+  context: JobContext
+  /** An upload whose bytes have all come. @returns its id */
+  received(bytes: Buffer, filename?: string): Promise<string>
+  /** Runs these stages (all of them by default) as the queue would call them; bad input ends in failed. */
+  work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>
+  upload(id: string): Promise<UploadRow>
+  close(): Promise<void>
+}
+
+/** The handlers of this worker with a database, a store and a browser of their own. */
+export async function startStages(): Promise<Stages> {
+  const test = await createTestDatabase()
+  const { db } = test
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-store-'))
+  const config = await testConfig({
+    databaseUrl: test.url,
+    redisUrl: testServer('TEST_REDIS_URL'),
+    storage: { driver: 'folder', folder },
+  })
+  const { log } = createRunning('test', config)
+  const context: JobContext = { signal: new AbortController().signal, log }
+  const redis = connectRedis(config.redisUrl, log)
+  const user = systemUser(config.mediaUser)
+  const browser = createPreviewBrowser(config.chromiumPath, user, log)
+  const parts: Parts = { db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
+  const handlers = { verify: verifyUpload(parts), process: processUploadFile(parts), preview: previewUpload(parts) }
+  const upload = async (id: string) => (await findUpload(db, id))!
+  return {
+    db,
+    parts,
+    context,
+    upload,
+    async received(bytes, filename) {
+      const id = await makeUpload(db, await makeUser(db), bytes.length, 'model', filename)
+      const { original_key } = await upload(id)
+      await parts.storage.put(original_key, bytes, { contentType: 'application/octet-stream' })
+      await finishUpload(db, id)
+      return id
+    },
+    async work(id, ...stages) {
+      for (const stage of stages.length > 0 ? stages : (['verify', 'process', 'preview'] as const)) {
+        const { attempt } = await upload(id)
+        try {
+          await handlers[stage]({ id, attempt }, context)
+        } catch (error) {
+          if (!(error instanceof InputFailure)) throw error
+          await failWith(parts)({ id, attempt }, error)
+        }
+      }
+      return upload(id)
+    },
+    async close() {
+      await browser.close()
+      redis.disconnect()
+      await test.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

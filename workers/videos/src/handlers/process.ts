@@ -1,0 +1,98 @@
+import path from 'node:path'
+import { NotYet, type JobContext } from '@toile/bus/worker'
+import { InputFailure } from '@toile/contracts/failures'
+import type { JobPayload } from '@toile/contracts/jobs'
+import { beginWork } from '@toile/db/queries/stage-history'
+import { findVideoJob, type VideoJob } from '@toile/db/queries/videos'
+import { addRendition, describeVideo, moveVideo, readyVideo } from '@toile/db/queries/videos-states'
+import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork } from '@toile/media/videos/make'
+import { planRenditions, workOf } from '@toile/media/videos/plan'
+import { withWorkFolder } from '@toile/media/work-folders'
+import { NotStored } from '@toile/storage/storage'
+import { openNews, type News } from '../news.js'
+import type { Parts } from '../parts.js'
+import { fileOf, postersOf } from '../store.js'
+import { whileWanted } from '../while-wanted.js'
+
+/** How soon to look again for an ffmpeg that is still being installed. */
+const LOOK_AGAIN_SECONDS = 5
+
+/**
+ * `pending` → `processing` → `ready`: probed, a poster, the first size (from then on it plays), a storyboard, the other
+ * sizes. What an earlier try has made is not made again. The original stays.
+ */
+export function processVideo(parts: Parts) {
+  return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
+    const video = await findVideoJob(parts.db, payload.id)
+    // `processing` is where an earlier try of this attempt, or an earlier attempt, was stopped.
+    if (!video || video.attempt !== payload.attempt || !['pending', 'processing'].includes(video.status)) return
+    const news = openNews(parts, video)
+    try {
+      const tools = parts.tools()
+      if (!tools) {
+        news.step('waitingForFfmpeg', 0)
+        throw new NotYet('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
+      }
+      await moveVideo(parts.db, { ...payload, to: 'processing' })
+      await beginWork(parts.db, { id: video.upload_id, attempt: video.upload_attempt })
+      await whileWanted(parts, payload, signal, (wanted) =>
+        withWorkFolder(async (workDir) => {
+          const source = path.join(workDir, 'original')
+          await parts.storage.fetchTo(video.original_key, source).catch((error: unknown) => {
+            throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
+          })
+          await convert(parts, video, { path: source, workDir, tools, signal: wanted, user: parts.user }, news)
+        }),
+      )
+    } finally {
+      news.end()
+    }
+  }
+}
+
+async function convert(parts: Parts, video: VideoJob, work: VideoWork, news: News): Promise<void> {
+  const move = { id: video.id, attempt: video.attempt }
+  news.step('probe', 0)
+  const facts = await probeVideo(work)
+  if (!video.hasPoster) {
+    news.step('poster', 0)
+    const posters = await postersOf(parts, video, await makePoster(work, facts), work.signal)
+    await describeVideo(parts.db, move, { ...facts, hasAudio: facts.audioIndex !== null }, posters)
+  }
+
+  const there = video.renditions.map(({ name }) => name)
+  const plan = planRenditions(facts).filter(({ name }) => !there.includes(name))
+  const all = workOf(facts, plan)
+  let before = 0
+  const encode = async (renditions: typeof plan, step: string): Promise<string | undefined> => {
+    if (renditions.length === 0) return undefined
+    const share = all > 0 ? workOf(facts, renditions) / all : 0
+    const made = await makeRenditions(work, facts, renditions, (fraction) => {
+      news.encoded(before + share * fraction)
+      news.step(step, fraction)
+    })
+    before += share
+    for (const { name, width, height, ...file } of made) {
+      const stored = await fileOf(parts, video, file, { name, extension: 'mp4', contentType: 'video/mp4' })
+      await addRendition(parts.db, move, { name, width, height, file: stored })
+    }
+    return made[0]!.path
+  }
+
+  // The first plays at once; the rest comes out of one reading of the source.
+  const isFirst = there.length === 0
+  const first = isFirst ? await encode(plan.splice(0, 1), 'play') : await fetchFirst(parts, video, work)
+  if (isFirst) news.moved()
+  news.step('storyboard', 0)
+  const { shape, ...board } = await makeStoryboard({ ...work, path: first! }, facts)
+  await encode(plan, 'sizes')
+  const stored = await fileOf(parts, video, board, { name: 'board', extension: 'jpg', contentType: 'image/jpeg' })
+  await readyVideo(parts.db, move, { shape, file: stored })
+}
+
+/** The smallest size that an earlier try has made. */
+async function fetchFirst({ storage }: Parts, video: VideoJob, { workDir }: VideoWork): Promise<string> {
+  const target = path.join(workDir, 'first.mp4')
+  await storage.fetchTo(video.renditions[0]!.key, target)
+  return target
+}

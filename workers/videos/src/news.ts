@@ -1,0 +1,62 @@
+import { nextStage, stageProgress, videoSteps } from '@toile/contracts/upload-steps.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads.constants'
+import type { VideoJob } from '@toile/db/queries/videos'
+import type { Parts } from './parts.js'
+import { etaOf } from './work-left.js'
+
+type Said = { step: string; fraction: number }
+
+export interface News {
+  /** How far a step of the stage is, 0 to 1. */
+  step(step: string, fraction: number): void
+  /** How much of all the encoding is done, 0 to 1: the time left is told from it. */
+  encoded(done: number): void
+  /** The upload has moved on to its next stage. */
+  moved(): void
+  end(): void
+}
+
+/**
+ * Tells the owner of an upload how its video fares, and says it again every two seconds, so that silence means
+ * something.
+ */
+export function openNews({ report }: Pick<Parts, 'report'>, video: VideoJob): News {
+  let { upload_stage: stage, upload_version: version } = video
+  let said: Said = { step: 'probe', fraction: 0 }
+  let done = 0
+  let beganMs = 0
+
+  const tell = () => {
+    if (stage !== 'finished' && stage !== 'processed') return
+    const eta = etaOf(done, (performance.now() - beganMs) / 1_000)
+    report(video.upload_id, {
+      room: `user:${video.owner_id}`,
+      event: 'upload:stage',
+      payload: {
+        uploadId: video.upload_id,
+        stage,
+        progress: stageProgress(nextStage[stage], said.step, said.fraction, videoSteps) ?? 0,
+        step: said.step,
+        ...(eta && { eta }),
+        version,
+        at: new Date().toISOString(),
+      },
+    })
+  }
+  const timer = setInterval(tell, newsEverySeconds * 1_000)
+  return {
+    step(step, fraction) {
+      said = { step, fraction }
+      tell()
+    },
+    encoded(part) {
+      if (beganMs === 0) beganMs = performance.now()
+      done = part
+    },
+    moved() {
+      stage = 'processed'
+      version++
+    },
+    end: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,16 @@
+import type { progressReporter } from '@toile/bus/progress'
+import type { Db } from '@toile/db/client'
+import type { VideoTools } from '@toile/media/videos/executable'
+import type { SystemUser } from '@toile/runtime/system-user'
+import type { Storage } from '@toile/storage/storage'
+
+/** What the handler works with. */
+export interface Parts {
+  db: Db
+  storage: Storage
+  report: ReturnType<typeof progressReporter>
+  /** ffmpeg and ffprobe; null while they are not on this machine (yet). */
+  tools: () => VideoTools | null
+  /** Whom media tools run as when we are root. */
+  user: SystemUser | undefined
+}
