@@ -59,6 +59,11 @@ export default defineConfig({
               // Whole names only: react-advanced-cropper belongs to its dialog.
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
+            // Else its core becomes a file of its own, because the USDZ writer needs that too.
+            {
+              name: 'three',
+              test: /node_modules\/three\/(build|examples\/jsm\/(controls|loaders|environments|utils))\//,
+            },
             {
               name: 'shell',
               test: /\/web\/src\/((?!main\.|send-image|name)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts))\.tsx?$/,

@@ -19,7 +19,11 @@ const VIEWER_KB = 170
 
 const dist = path.resolve(import.meta.dirname, '../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-const shell = ['index.html', 'src/i18n/en.shell.ts']
+/** What the document itself names: the entry is one file with the shell, and has no line of its own in the manifest. */
+const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
+  ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
+)
+const shell = [...named, 'src/i18n/en.shell.ts']
 const pageWords = 'src/i18n/en.ts'
 const home = 'src/features/home/HomePage.tsx'
 const workPage = 'src/features/works/WorkPage.tsx'

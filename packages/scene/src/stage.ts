@@ -5,7 +5,7 @@ import { createBackdrop } from './backdrop.js'
 import { aimCamera, defaultView } from './camera.js'
 import type { View } from './framing.js'
 import { createGround } from './ground.js'
-import { createInspector, type Inspector } from './inspection.js'
+import type { Inspector } from './inspection.js'
 import { createLights, type KeptSurroundings } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
 import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
@@ -109,10 +109,19 @@ export function createStage({
   const show = (shown: LoadedModel) => {
     clearModel()
     model = shown
-    inspector = createInspector(shown.object)
+    inspector = null
     worn = { ...worn, colourway: null, animation: null, inspection: 'none' }
     scene.add(shown.object)
     castShadow(shown)
+  }
+
+  /** Few look that closely, so its materials come when they are asked for. */
+  const inspect = async (look: Look) => {
+    if (look.inspection === 'none') return
+    const { createInspector } = await import('./inspection.js')
+    if (worn !== look || !model) return
+    inspector ??= createInspector(model.object)
+    inspector.show(look.inspection)
   }
 
   return {
@@ -133,7 +142,7 @@ export function createStage({
       const look = worn
       show(finer)
       worn = look
-      inspector?.show(look.inspection)
+      await inspect(look)
     },
     async wear(look) {
       const before = worn
@@ -145,16 +154,16 @@ export function createStage({
       // A stop is a doubling of the light.
       renderer.toneMappingExposure = 2 ** look.exposure
       backdrop.set(look.background)
-      if (!model || !inspector) return
+      if (!model) return
       if (look.animation !== before.animation) {
         model.animation.pose(look.animation)
         castShadow(model)
       }
       if (look.colourway === before.colourway && look.inspection === before.inspection) return
       // The model's own materials have to be back before they can be changed for another colourway's.
-      inspector.show('none')
+      inspector?.show('none')
       await model.colourways.wear(look.colourway)
-      if (worn === look) inspector.show(look.inspection)
+      await inspect(look)
     },
     frame(view = {}) {
       if (!model) throw new Error('show a model first')
