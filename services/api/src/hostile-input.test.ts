@@ -1,11 +1,13 @@
 import t from 'tap'
 import type { Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
+import { testServer } from '@toile/testing/database'
 import { caller, startTestApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  api = await startTestApi()
+  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  api = await startTestApi({ redisUrl: `${testServer('TEST_REDIS_URL')}/1` })
 })
 t.teardown(() => api.close())
 

@@ -36,7 +36,7 @@ export function tellHosts(html: string, hosts: Hosts): string {
   if (Object.keys(hosts).length === 0) return html
   const begin = html.indexOf(BEGIN)
   if (begin < 0) throw new Error(`web/index.html lacks ${BEGIN}`)
-  const meta = `<meta name="toile-hosts" content="${escape(JSON.stringify(hosts))}" />\n    `
+  const meta = `<meta name="toile-hosts" content="${escapeHtml(JSON.stringify(hosts))}" />\n    `
   return html.slice(0, begin) + meta + html.slice(begin)
 }
 
