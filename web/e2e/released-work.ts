@@ -2,7 +2,7 @@ import { test } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { findLogin } from '@toile/db/queries/users'
-import { insertWork, moveWork } from '@toile/db/queries/works'
+import { deleteWork, insertWork, moveWork } from '@toile/db/queries/works'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { openItsDb } from './running.js'
 import { creator } from './visitor.js'
@@ -11,7 +11,7 @@ const made: string[] = []
 
 /**
  * A released work of the demo creator, put into the database: for tests of what people make of a work, not of how it
- * comes to be. No bytes lie behind its pictures, so it goes to the trash after the file's tests.
+ * comes to be. No bytes lie behind its pictures, so it is deleted after the file's tests.
  */
 export async function makeReleasedWork({ title = 'Work to talk about' } = {}): Promise<{ id: string; title: string }> {
   const db = openItsDb()
@@ -30,6 +30,9 @@ export async function makeReleasedWork({ title = 'Work to talk about' } = {}): P
 
 test.afterAll(async () => {
   const db = openItsDb()
-  for (const id of made.splice(0)) await inTransaction(db, (trx) => moveWork(trx, id, 'trashed'))
+  for (const id of made.splice(0)) {
+    await inTransaction(db, (trx) => moveWork(trx, id, 'trashed'))
+    await deleteWork(db, id)
+  }
   await db.destroy()
 })
