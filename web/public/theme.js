@@ -10,6 +10,9 @@
     }
   }
   var mode = read('colour-mode')
+  // A page with colours of its own; see forcedColours in packages/contracts.
+  var forced = document.querySelector('meta[name=toile-colours]')
+  if (forced) mode = forced.content
   if (mode !== 'light' && mode !== 'dark') mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.dataset.theme = mode
   // --bg of src/ui/tokens.css, which is not there yet.

@@ -3,15 +3,10 @@ import type { Page } from '@toile/contracts/pages.constants'
 import { guardedBy } from './guards.js'
 import { createBrowserRouter, type RouteObject } from './router.js'
 import { loadPageWords } from './i18n/index.js'
-import type { ColourMode } from './theme.js'
 import { ErrorPage } from './ui/ErrorPage.js'
-import { Layout } from './ui/Layout.js'
+import { BareLayout, Layout } from './ui/Layout.js'
 
-/** What a page may say of itself: for instance the colours that it is shown in whatever the reader chose. */
-export interface PageHandle {
-  colourMode?: Exclude<ColourMode, 'system'>
-}
-type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children' | 'handle'> & { handle?: PageHandle }
+type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
 /** A page whose words come beside it; home, whose words are there from the start, does without. */
 function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
@@ -22,6 +17,7 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
 const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(async () => (await import('./features/works/WorkPage.js')).WorkPage) },
+  '/embed/:id': { lazy: page(async () => (await import('./features/works/EmbedPage.js')).EmbedPage) },
   '/creators': {
     lazy: page(async () => (await import('./features/creators/CreatorsPage.js')).CreatorsPage),
   },
@@ -106,7 +102,14 @@ export function createRouter() {
     loader: guardedBy('admin'),
     children: [...routes.filter(isOffice), { path: '/backgroundAdmin/*', loader: notFound }],
   }
+  const isBare = ({ path = '' }: RouteObject) => path.startsWith('/embed/')
   return createBrowserRouter([
+    {
+      Component: BareLayout,
+      errorElement: <ErrorPage />,
+      HydrateFallback: () => null,
+      children: routes.filter(isBare),
+    },
     {
       Component: Layout,
       errorElement: <ErrorPage />,
@@ -115,7 +118,7 @@ export function createRouter() {
         {
           errorElement: <ErrorPage />,
           children: [
-            ...routes.filter((route) => !isAccount(route) && !isOffice(route)),
+            ...routes.filter((route) => !isAccount(route) && !isOffice(route) && !isBare(route)),
             account,
             office,
             { path: '*', loader: notFound },

@@ -4,6 +4,7 @@
  */
 export const pages = [
   '/',
+  '/embed/:id',
   '/upload',
   '/upload/uploadDetail',
   '/project/:id',
@@ -28,9 +29,22 @@ export const pages = [
 ] as const
 export type Page = (typeof pages)[number]
 
-const patterns = pages.map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`))
+/**
+ * Pages with colours of their own, whatever the reader chose. A work on somebody else's page looks the same to all who
+ * read that page: light, as the paper of its pictures.
+ */
+const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light' }
+
+const patternOf = (page: Page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`)
+const patterns = pages.map(patternOf)
+const colourPatterns = Object.entries(colours).map(([page, mode]) => [patternOf(page as Page), mode] as const)
 
 /** Whether a path is one of the client's pages. */
 export function isPage(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
+}
+
+/** The colours that the page at a path forces; undefined where the reader's choice holds. */
+export function forcedColours(path: string): 'light' | 'dark' | undefined {
+  return colourPatterns.find(([pattern]) => pattern.test(path))?.[1]
 }

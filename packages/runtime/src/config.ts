@@ -33,6 +33,8 @@ export interface Config {
   filesOrigin: string
   /** Pages that lie elsewhere than what they call; empty when everything has one origin. */
   hosts: Hosts
+  /** Who may frame the embedded view of a work, as a policy's source list; `*` unless set. */
+  embedAncestors: string
   storage: StorageConfig
   social: SocialConfig
   mail: MailConfig
@@ -99,6 +101,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     publicUrl,
     filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
     hosts: readHosts(env['HOSTS'], problems),
+    embedAncestors: text('EMBED_ANCESTORS', '*'),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
     social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },

@@ -18,6 +18,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     publicUrl: `http://127.0.0.1:${port}`,
     filesOrigin: `http://127.0.0.1:${port}`,
     hosts: {},
+    embedAncestors: '*',
     storage: { driver: 'folder', folder: '' },
     social: noSocial,
     mail: { folder: '', from: 'Toile <no-reply@example.test>' },

@@ -7,6 +7,10 @@ export interface PageHead {
   description: string
   /** The page's one address, absolute. */
   url: string
+  /** Colours that the page forces, for theme.js: they must be there before the first paint. */
+  colours?: 'light' | 'dark' | undefined
+  /** Where other sites ask how to embed the page. */
+  oembedUrl?: string
   /** False keeps the page out of search engines. */
   index: boolean
   image?: { url: string; width: number; height: number; alt: string }
@@ -40,7 +44,7 @@ export function tellHosts(html: string, hosts: Hosts): string {
   return html.slice(0, begin) + meta + html.slice(begin)
 }
 
-function tagsOf({ title, description, url, index, image }: PageHead): string[] {
+function tagsOf({ title, description, url, colours, oembedUrl, index, image }: PageHead): string[] {
   const property = (name: string, content: string | number) =>
     `<meta property="${name}" content="${escapeHtml(content)}" />`
   const name = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
@@ -66,6 +70,8 @@ function tagsOf({ title, description, url, index, image }: PageHead): string[] {
       name('twitter:image', image.url),
       name('twitter:image:alt', image.alt),
     )
+  if (colours) tags.push(name('toile-colours', colours))
+  if (oembedUrl) tags.push(`<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedUrl)}" />`)
   tags.push(index ? `<link rel="canonical" href="${escapeHtml(url)}" />` : name('robots', 'noindex'))
   return tags
 }

@@ -1,4 +1,4 @@
-import { isPage } from '@toile/contracts/pages.constants'
+import { forcedColours, isPage } from '@toile/contracts/pages.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/queries/images'
@@ -26,7 +26,7 @@ export function plainPage(url: string): PageAnswer {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
 
-const workPath = /^\/project\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
+const workPath = /^\/(?:project|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 /** Pages of one person, or of nobody yet. */
 const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
 
@@ -35,9 +35,10 @@ const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
  * session gets the page, because it may be theirs and the client asks as them; everyone else gets 404.
  */
 export async function answerPage({ config, db, links }: Parts, path: string, hasSession: boolean): Promise<PageAnswer> {
-  const head = { title: 'Toile', description: DESCRIPTION, url: config.publicUrl + path }
+  const colours = forcedColours(path)
+  const head = { title: 'Toile', description: DESCRIPTION, url: config.publicUrl + path, colours }
   if (!isPage(path)) return { status: 404, head: { ...head, index: false } }
-  if (!path.startsWith('/project/')) return { status: 200, head: { ...head, index: !unlisted.test(path) } }
+  if (!/^\/(project|embed)\//.test(path)) return { status: 200, head: { ...head, index: !unlisted.test(path) } }
   const id = workPath.exec(path)?.[1]
   const work = id && (await findWork(db, id))
   if (!work || !canSeeWork(work, undefined)) return { status: hasSession ? 200 : 404, head: { ...head, index: false } }
@@ -47,6 +48,14 @@ export async function answerPage({ config, db, links }: Parts, path: string, has
   const url = `${config.publicUrl}/project/${work.id}`
   return {
     status: 200,
-    head: { title, description: work.intro || DESCRIPTION, url, index: true, ...(image && { image }) },
+    head: {
+      title,
+      description: work.intro || DESCRIPTION,
+      url,
+      colours,
+      oembedUrl: `${config.publicUrl}/oembed?url=${encodeURIComponent(url)}`,
+      index: true,
+      ...(image && { image }),
+    },
   }
 }

@@ -14,6 +14,9 @@ import type { Links } from './views/links.js'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 
+/** The one page that others may frame. It shows a public work and does nothing in anybody's name. */
+const EMBEDDED = /^\/embed\//
+
 /** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
 const HAS_SECRETS = /^\/(login|social)(\/|$)/
 
@@ -49,7 +52,8 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
   const page = existsSync(dist)
     ? tellHosts(readFileSync(path.join(dist, 'index.html'), 'utf8'), config.hosts)
     : undefined
-  const headers = pageHeaders(config)
+  const headers = pageHeaders(config, "'none'")
+  const embedHeaders = pageHeaders(config, config.embedAncestors)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !page) {
@@ -65,7 +69,7 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
     })
     return reply
       .code(status)
-      .headers(headers)
+      .headers(EMBEDDED.test(path) ? embedHeaders : headers)
       .header('referrer-policy', HAS_SECRETS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
       .type('text/html; charset=utf-8')
       .send(fillHead(page, head))
@@ -78,7 +82,7 @@ function unique(origins: (string | undefined)[], written = (origin: string) => o
 }
 
 /** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
-function pageHeaders(config: Config): Record<string, string> {
+function pageHeaders(config: Config, frameAncestors: string): Record<string, string> {
   const elsewhere = Object.values(config.hosts)
   const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])
   const sockets = unique([config.publicUrl, ...elsewhere.map((hosts) => hosts.socket)], (url) =>
@@ -89,7 +93,7 @@ function pageHeaders(config: Config): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       "base-uri 'none'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${frameAncestors}`,
       "form-action 'self'",
       "script-src 'self'",
       "style-src 'self' 'unsafe-inline'",

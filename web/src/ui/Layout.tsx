@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
 import { UploadTray } from '../features/uploads/UploadTray.js'
-import { Outlet, ScrollRestoration, useMatches } from '../router.js'
+import { forcedColours } from '@toile/contracts/pages.constants'
+import { Outlet, ScrollRestoration, useLocation } from '../router.js'
 import { VerifyNotice } from '../features/login/VerifyNotice.js'
 import { useFreshMe } from '../me.js'
 import { useSession } from '../session.js'
 import { useLiveSession } from '../socket.js'
 import { forceColourMode } from '../theme.js'
-import type { PageHandle } from '../routes.js'
 import { Footer } from './Footer.js'
 import { Header } from './Header.js'
 import { OfflineBar } from './OfflineBar.js'
@@ -19,10 +19,20 @@ function scrollKey({ key, pathname, search }: { key: string; pathname: string; s
   return key === 'default' ? pathname + search : key
 }
 
-/** A page may ask for colours of its own on its route's handle; see routes.tsx. */
+/** A page may have colours of its own. */
 function usePageColours(): void {
-  const mode = (useMatches().at(-1)?.handle as PageHandle | undefined)?.colourMode
+  const mode = forcedColours(useLocation().pathname)
   useLayoutEffect(() => forceColourMode(mode), [mode])
+}
+
+/** What stands around a page on somebody else's site: nothing. */
+export function BareLayout() {
+  usePageColours()
+  return (
+    <main id="content" className="bare">
+      <Outlet />
+    </main>
+  )
 }
 
 /** What stands around every page. */

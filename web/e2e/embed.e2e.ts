@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'playwright/test'
+import { makeReleasedWork } from './released-work.js'
+import { baseUrl } from './visitor.js'
+
+test('a public work shows in a frame of another site, light whatever the reader chose; no other page does', async ({
+  browser,
+}) => {
+  const work = await makeReleasedWork()
+  const other = createServer((request, response) => {
+    const source = new URL(request.url ?? '/', 'http://localhost').searchParams.get('of')
+    response.setHeader('content-type', 'text/html').end(`<iframe width="600" height="800" src="${source}"></iframe>`)
+  })
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const site = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const context = await browser.newContext({ colorScheme: 'dark' })
+  const page = await context.newPage()
+  await page.goto(`${site}/?of=${baseUrl}/embed/${work.id}`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText(work.title)
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(frame.getByRole('link', { name: work.title })).toHaveAttribute('href', `/project/${work.id}`)
+  await page.goto(`${site}/?of=${baseUrl}/project/${work.id}`)
+  await expect(page.frameLocator('iframe').locator('h1')).toHaveCount(0)
+
+  // Before any script of the page runs, and gone again on the next page.
+  await page.addInitScript(() => localStorage.setItem('colour-mode', 'dark'))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`/embed/${work.id}`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.goto(`/project/${work.id}`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await context.close()
+  other.close()
+})
