@@ -9,14 +9,14 @@ import { createTapReader } from './tap-lines.js'
 /** Seconds that one test file may take; one that hangs is ended and counts as failed. */
 const FILE_TIMEOUT_S = 240
 
-/** Runs the compiled tap files of every workspace, two at a time: the machines that this runs on have two cores. */
+/** Runs the compiled tap files of every workspace, three at a time: on two cores, because many wait for others. */
 export async function runTap({ env, patterns, signal, say }: Part): Promise<Result> {
   const files = testFiles().filter((file) => !patterns.length || patterns.some((pattern) => file.includes(pattern)))
   if (files.length === 0) return nothing
   const reader = createTapReader(say)
   const require = createRequire(import.meta.url)
   const tap = path.join(path.dirname(require.resolve('tap/package.json')), 'dist/esm/run.mjs')
-  const args = ['run', '--disable-coverage', '--reporter=tap', '--jobs=2', `--timeout=${FILE_TIMEOUT_S}`]
+  const args = ['run', '--disable-coverage', '--reporter=tap', '--jobs=3', `--timeout=${FILE_TIMEOUT_S}`]
   const code = await linesOf([tap, ...args, ...files], { env, signal, onLine: reader.read })
   const result = reader.end()
   if (code !== 0 && result.failed === 0) {
