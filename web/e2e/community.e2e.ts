@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test'
-import { makeReleasedWork } from './released-work.js'
+import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
 import { asCreator, carry, registerByApi } from './visitor.js'
+
+test.afterAll(deleteMadeWorks)
 
 test('a like shows at once, reaches others, and is taken back when the server fails', async ({ browser }) => {
   const work = await makeReleasedWork()

@@ -1,4 +1,3 @@
-import { test } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { findLogin } from '@toile/db/queries/users'
@@ -28,11 +27,12 @@ export async function makeReleasedWork({ title = 'Work to talk about' } = {}): P
   return { id, title }
 }
 
-test.afterAll(async () => {
+/** Deletes them. Each test file that makes some says `test.afterAll(deleteMadeWorks)`. */
+export async function deleteMadeWorks(): Promise<void> {
   const db = openItsDb()
   for (const id of made.splice(0)) {
     await inTransaction(db, (trx) => moveWork(trx, id, 'trashed'))
     await deleteWork(db, id)
   }
   await db.destroy()
-})
+}

@@ -1,3 +1,5 @@
+import { session } from './storage.js'
+
 const LAST_RELOAD = 'last-reload'
 const RELOAD_EVERY_MS = 60_000
 
@@ -13,8 +15,8 @@ export function shouldReload(message: string, lastReloadMs: number, nowMs: numbe
 /** Loads the page anew where that mends the error, at most once a minute; returns whether it does. */
 export function reloadFor(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ''
-  if (!shouldReload(message, Number(sessionStorage.getItem(LAST_RELOAD)), Date.now())) return false
-  sessionStorage.setItem(LAST_RELOAD, String(Date.now()))
+  if (!shouldReload(message, Number(session.getItem(LAST_RELOAD)), Date.now())) return false
+  session.setItem(LAST_RELOAD, String(Date.now()))
   location.reload()
   return true
 }

@@ -1,11 +1,13 @@
+import { session } from './storage.js'
+
 const KEY = 'refer'
 
 /** Keeps `?refer=` of the first address for as long as this tab lives; registering sends it along. */
 export function keepReferral(search: string): void {
   const refer = new URLSearchParams(search).get('refer')
-  if (refer) sessionStorage.setItem(KEY, refer)
+  if (refer) session.setItem(KEY, refer)
 }
 
 export function getReferral(): string | undefined {
-  return sessionStorage.getItem(KEY) ?? undefined
+  return session.getItem(KEY) ?? undefined
 }

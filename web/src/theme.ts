@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { local } from './storage.js'
 
 export const colourModes = ['system', 'light', 'dark'] as const
 export type ColourMode = (typeof colourModes)[number]
@@ -9,13 +10,13 @@ const listeners = new Set<() => void>()
 let forced: ColourMode | undefined
 
 export function getColourMode(): ColourMode {
-  const kept = localStorage.getItem(KEY)
+  const kept = local.getItem(KEY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
 /** Keeps the choice and applies it at once; public/theme.js applies it before the first paint of the next visit. */
 export function setColourMode(mode: ColourMode): void {
-  localStorage.setItem(KEY, mode)
+  local.setItem(KEY, mode)
   apply()
 }
 

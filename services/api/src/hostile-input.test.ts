@@ -7,7 +7,7 @@ import { caller, startTestApi, type TestApi } from './test-api.js'
 let api: TestApi
 t.before(async () => {
   // Limits are counted in Redis: a database of its own leaves other files their calls.
-  api = await startTestApi({ redisUrl: `${testServer('TEST_REDIS_URL')}/1` })
+  api = await startTestApi({ redisUrl: new URL('/1', testServer('TEST_REDIS_URL')).href })
 })
 t.teardown(() => api.close())
 

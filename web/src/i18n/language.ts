@@ -1,12 +1,13 @@
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
+import { local } from '../storage.js'
 
 const KEY = 'language'
 
 /** The language chosen on this device, else the browser's. public/theme.js sets <html lang> by the same rule. */
 export function chosenLanguage(): Language {
-  return pickLanguage(localStorage.getItem(KEY) ?? navigator.language)
+  return pickLanguage(local.getItem(KEY) ?? navigator.language)
 }
 
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(KEY, language)
+  local.setItem(KEY, language)
 }

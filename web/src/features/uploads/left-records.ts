@@ -1,5 +1,6 @@
 import { uploadExpiryHours } from '@toile/contracts/uploads.constants'
 import { readCookie } from '../../cookies.js'
+import { local } from '../../storage.js'
 
 /** What this device remembers of an upload whose bytes are not all there. */
 export interface LeftRecord {
@@ -41,17 +42,17 @@ export function recordOf({ name, size, lastModified }: File): LeftRecord | undef
 }
 
 /** Whether there is anything to go on with; cheap enough for every page. */
-export const hasLeft = (): boolean => localStorage.getItem(KEY) !== null
+export const hasLeft = (): boolean => local.getItem(KEY) !== null
 
 function all(): LeftRecord[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as LeftRecord[]
+    return JSON.parse(local.getItem(KEY) ?? '[]') as LeftRecord[]
   } catch {
     return []
   }
 }
 
 function write(records: LeftRecord[]): void {
-  if (records.length === 0) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, JSON.stringify(records))
+  if (records.length === 0) local.removeItem(KEY)
+  else local.setItem(KEY, JSON.stringify(records))
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Work, workRoutes } from '@toile/contracts/works'
 import { ask, call, CallFailure, FAILED, type Failed } from '../../api.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
+import { local } from '../../storage.js'
 
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_AFTER_MS = 5_000
@@ -13,7 +14,7 @@ const keyOf = (uploadId: string) => `draft:${uploadId}`
  * reload or a second tab gets the same draft; this device remembers it for longer than the server keeps the key.
  */
 async function openDraft(uploadId: string, signal: AbortSignal): Promise<Work> {
-  let workId = localStorage.getItem(keyOf(uploadId))
+  let workId = local.getItem(keyOf(uploadId))
   if (!workId) {
     const made = await ask<typeof workRoutes.createWork>(
       'POST',
@@ -22,12 +23,12 @@ async function openDraft(uploadId: string, signal: AbortSignal): Promise<Work> {
       { signal, idempotencyKey: `draft-of-${uploadId}` },
     )
     workId = made.id
-    localStorage.setItem(keyOf(uploadId), workId)
+    local.setItem(keyOf(uploadId), workId)
   }
   try {
     return await ask<typeof workRoutes.getWork>('GET', `/works/${workId}`, {}, { signal })
   } catch (error) {
-    if (error instanceof CallFailure && error.failed.status === 404) localStorage.removeItem(keyOf(uploadId))
+    if (error instanceof CallFailure && error.failed.status === 404) local.removeItem(keyOf(uploadId))
     throw error
   }
 }
