@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { readLive, sendLive, type LiveMessage } from './live-stream.js'
 
 let server: TestRedis
@@ -22,9 +23,6 @@ const connect = (t: { teardown(end: () => void): unknown }) => {
   return redis
 }
 const same = (a: LiveMessage, b: LiveMessage) => JSON.stringify(a) === JSON.stringify(b)
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
-}
 
 await t.test('every copy reads every message, in order', async (t) => {
   const writer = connect(t)

@@ -11,6 +11,7 @@ import { jobId, type JobPayload } from '@toile/contracts/jobs'
 import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { openQueues, type Queues } from './queues.js'
 import { PREFIX } from './redis.js'
 import { NotYet, startWorker, type Handler, type JobContext } from './worker.js'
@@ -41,11 +42,6 @@ async function start(run: (payload: JobPayload, context: JobContext) => Promise<
 }
 
 const payload = (): JobPayload => ({ id: newId(), attempt: 1 })
-
-/** Waits until `condition` holds; the test's own limit ends it otherwise. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 await t.test('the same event delivered twice is one job, another attempt is another', async (t) => {
   const seen: string[] = []

@@ -30,6 +30,7 @@ import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { views } from './live-views.js'
 import { tellCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
@@ -120,14 +121,11 @@ await t.test('live messages say what the row says now, and private works are not
     })
     return id
   }
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  while (heard.length === 0) {
+  await until(async () => {
     await release('public')
     await drain()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    return heard.length > 0
+  })
   heard.length = 0
   const hidden = await release('private')
   const shown = await release('public')

@@ -24,6 +24,7 @@ import { makeUser } from '@toile/testing/factories'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { processImage, type Parts } from './handlers/process.js'
 
 let test: TestDatabase
@@ -135,16 +136,14 @@ await t.test('Q14 a worker killed in the middle of a picture: another one finish
         },
       }),
     )
-  const until = async (status: string) => {
-    while ((await imageAt(id)).status !== status) await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const untilIt = (status: string) => until(async () => (await imageAt(id)).status === status)
   await queues.add([{ name: 'image.process', payload: { id, attempt: 1 } }])
   start()
-  await until('processing')
+  await untilIt('processing')
   workers[0]!.kill('SIGKILL')
   t.equal((await imageAt(id)).status, 'processing', 'it died before the end')
   start()
-  await until('ready')
+  await untilIt('ready')
   t.match(await imageAt(id), { variants: { length: 4 }, version: 3 })
   t.same(await stuckImages(test.db, { seconds: 0, limit: 10 }).then((all) => all.filter((one) => one.id === id)), [])
 })

@@ -26,6 +26,7 @@ import { makeUser, makeVideo } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { makeClip } from '@toile/testing/videos'
+import { until } from '@toile/testing/until'
 import { processVideo } from './handlers/process.js'
 import type { Parts } from './parts.js'
 
@@ -69,9 +70,6 @@ async function received(file: string | Buffer) {
   return { ...made, owner, id: made.videoId }
 }
 const videoOf = async (uploadId: string) => (await videosOfUploads(test.db, [uploadId]))[0]!
-const until = async (is: () => Promise<boolean>) => {
-  while (!(await is())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 await t.test('a video becomes its sizes, poster, cover and storyboard, stored as its rows say', async (t) => {
   const { id, uploadId } = await received(await makeClip(folder, 'clip.mp4', { size: '720x1280', rate: 10 }))

@@ -7,6 +7,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import { ffmpeg, ffprobe, makeClip, makePhoneClip } from '@toile/testing/videos'
+import { until } from '@toile/testing/until'
 import { findFfmpeg } from './executable.js'
 import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork } from './make.js'
 import { planRenditions } from './plan.js'
@@ -214,6 +215,6 @@ await t.test('cancelling ends ffmpeg at once', async (t) => {
     execFileSync('ps', ['-eo', 'args'])
       .toString()
       .includes(`${plan.at(-1)!.name}.mp4`)
-  while (living()) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until(() => !living())
   t.notOk(living())
 })

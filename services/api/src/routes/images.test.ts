@@ -7,6 +7,7 @@ import { findImageJob } from '@toile/db/queries/images'
 import { failImage } from '@toile/db/queries/images-states'
 import { claimEvents } from '@toile/db/events'
 import { makeReadyUpload } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
 import { startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -142,9 +143,9 @@ await t.test('U13 a connection that breaks half-way leaves no picture and no byt
   half.on('error', () => {})
   half.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
   half.write(Buffer.alloc(1_000_000))
-  while ((await filesOf(bob)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(async () => (await filesOf(bob)).length > 0)
   half.destroy()
-  while ((await filesOf(bob))[0]!.state !== 'deleted') await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(async () => (await filesOf(bob))[0]!.state === 'deleted')
   t.equal(await api.storage.stat((await filesOf(bob))[0]!.key), null)
 })
 
