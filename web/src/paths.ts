@@ -24,6 +24,7 @@ export const paths = {
   profile: '/admin/profile',
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
+  editWork: (workId: string) => withQuery('/upload/uploadDetail', { work: workId }),
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
   creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
   creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),

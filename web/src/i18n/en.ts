@@ -1,4 +1,5 @@
 import { enCommunity } from './en.community.js'
+import { enMedia } from './en.media.js'
 /** The English words of every page but home. Their shape is what the other languages must fill. */
 export const en = {
   login: {
@@ -173,12 +174,12 @@ export const en = {
   upload: {
     title: 'Upload a work',
     intro:
-      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB.',
-    drop: 'Drop your 3D files here',
+      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB. Or a video: .mp4, .mov, .webm or .mkv, under 50 MB.',
+    drop: 'Drop your 3D files or videos here',
     letGo: 'Let go to upload',
     orChoose: 'or press to choose them',
     tooLarge: 'file size over max size (500M) please select smaller one!',
-    wrongType: 'This is not a 3D file that Toile can read.',
+    wrongType: 'This is not a 3D file or video that Toile can read.',
     empty: 'This file is empty.',
     unfinished: 'Unfinished uploads',
     continue: 'Continue {{name}} ({{percent}}%)',
@@ -383,6 +384,7 @@ export const en = {
       categories: 'Choose at least one category.',
       tags: 'Add at least one tag.',
       cover: 'Choose a cover.',
+      content: 'Add a 3D file, a video or a detail picture.',
       upload: 'Wait until the file is ready to publish.',
       otherUpload: 'This file broke on the way: see above what can be done.',
       email: 'Verify your email address.',
@@ -516,6 +518,7 @@ export const en = {
     save: 'Save',
     remove: 'Remove',
   },
+  media: enMedia,
   ...enCommunity,
 }
 

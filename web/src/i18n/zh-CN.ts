@@ -1,4 +1,5 @@
 import { zhCNCommunity } from './zh-CN.community.js'
+import { zhCNMedia } from './zh-CN.media.js'
 import type { PageWords } from './en.js'
 
 /** The Chinese words of every page but home. */
@@ -172,12 +173,12 @@ export const zhCN: PageWords = {
   upload: {
     title: '上传作品',
     intro:
-      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。',
-    drop: '把 3D 文件拖到这里',
+      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。也可以上传视频：.mp4、.mov、.webm 或 .mkv，小于 50 MB。',
+    drop: '把 3D 文件或视频拖到这里',
     letGo: '松开即可上传',
     orChoose: '或点击选择文件',
     tooLarge: '文件超过大小上限 (500M)，请选择更小的文件！',
-    wrongType: '这不是 Toile 能读取的 3D 文件。',
+    wrongType: '这不是 Toile 能读取的 3D 文件或视频。',
     empty: '这个文件是空的。',
     unfinished: '未完成的上传',
     continue: '继续上传 {{name}}（{{percent}}%）',
@@ -374,6 +375,7 @@ export const zhCN: PageWords = {
       categories: '至少选择一个分类。',
       tags: '至少添加一个标签。',
       cover: '选择封面。',
+      content: '添加 3D 文件、视频或细节图。',
       upload: '等待文件可以发布。',
       otherUpload: '文件处理失败，请查看上方的说明。',
       email: '验证您的邮箱地址。',
@@ -507,5 +509,6 @@ export const zhCN: PageWords = {
     save: '保存',
     remove: '移除',
   },
+  media: zhCNMedia,
   ...zhCNCommunity,
 }

@@ -197,7 +197,8 @@ function assertComplete(work: WorkRow): void {
   if (work.categories.length === 0) fields['categories'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.tags.length === 0) fields['tags'] = [{ code: 'FIELD_REQUIRED' }]
   if (!work.cover_id) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.upload_id && !work.video_upload_id) fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (!work.upload_id && !work.video_upload_id && work.image_ids.length === 0)
+    fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.upload_id && work.upload_stage !== 'ready_to_publish')
     fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   if (work.video_upload_id && work.video_stage !== 'ready_to_publish')

@@ -14,10 +14,8 @@ export function OwnerBar({ work }: { work: Work }) {
   return (
     <div className="owner-bar" role="group" aria-label={t('app.myWorks')}>
       <p>{t(`work.${text}`)}</p>
-      {work.uploadId && !trashed && (
-        <ButtonLink to={paths.uploadDetail(work.uploadId)}>
-          {t(released ? 'work.edit' : 'work.editAndPublish')}
-        </ButtonLink>
+      {!trashed && (
+        <ButtonLink to={paths.editWork(work.id)}>{t(released ? 'work.edit' : 'work.editAndPublish')}</ButtonLink>
       )}
       {released && (
         <Button busy={busy} onClick={() => void move(work.id, 'unpublish')}>
