@@ -55,6 +55,9 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
       timeout: 60_000,
     })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skirt with a film is published')
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/project\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'See the work' }).click()
 
   const gallery = page.getByRole('list', { name: 'Gallery' })
   await expect(gallery.getByRole('button')).toHaveCount(4)

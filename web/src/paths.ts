@@ -28,6 +28,8 @@ export const paths = {
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
   creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
   creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),
+  shareSuccess: (workId: string, after: 'publish' | 'share') =>
+    withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
   about: '/static/about-us',
   terms: '/agreement/agree',

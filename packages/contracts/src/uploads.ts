@@ -54,7 +54,7 @@ export const Upload = Shape({
   /** Instead of `model`. */
   closed: Type.Optional(ClosedFile),
   previews: Type.Array(Image),
-  /** The newest work that it is part of. */
+  /** The work that it is part of. */
   workId: Type.Optional(Id),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),

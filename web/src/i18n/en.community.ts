@@ -3,9 +3,20 @@ export const enCommunity = {
   actions: {
     like: 'Like',
     likeFailed: 'request server failed!',
-    share: 'Copy link',
-    linkCopied: 'The link is copied.',
+    share: 'Share',
     download: 'Download',
+  },
+  share: {
+    published: '{{title}} is published',
+    copied: 'The link to {{title}} is copied',
+    text: 'Pass it on, or show it on a page of your own.',
+    private: 'Only you can see it. Make it visible to everyone when you want to pass it on.',
+    link: 'Link',
+    embed: 'To show it on another page',
+    copy: 'Copy',
+    done: 'Copied',
+    see: 'See the work',
+    another: 'Upload another',
   },
   comments: {
     title: 'Comments',

@@ -5,9 +5,20 @@ export const zhCNCommunity: CommunityWords = {
   actions: {
     like: '赞',
     likeFailed: '服务器请求失败！',
-    share: '复制链接',
-    linkCopied: '链接已复制。',
+    share: '分享',
     download: '下载',
+  },
+  share: {
+    published: '《{{title}}》已发布',
+    copied: '《{{title}}》的链接已复制',
+    text: '分享给更多人，或放到您自己的网页上。',
+    private: '目前只有您能看到。想分享时，请将其设为所有人可见。',
+    link: '链接',
+    embed: '嵌入其他网页的代码',
+    copy: '复制',
+    done: '已复制',
+    see: '查看作品',
+    another: '再上传一件',
   },
   comments: {
     title: '评论',

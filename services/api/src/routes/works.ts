@@ -16,6 +16,7 @@ import { listFeed } from '@toile/db/queries/feed'
 import { findImages } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import type { User } from '@toile/db/queries/users'
+import { overviewOf } from '@toile/db/queries/overview'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import {
   canSeeWork,
@@ -126,6 +127,11 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         cursor: query.cursor,
       })
       return present.page(db, page, user.id)
+    },
+
+    async overview({ db, user }) {
+      const { uploads_under_way: uploadsUnderWay, ...counts } = await overviewOf(db, user.id)
+      return { ...counts, uploadsUnderWay }
     },
   }
 }

@@ -18,16 +18,16 @@ export function OwnerBar({ work }: { work: Work }) {
         <ButtonLink to={paths.editWork(work.id)}>{t(released ? 'work.edit' : 'work.editAndPublish')}</ButtonLink>
       )}
       {released && (
-        <Button busy={busy} onClick={() => void move(work.id, 'unpublish')}>
+        <Button busy={busy} onClick={() => void move(work, 'unpublish')}>
           {t('work.unpublish')}
         </Button>
       )}
       {trashed ? (
-        <Button busy={busy} onClick={() => void move(work.id, 'restore')}>
+        <Button busy={busy} onClick={() => void move(work, 'restore')}>
           {t('work.restore')}
         </Button>
       ) : (
-        <Button busy={busy} onClick={() => void move(work.id, 'trash')}>
+        <Button busy={busy} onClick={() => void move(work, 'trash')}>
           {t('work.trash')}
         </Button>
       )}
