@@ -349,7 +349,7 @@ export const en = {
   },
   picture: {
     upload: 'Upload a picture',
-    hint: 'JPEG, PNG, WebP, AVIF or GIF. The middle is kept at 308 × 410.',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, cut to 308 × 410.',
     sending: 'Sending, {{percent}}%',
     preparing: 'Preparing the picture',
     tooLarge: 'The picture may have at most {{limitMegabytes}} MB.',

@@ -340,7 +340,7 @@ export const zhCN: PageWords = {
   },
   picture: {
     upload: '上传图片',
-    hint: '支持 JPEG、PNG、WebP、AVIF 或 GIF，按 308 × 410 保留中间部分。',
+    hint: '支持 JPEG、PNG、WebP、AVIF 或 GIF，裁剪为 308 × 410。',
     sending: '正在上传 {{percent}}%',
     preparing: '正在处理图片',
     tooLarge: '图片不能超过 {{limitMegabytes}} MB。',

@@ -40,7 +40,7 @@ function Ways({ work, isPublished }: { work: Work; isPublished: boolean }) {
   const isPublic = work.state === 'released' && work.visibility === 'public'
   return (
     <article className="share-page">
-      {work.cover && <Picture image={work.cover} sizes="308px" first />}
+      <div className="share-cover">{work.cover && <Picture image={work.cover} sizes="308px" first />}</div>
       <div className="share-text">
         <PageHeading title={t(isPublished ? 'share.published' : 'share.copied', { title })} />
         {isPublic ? (
