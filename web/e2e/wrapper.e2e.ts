@@ -1,7 +1,8 @@
 import { build } from 'esbuild'
 import path from 'node:path'
 import { expect, test, type Page } from 'playwright/test'
-import { asCreator, baseUrl, carry, registerByApi, signInByApi } from './visitor.js'
+import { openItsDb } from './running.js'
+import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
 
 // The wrapper around every call, the guards, and the global error handler, in the browser.
 
@@ -126,8 +127,15 @@ test('A03 the back office sends visitors to sign in and all but administrators h
   await page.goto(office)
   await expect(page).toHaveURL('/')
 
+  const admin = await registerByApi()
+  const setGroup = async (group: 'user' | 'admin') => {
+    const db = openItsDb()
+    await db.updateTable('users').set({ group }).where('id', '=', admin.user.id).execute()
+    await db.destroy()
+  }
+  await setGroup('admin')
+  let live: Promise<unknown> | undefined
   await test.step('a failure to ask who one is means: no administrator', async () => {
-    const admin = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
     await carry(context, admin)
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }))
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not be fetched'))
@@ -135,9 +143,20 @@ test('A03 the back office sends visitors to sign in and all but administrators h
     await expect(page).toHaveURL('/')
     await logged
     await page.unroute('**/auth/me')
+    live = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
     await page.goto(office)
     await expect(page.getByRole('heading', { level: 1 }), 'not built yet').toHaveText('Page not found')
     await expect(page).toHaveURL(office)
+  })
+
+  await test.step('A04 who is no administrator any more is sent home from it, still signed in', async () => {
+    await live
+    await setGroup('user')
+    await expect(page).toHaveURL('/')
+    expect((await context.cookies()).map(({ name }) => name)).toContain('token')
+    await expect(page.getByRole('button', { name: `Account of ${admin.user.name}` })).toBeVisible()
   })
 })
 

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { Me, userRoutes } from '@toile/contracts/users'
 import { FAILED, call } from './api.js'
+import { navigateTo } from './navigation.js'
+import { paths } from './paths.js'
 import { getToken, keepUser, onSessionChange, useSession } from './session.js'
 
 let known: { token: string; user: Promise<Me | undefined> } | undefined
@@ -31,6 +33,12 @@ async function fetchMe(token: string): Promise<Me | undefined> {
   }
   keepUser(answer.data)
   return answer.data
+}
+
+/** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */
+export async function leaveClosedOffice(): Promise<void> {
+  const user = await loadMe({ fresh: true })
+  if (user && !user.backstage && location.pathname.startsWith('/backgroundAdmin/')) await navigateTo(paths.home)
 }
 
 /** Whether the current user may enter the back office: only the presence of `backstage` says so. */

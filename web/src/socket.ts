@@ -4,6 +4,7 @@ import type { ClientToServer, LiveEvent, LiveMessages, ServerToClient } from '@t
 import { goToSignIn } from './api.js'
 import { getHosts } from './hosts.js'
 import { currentLanguage, onLanguageChange } from './i18n/index.js'
+import { leaveClosedOffice } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
@@ -30,9 +31,14 @@ function open(): Promise<LiveSocket> {
 
 function listen(socket: LiveSocket): void {
   const again = () => setTimeout(() => socket.connect(), RECONNECT_MS)
+  let connectedAs: string | undefined
   socket.on('connect', () => {
     for (const topic of topics.keys()) subscribe(socket, topic)
     refreshScreen()
+    // The server cuts the line when one's rights change; what they are is asked again at the second connect of a session.
+    const token = getToken()
+    if (token && token === connectedAs) void leaveClosedOffice()
+    connectedAs = token
     setLive(true)
   })
   socket.on('connect_error', (error) => {
