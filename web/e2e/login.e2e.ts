@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { routeRows } from './spec-table.js'
 import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
 
 const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
@@ -59,20 +60,23 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin/works?tab=draft')
 
-  // However they were set: for the whole site, or, as a script does that names no path, for the folder of this page.
+  // However they were set: for the whole site, or, as a script does that names no path, for the folder of a page.
+  const folders = routeRows.map(({ what }) => what.replace(/\/[^/]*$/, '')).filter((folder) => folder !== '')
   await page.evaluate(
-    (names) =>
-      names.forEach((name, i) => {
+    ([names, paths]) =>
+      names!.forEach((name, i) => {
         document.cookie = `${name}=x; path=/${['', '; max-age=9999', '; samesite=strict'][i % 3]}`
-        document.cookie = `${name}=x`
+        for (const path of paths!) document.cookie = `${name}=x; path=${path}`
       }),
-    SESSION_COOKIES.slice(3),
+    [SESSION_COOKIES.slice(3), folders],
   )
+  const kept = new Set((await context.cookies()).map(({ path }) => path))
+  expect([...kept].sort(), 'they are there').toEqual([...new Set(['/', ...folders])].sort())
   await page.getByRole('button', { name: 'Account of creator' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  const left = (await context.cookies([baseUrl, `${baseUrl}/admin/works`])).map(({ name, path }) => `${name} ${path}`)
+  const left = (await context.cookies()).map(({ name, path }) => `${name} ${path}`)
   expect(left.filter((cookie) => SESSION_COOKIES.includes(cookie.split(' ')[0]!))).toEqual([])
 })
 

@@ -74,6 +74,11 @@ test('by Facebook without an email: it is asked for, and nothing else is open be
   await page.goto('/admin/profile')
   await expect(page.getByText('nora@example.test confirmed')).toBeVisible()
   await expect(page.getByText('None yet')).toBeVisible()
+  // S13 without a password: who has just signed in is asked for none.
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByRole('dialog').getByLabel('New email').fill('nora.new@example.test')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByRole('dialog').getByText('We have sent a mail to nora.new@example.test.')).toBeVisible()
 })
 
 for (const [provider, person, email] of [

@@ -189,4 +189,9 @@ test('an insertBefore on nothing loads the page anew, once a minute; other error
   await raise(moved)
   await later
   expect(loads).toBe(2)
+  // As in a frame that may store nothing.
+  await page.evaluate(() => sessionStorage.removeItem('last-reload'))
+  await raise(moved)
+  await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(2)
+  expect(loads, 'that it was reloaded is known without a record').toBe(2)
 })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Me, userRoutes } from '@toile/contracts/users'
 import { FAILED, call } from './api.js'
+import { keepName } from './names.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
 import { getToken, keepUser, onSessionChange, useSession } from './session.js'
@@ -32,6 +33,7 @@ async function fetchMe(token: string): Promise<Me | undefined> {
     return undefined
   }
   keepUser(answer.data)
+  keepName(answer.data.nickname || answer.data.name)
   return answer.data
 }
 

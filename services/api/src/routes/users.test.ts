@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import t from 'tap'
 import { caller, startTestApi, type TestApi } from '../test-api.js'
@@ -132,23 +133,37 @@ await t.test('S01 guesses are counted by name and address, whatever address they
   )
 })
 
-await t.test('S03 tokens that are not ours are no tokens', async (t) => {
-  const header = (alg: string) => Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
-  const claims = Buffer.from(
-    JSON.stringify({ sid: 'x', sub: 'x', iss: 'toile', aud: 'toile', exp: 99999999999 }),
-  ).toString('base64url')
-  const other = api.app.jwt.sign({ sid: 'x', sub: 'x', exp: 99999999999 }, { aud: 'another' })
-  for (const token of [
-    `${header('none')}.${claims}.`,
-    `${header('HS256')}.${claims}.AAAA`,
-    `${header('HS512')}.${claims}.AAAA`,
-    other,
-    'x',
-  ]) {
-    const answer = await caller(api.url, token)('GET', '/auth/me')
-    t.equal(answer.status, 401)
-    t.match(await answer.json(), { message: /Unauthenticated/ })
+await t.test('S03 of a living session, only a token as we sign it is one', async (t) => {
+  const ann = await api.person()
+  const { sid, sub, exp } = api.app.jwt.decode<{ sid: string; sub: string; exp: number }>(ann.token)!
+  const good = { sid, sub, exp, iss: 'toile', aud: 'toile' }
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const sign = (claims: object, alg = 'HS256', secret = api.config.secret) => {
+    const text = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
+    if (alg === 'none') return `${text}.`
+    return `${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`
   }
+  const without = (name: keyof typeof good) => sign({ ...good, [name]: undefined })
+  const statusOf = async (token: string) => (await caller(api.url, token)('GET', '/auth/me')).status
+  t.equal(await statusOf(sign(good)), 200, 'but for what follows it is good')
+  const bad = {
+    'alg none': sign(good, 'none'),
+    HS384: sign(good, 'HS384'),
+    HS512: sign(good, 'HS512'),
+    'another secret': sign(good, 'HS256', `${api.config.secret}x`),
+    'no exp': without('exp'),
+    expired: sign({ ...good, exp: Math.floor(Date.now() / 1_000) - 1 }),
+    'no iss': without('iss'),
+    'another iss': sign({ ...good, iss: 'other' }),
+    'no aud': without('aud'),
+    'another aud': sign({ ...good, aud: 'other' }),
+    'no sid': without('sid'),
+    'no sub': without('sub'),
+    'no token': 'x',
+  }
+  for (const [what, token] of Object.entries(bad)) t.equal(await statusOf(token), 401, what)
+  const answer = await caller(api.url, 'x')('GET', '/auth/me')
+  t.match(await answer.json(), { message: /Unauthenticated/ })
 })
 
 await t.test('X01 a body of another content type never reaches a handler', async (t) => {

@@ -4,10 +4,11 @@ import type { Work, workRoutes } from '@toile/contracts/works'
 import { ask, call, CallFailure, FAILED, type Failed } from '../../api.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
 import { local } from '../../storage.js'
+import { DRAFT_PREFIX } from './kept-keys.js'
 
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_AFTER_MS = 5_000
-const keyOf = (uploadId: string) => `draft:${uploadId}`
+const keyOf = (uploadId: string) => DRAFT_PREFIX + uploadId
 
 /**
  * The draft that belongs to an upload. Making it is repeatable: the idempotency key is made of the upload's id, so a
