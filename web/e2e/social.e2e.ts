@@ -11,6 +11,10 @@ const main = (page: Page) => page.locator('main')
 /** From the sign-in page through the provider, as the person of this name there. */
 async function comeBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
   await page.goto(`/login/signin${backUrl && `?backUrl=${backUrl}`}`)
+  await goOnBy(page, provider, person)
+}
+
+async function goOnBy(page: Page, provider: 'Google' | 'Facebook', person: string): Promise<void> {
   await main(page)
     .getByRole('link', { name: `Continue with ${provider}` })
     .click()
@@ -18,9 +22,13 @@ async function comeBy(page: Page, provider: 'Google' | 'Facebook', person: strin
 }
 
 test('by Google: a new account, a password of its own, and back to where one was', async ({ page, browser }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await comeBy(page, 'Google', 'Gina Verified', '/agreement/agree')
+  const complete: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/social/google/complete')) complete.push(request.postDataJSON())
+  })
+  await page.goto('/login/register?backUrl=/agreement/agree&refer=show')
+  await page.getByLabel('Invitation code').fill(' of-a-friend ')
+  await goOnBy(page, 'Google', 'Gina Verified')
   await expect(page).toHaveURL('/login/threepassword')
   expect(await page.evaluate(() => history.state && JSON.stringify(history.state)), 'no code is left').not.toMatch(
     /code/,
@@ -35,8 +43,8 @@ test('by Google: a new account, a password of its own, and back to where one was
   await expect(page).toHaveURL('/agreement/agree')
   await expect(page.getByRole('button', { name: 'Account of Gina Verified' })).toBeVisible()
   await expect(page.getByText('Please confirm')).toHaveCount(0)
-  const complete = asked.filter((url) => url.endsWith('/social/google/complete'))
-  expect(complete, 'finished once').toHaveLength(1)
+  expect(complete, 'finished once').toMatchObject([{ refer: 'show', inviteCode: 'of-a-friend' }])
+  expect(complete).toHaveLength(1)
 
   await test.step('the password opens it elsewhere, and Google asks for none again', async () => {
     const elsewhere = await browser.newContext()

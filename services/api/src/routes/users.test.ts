@@ -202,5 +202,15 @@ await t.test('the described API is the one that is served', async (t) => {
   t.ok('post' in document.paths['/auth/login']!)
   t.ok('patch' in document.paths['/uploads/{id}']!)
   const entry = (await (await caller(api.url)('GET', '/entry/info')).json()) as object
-  t.match(entry, { limits: { maxUploadBytes: 524_288_000 } })
+  t.match(entry, {
+    limits: {
+      maxUploadBytes: 524_288_000,
+      maxTagLength: 32,
+      maxCommentLength: 2_000,
+      hotspotTitleLength: { min: 1, max: 60 },
+      maxImageBytes: 26_214_400,
+      minCropPx: 10,
+      profile: { maxNicknameLength: 32, maxDescriptionLength: 1_000 },
+    },
+  })
 })
