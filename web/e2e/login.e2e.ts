@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { sendSignal } from './running.js'
 import { routeRows } from './spec-table.js'
 import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
 
@@ -94,12 +95,22 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await page.goto('/admin/works')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
+  // One who is kept here, and the token of another.
+  await carry(context, await registerByApi())
+  await context.addCookies([{ name: 'userid', value: '01980000-0000-7000-8000-000000000000', url: baseUrl }])
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin')
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
   await context.addCookies([{ name: 'token', value: 'not-json', url: baseUrl }])
   await page.goto('/upload')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fupload')
 })
 
-test('a session ended elsewhere ends on the open page, by the socket', async ({ page, context, request }) => {
+test('a session ended elsewhere ends on the open page, by the socket, which comes back when it is lost', async ({
+  page,
+  context,
+  request,
+}) => {
   const session = await signInByApi(creator.login, creator.password)
   await carry(context, session)
   const seen: string[] = []
@@ -115,7 +126,13 @@ test('a session ended elsewhere ends on the open page, by the socket', async ({ 
   })
   await page.goto('/admin/works')
   // On connecting, the page fetches again what it shows; only then is it at rest.
-  await expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+  const atRest = () => expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+  await atRest()
+  seen.length = 0
+  sendSignal('realtime', 'SIGKILL')
+  await expect(page.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
+  await atRest()
+  await expect(page.locator('.offline-bar')).toHaveText('')
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })

@@ -105,6 +105,13 @@ for (const [provider, person, email] of [
 test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, browser }) => {
   const email = 'lin@example.test'
   const session = await registerByApi(email)
+  await carry(context, session)
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/auth/me'))))
+  await page.goto('/agreement/agree')
+  const banner = page.getByText(`Please confirm ${email}.`)
+  await expect(banner).toBeVisible()
+  await expect.poll(() => asked).toBe(1)
   const token = new URL(await linkMailedTo(email, 'verify_email')).hash.replace('#token=', '')
   const confirmed = await fetch(`${baseUrl}/auth/email/verification`, {
     method: 'PUT',
@@ -113,6 +120,22 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   })
   expect(confirmed.status).toBe(200)
 
+  await test.step('the open page sees that the address is confirmed when it is looked at again, and asks no more', async () => {
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await lookAgain()
+    await expect(banner).toHaveCount(0)
+    expect(asked).toBe(2)
+    await lookAgain()
+    await page.getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/static/about-us')
+    expect(asked, 'kept from then on').toBe(2)
+    // Another device confirmed it: the cookie of this one is behind, until the page has looked.
+    await carry(context, session)
+    await page.reload()
+    await expect(banner).toHaveCount(0)
+    expect(asked).toBe(3)
+  })
+
   await test.step('the same address at Google opens nothing', async () => {
     const stranger = await (await browser.newContext()).newPage()
     await comeBy(stranger, 'Google', 'Lin To Link')
@@ -120,7 +143,6 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await stranger.context().close()
   })
 
-  await carry(context, session)
   await page.goto('/admin/profile')
   const row = page.locator('.profile-row', { hasText: 'Google' })
   await row.getByRole('button', { name: 'Link Google' }).click()

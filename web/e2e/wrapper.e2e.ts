@@ -18,7 +18,8 @@ let script = ''
 test.beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { call } from './api.js'; export { startI18n } from './i18n/index.js'`,
+      contents: `export { call } from './api.js'; export { startI18n } from './i18n/index.js'
+        export { guardedBy } from './guards.js'`,
       resolveDir: path.resolve(import.meta.dirname, '../src'),
     },
     bundle: true,
@@ -68,6 +69,19 @@ test('the wrapper sends what the spec says, and a failure is the largest safe in
     expect(JSON.parse(body!), method).toEqual({ zero: 0, no: false, list: [] })
     expect(headers['content-type']).toBe('application/json')
   }
+
+  const guarded = (names: string[]) =>
+    page.evaluate((given) => {
+      const { toile } = window as unknown as { toile: { guardedBy(...names: string[]): unknown } }
+      try {
+        return typeof toile.guardedBy(...given)
+      } catch (error) {
+        return (error as Error).message
+      }
+    }, names)
+  expect(await guarded(['session', 'vip'])).toBe('Unknown route middleware: vip')
+  expect(await guarded(['toString'])).toBe('Unknown route middleware: toString')
+  expect(await guarded(['session', 'owner', 'admin'])).toBe('function')
 
   const refused = await call('POST', '/auth/login', { login: 'nobody', password: 'not it' })
   expect(refused).toMatchObject({
@@ -160,7 +174,9 @@ test('A03 the back office sends visitors to sign in and all but administrators h
   })
 })
 
-test('an insertBefore on nothing loads the page anew, once a minute; other errors are logged', async ({ page }) => {
+test('an insertBefore on nothing loads the page anew, once a minute, as a part that is gone; other errors are logged', async ({
+  page,
+}) => {
   await page.goto('/static/about-us')
   let loads = 0
   page.on('load', () => loads++)
@@ -194,4 +210,16 @@ test('an insertBefore on nothing loads the page anew, once a minute; other error
   await raise(moved)
   await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(2)
   expect(loads, 'that it was reloaded is known without a record').toBe(2)
+
+  await test.step('a page of a build that is gone', async () => {
+    await page.evaluate(() => sessionStorage.setItem('last-reload', '1'))
+    await page.route('**/assets/SignInPage-*.js', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page')
+    await expect(page).toHaveURL('/login/signin?backUrl=%2Fstatic%2Fabout-us')
+    expect(loads, 'tried once').toBe(3)
+    await page.unroute('**/assets/SignInPage-*.js')
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByLabel('Email or username')).toBeVisible()
+  })
 })

@@ -13,6 +13,8 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>
 type Handler = (message: never) => void
 
 const RECONNECT_MS = 2_000
+/** A line that the edge cuts before realtime (starting again) has spoken counts as failed only after this; 20 s by itself. */
+const CONNECT_MS = 5_000
 let opening: Promise<LiveSocket> | undefined
 const handlers = new Map<LiveEvent, Set<Handler>>()
 /** Topics with the number of screens that follow each. */
@@ -22,6 +24,7 @@ function open(): Promise<LiveSocket> {
   return (opening ??= import('socket.io-client').then(({ io }) => {
     const socket: LiveSocket = io(getHosts().socket || undefined, {
       transports: ['websocket'],
+      timeout: CONNECT_MS,
       auth: (give) => give({ token: getToken(), language: currentLanguage() }),
     })
     listen(socket)
