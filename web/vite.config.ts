@@ -66,7 +66,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/web\/src\/((?!main\.|send-image|name)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts))\.tsx?$/,
+              test: /\/web\/src\/((?!main\.|send-image)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts))\.tsx?$/,
             },
           ],
         },

@@ -2,6 +2,7 @@ import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { linkMailedTo } from './mailbox.js'
+import { sendingSpeed } from './running.js'
 import { baseUrl, carry, registerByApi, signInByApi, uniqueName, watchForProblems } from './visitor.js'
 
 const PASSWORD = 'correct horse 7'
@@ -96,6 +97,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Account of Ann of Toile' })).toBeVisible()
+    await expect(page.locator('#earlier-names option'), 'the name before is offered').toHaveAttribute('value', name)
     await page.reload()
     await expect(page.getByLabel('Website')).toHaveValue('https://example.com/ann')
     await page.getByLabel('Website').fill('')
@@ -186,10 +188,29 @@ test('a session is signed out of from the list', async ({ page, context }) => {
   const session = await registerByApi()
   const other = await signInByApi(session.user.name, PASSWORD)
   await carry(context, session)
+  await page.clock.install()
   await page.goto('/admin/profile')
   const rows = page.locator('section', { hasText: 'Where you are signed in' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  await rows.filter({ hasNotText: 'This device' }).getByRole('button').click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  /** A toast 74 px from the top that stands for exactly so long. */
+  const expectToast = async (text: string, forMs: number) => {
+    const toast = page.locator('.toast', { hasText: text })
+    await expect(toast).toBeVisible()
+    expect((await toast.boundingBox())!.y).toBe(74)
+    await page.clock.runFor(forMs - 1)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(toast).toHaveCount(0)
+  }
+  const elsewhere = rows.filter({ hasNotText: 'This device' }).getByRole('button')
+  await page.route('**/me/sessions/*', (route) => route.abort('connectionfailed'))
+  await elsewhere.click()
+  await expectToast('Network Failure!', 2_500)
+  await page.unroute('**/me/sessions/*')
+  await elsewhere.click()
+  await expectToast('Signed out there.', 2_000)
+  await page.clock.resume()
   await expect(rows).toHaveCount(1)
   const answer = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${other.token}` } })
   expect(answer.status).toBe(401)
@@ -267,21 +288,48 @@ test('a mail that cannot be sent says why, and can be tried again', async ({ pag
 
 test('S19 who signs in next sees nothing of who was here before', async ({ page, context }) => {
   const ann = await registerByApi()
+  const bob = await registerByApi()
   await carry(context, ann)
   await page.goto('/admin/profile')
   await expect(page.getByText(ann.user.email).first()).toBeVisible()
-  await page.getByRole('button', { name: `Account of ${ann.user.name}` }).click()
+  await page.goto('/upload')
+  await (
+    await sendingSpeed(page)
+  )(50_000)
+  const file = { name: 'annas-coat.glb', mimeType: 'model/gltf-binary', buffer: Buffer.alloc(2_000_000, 1) }
+  await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file)
+  await expect(page).toHaveTitle(/^\d+% · /)
+  // The browser gives no handle for a file that a test sets.
+  await page.evaluate(() => {
+    const opening = indexedDB.open('toile-uploads', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('files').put('annas-coat.glb', 'x')
+    opening.onsuccess = () => opening.result.close()
+  })
+  const kept = () =>
+    page.evaluate(async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name)
+      const stored = JSON.stringify({ ...localStorage, ...sessionStorage, databases })
+      return document.body.innerText + document.title + document.cookie + stored
+    })
+  await expect.poll(kept).toMatch(/uploads-left.*annas-coat.*toile-uploads/)
+
+  await test.step('in the same tab, without signing out between', async () => {
+    await page.evaluate(() => {
+      history.pushState({}, '', '/login/signin?backUrl=/admin/profile')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(page.getByRole('listitem').filter({ hasText: 'annas-coat.glb' })).toBeVisible()
+    await signIn(page, bob.user.name, PASSWORD)
+    await expect(page).toHaveURL('/admin/profile')
+    await expect(page.getByText(bob.user.email).first()).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toMatch(new RegExp(`annas-coat|${ann.user.name}`))
+    await expect(page).not.toHaveTitle(/%/)
+  })
+
+  await page.getByRole('button', { name: `Account of ${bob.user.name}` }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(page).toHaveURL('/')
-  const bob = await registerByApi()
-  await page.goto('/login/signin?backUrl=/admin/profile')
-  await signIn(page, bob.user.name, PASSWORD)
-  await expect(page).toHaveURL('/admin/profile')
-  await expect(page.getByText(bob.user.email).first()).toBeVisible()
-  const kept = await page.evaluate(
-    () => document.body.innerText + document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }),
-  )
-  expect(kept).not.toContain(ann.user.name)
+  await expect.poll(kept).not.toMatch(new RegExp(`annas-coat|toile-uploads|${ann.user.name}|${bob.user.name}`))
 })
 
 test('terms, privacy and about are there in both languages; changing it keeps the place', async ({ page }) => {

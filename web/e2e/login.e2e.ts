@@ -1,4 +1,6 @@
 import { expect, test } from 'playwright/test'
+import { sendSignal } from './running.js'
+import { routeRows } from './spec-table.js'
 import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
 
 const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
@@ -59,20 +61,23 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin/works?tab=draft')
 
-  // However they were set: for the whole site, or, as a script does that names no path, for the folder of this page.
+  // However they were set: for the whole site, or, as a script does that names no path, for the folder of a page.
+  const folders = routeRows.map(({ what }) => what.replace(/\/[^/]*$/, '')).filter((folder) => folder !== '')
   await page.evaluate(
-    (names) =>
-      names.forEach((name, i) => {
+    ([names, paths]) =>
+      names!.forEach((name, i) => {
         document.cookie = `${name}=x; path=/${['', '; max-age=9999', '; samesite=strict'][i % 3]}`
-        document.cookie = `${name}=x`
+        for (const path of paths!) document.cookie = `${name}=x; path=${path}`
       }),
-    SESSION_COOKIES.slice(3),
+    [SESSION_COOKIES.slice(3), folders],
   )
+  const kept = new Set((await context.cookies()).map(({ path }) => path))
+  expect([...kept].sort(), 'they are there').toEqual([...new Set(['/', ...folders])].sort())
   await page.getByRole('button', { name: 'Account of creator' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  const left = (await context.cookies([baseUrl, `${baseUrl}/admin/works`])).map(({ name, path }) => `${name} ${path}`)
+  const left = (await context.cookies()).map(({ name, path }) => `${name} ${path}`)
   expect(left.filter((cookie) => SESSION_COOKIES.includes(cookie.split(' ')[0]!))).toEqual([])
 })
 
@@ -90,12 +95,22 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await page.goto('/admin/works')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
+  // One who is kept here, and the token of another.
+  await carry(context, await registerByApi())
+  await context.addCookies([{ name: 'userid', value: '01980000-0000-7000-8000-000000000000', url: baseUrl }])
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin')
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
   await context.addCookies([{ name: 'token', value: 'not-json', url: baseUrl }])
   await page.goto('/upload')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fupload')
 })
 
-test('a session ended elsewhere ends on the open page, by the socket', async ({ page, context, request }) => {
+test('a session ended elsewhere ends on the open page, by the socket, which comes back when it is lost', async ({
+  page,
+  context,
+  request,
+}) => {
   const session = await signInByApi(creator.login, creator.password)
   await carry(context, session)
   const seen: string[] = []
@@ -111,7 +126,13 @@ test('a session ended elsewhere ends on the open page, by the socket', async ({ 
   })
   await page.goto('/admin/works')
   // On connecting, the page fetches again what it shows; only then is it at rest.
-  await expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+  const atRest = () => expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+  await atRest()
+  seen.length = 0
+  sendSignal('realtime', 'SIGKILL')
+  await expect(page.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
+  await atRest()
+  await expect(page.locator('.offline-bar')).toHaveText('')
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })

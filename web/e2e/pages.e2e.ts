@@ -97,6 +97,21 @@ test('the document says what the spec says, and the keyboard goes past the heade
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', 'width=1200, maximum-scale=2')
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /global 3D stylists community/)
   await expect(page.locator('html')).toHaveAttribute('data-mobile', 'false')
+  for (const [userAgent, maxTouchPoints, mobile] of [
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)', 5, 'true'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', 5, 'true'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', 0, 'false'],
+  ] as const) {
+    await page.evaluate(
+      (as) => {
+        for (const [name, value] of Object.entries(as))
+          Object.defineProperty(navigator, name, { value, configurable: true })
+      },
+      { userAgent, maxTouchPoints },
+    )
+    await page.addScriptTag({ url: '/theme.js' })
+    await expect(page.locator('html')).toHaveAttribute('data-mobile', mobile)
+  }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

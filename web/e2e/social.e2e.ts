@@ -11,6 +11,10 @@ const main = (page: Page) => page.locator('main')
 /** From the sign-in page through the provider, as the person of this name there. */
 async function comeBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
   await page.goto(`/login/signin${backUrl && `?backUrl=${backUrl}`}`)
+  await goOnBy(page, provider, person)
+}
+
+async function goOnBy(page: Page, provider: 'Google' | 'Facebook', person: string): Promise<void> {
   await main(page)
     .getByRole('link', { name: `Continue with ${provider}` })
     .click()
@@ -18,9 +22,13 @@ async function comeBy(page: Page, provider: 'Google' | 'Facebook', person: strin
 }
 
 test('by Google: a new account, a password of its own, and back to where one was', async ({ page, browser }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await comeBy(page, 'Google', 'Gina Verified', '/agreement/agree')
+  const complete: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/social/google/complete')) complete.push(request.postDataJSON())
+  })
+  await page.goto('/login/register?backUrl=/agreement/agree&refer=show')
+  await page.getByLabel('Invitation code').fill(' of-a-friend ')
+  await goOnBy(page, 'Google', 'Gina Verified')
   await expect(page).toHaveURL('/login/threepassword')
   expect(await page.evaluate(() => history.state && JSON.stringify(history.state)), 'no code is left').not.toMatch(
     /code/,
@@ -35,8 +43,8 @@ test('by Google: a new account, a password of its own, and back to where one was
   await expect(page).toHaveURL('/agreement/agree')
   await expect(page.getByRole('button', { name: 'Account of Gina Verified' })).toBeVisible()
   await expect(page.getByText('Please confirm')).toHaveCount(0)
-  const complete = asked.filter((url) => url.endsWith('/social/google/complete'))
-  expect(complete, 'finished once').toHaveLength(1)
+  expect(complete, 'finished once').toMatchObject([{ refer: 'show', inviteCode: 'of-a-friend' }])
+  expect(complete).toHaveLength(1)
 
   await test.step('the password opens it elsewhere, and Google asks for none again', async () => {
     const elsewhere = await browser.newContext()
@@ -74,6 +82,11 @@ test('by Facebook without an email: it is asked for, and nothing else is open be
   await page.goto('/admin/profile')
   await expect(page.getByText('nora@example.test confirmed')).toBeVisible()
   await expect(page.getByText('None yet')).toBeVisible()
+  // S13 without a password: who has just signed in is asked for none.
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByRole('dialog').getByLabel('New email').fill('nora.new@example.test')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByRole('dialog').getByText('We have sent a mail to nora.new@example.test.')).toBeVisible()
 })
 
 for (const [provider, person, email] of [
@@ -92,6 +105,13 @@ for (const [provider, person, email] of [
 test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, browser }) => {
   const email = 'lin@example.test'
   const session = await registerByApi(email)
+  await carry(context, session)
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/auth/me'))))
+  await page.goto('/agreement/agree')
+  const banner = page.getByText(`Please confirm ${email}.`)
+  await expect(banner).toBeVisible()
+  await expect.poll(() => asked).toBe(1)
   const token = new URL(await linkMailedTo(email, 'verify_email')).hash.replace('#token=', '')
   const confirmed = await fetch(`${baseUrl}/auth/email/verification`, {
     method: 'PUT',
@@ -100,6 +120,22 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   })
   expect(confirmed.status).toBe(200)
 
+  await test.step('the open page sees that the address is confirmed when it is looked at again, and asks no more', async () => {
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await lookAgain()
+    await expect(banner).toHaveCount(0)
+    expect(asked).toBe(2)
+    await lookAgain()
+    await page.getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/static/about-us')
+    expect(asked, 'kept from then on').toBe(2)
+    // Another device confirmed it: the cookie of this one is behind, until the page has looked.
+    await carry(context, session)
+    await page.reload()
+    await expect(banner).toHaveCount(0)
+    expect(asked).toBe(3)
+  })
+
   await test.step('the same address at Google opens nothing', async () => {
     const stranger = await (await browser.newContext()).newPage()
     await comeBy(stranger, 'Google', 'Lin To Link')
@@ -107,7 +143,6 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await stranger.context().close()
   })
 
-  await carry(context, session)
   await page.goto('/admin/profile')
   const row = page.locator('.profile-row', { hasText: 'Google' })
   await row.getByRole('button', { name: 'Link Google' }).click()

@@ -117,6 +117,7 @@ export const constantRows: SpecRow[] = [
   { what: 'toast of the interface 2 s', place: 'web/src/ui/toast-times.ts', text: 'interface: 2_000' },
   { what: 'kit message 3 s', place: 'web/src/ui/toast-times.ts', text: 'message: 3_000' },
   { what: 'kit notification 4.5 s', place: 'web/src/ui/toast-times.ts', text: 'notification: 4_500' },
+  // Written down and never seen: the kit of today shows messages and notifications only.
   { what: 'kit notice 1.5 s', place: 'web/src/ui/toast-times.ts', text: 'notice: 1_500' },
   { what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s' },
   { what: 'grid breakpoints lg 1200, md 996, sm 768, xs 480, xxs 0 with columns 12, 10, 6, 4, 2' },

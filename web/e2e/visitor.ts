@@ -50,10 +50,11 @@ export function uniqueName(): string {
 /** Puts a session into a browser's cookies, as the page itself keeps it. */
 export async function carry(context: BrowserContext, { token, user }: Session): Promise<void> {
   const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url: baseUrl })
+  const { id, name, email, email_verified_at } = user
   await context.addCookies([
     cookie('token', JSON.stringify(token)),
-    cookie('userid', user.id),
-    cookie('userDetail', JSON.stringify({ id: user.id, name: user.name, email_verified_at: user.email_verified_at })),
+    cookie('userid', id),
+    cookie('userDetail', JSON.stringify({ id, name, email, email_verified_at })),
   ])
 }
 

@@ -1,7 +1,8 @@
 import { build } from 'esbuild'
 import path from 'node:path'
 import { expect, test, type Page } from 'playwright/test'
-import { asCreator, baseUrl, carry, registerByApi, signInByApi } from './visitor.js'
+import { openItsDb } from './running.js'
+import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
 
 // The wrapper around every call, the guards, and the global error handler, in the browser.
 
@@ -17,7 +18,8 @@ let script = ''
 test.beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { call } from './api.js'; export { startI18n } from './i18n/index.js'`,
+      contents: `export { call } from './api.js'; export { startI18n } from './i18n/index.js'
+        export { guardedBy } from './guards.js'`,
       resolveDir: path.resolve(import.meta.dirname, '../src'),
     },
     bundle: true,
@@ -67,6 +69,19 @@ test('the wrapper sends what the spec says, and a failure is the largest safe in
     expect(JSON.parse(body!), method).toEqual({ zero: 0, no: false, list: [] })
     expect(headers['content-type']).toBe('application/json')
   }
+
+  const guarded = (names: string[]) =>
+    page.evaluate((given) => {
+      const { toile } = window as unknown as { toile: { guardedBy(...names: string[]): unknown } }
+      try {
+        return typeof toile.guardedBy(...given)
+      } catch (error) {
+        return (error as Error).message
+      }
+    }, names)
+  expect(await guarded(['session', 'vip'])).toBe('Unknown route middleware: vip')
+  expect(await guarded(['toString'])).toBe('Unknown route middleware: toString')
+  expect(await guarded(['session', 'owner', 'admin'])).toBe('function')
 
   const refused = await call('POST', '/auth/login', { login: 'nobody', password: 'not it' })
   expect(refused).toMatchObject({
@@ -126,8 +141,15 @@ test('A03 the back office sends visitors to sign in and all but administrators h
   await page.goto(office)
   await expect(page).toHaveURL('/')
 
+  const admin = await registerByApi()
+  const setGroup = async (group: 'user' | 'admin') => {
+    const db = openItsDb()
+    await db.updateTable('users').set({ group }).where('id', '=', admin.user.id).execute()
+    await db.destroy()
+  }
+  await setGroup('admin')
+  let live: Promise<unknown> | undefined
   await test.step('a failure to ask who one is means: no administrator', async () => {
-    const admin = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
     await carry(context, admin)
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }))
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not be fetched'))
@@ -135,13 +157,26 @@ test('A03 the back office sends visitors to sign in and all but administrators h
     await expect(page).toHaveURL('/')
     await logged
     await page.unroute('**/auth/me')
+    live = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
     await page.goto(office)
     await expect(page.getByRole('heading', { level: 1 }), 'not built yet').toHaveText('Page not found')
     await expect(page).toHaveURL(office)
   })
+
+  await test.step('A04 who is no administrator any more is sent home from it, still signed in', async () => {
+    await live
+    await setGroup('user')
+    await expect(page).toHaveURL('/')
+    expect((await context.cookies()).map(({ name }) => name)).toContain('token')
+    await expect(page.getByRole('button', { name: `Account of ${admin.user.name}` })).toBeVisible()
+  })
 })
 
-test('an insertBefore on nothing loads the page anew, once a minute; other errors are logged', async ({ page }) => {
+test('an insertBefore on nothing loads the page anew, once a minute, as a part that is gone; other errors are logged', async ({
+  page,
+}) => {
   await page.goto('/static/about-us')
   let loads = 0
   page.on('load', () => loads++)
@@ -170,4 +205,21 @@ test('an insertBefore on nothing loads the page anew, once a minute; other error
   await raise(moved)
   await later
   expect(loads).toBe(2)
+  // As in a frame that may store nothing.
+  await page.evaluate(() => sessionStorage.removeItem('last-reload'))
+  await raise(moved)
+  await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(2)
+  expect(loads, 'that it was reloaded is known without a record').toBe(2)
+
+  await test.step('a page of a build that is gone', async () => {
+    await page.evaluate(() => sessionStorage.setItem('last-reload', '1'))
+    await page.route('**/assets/SignInPage-*.js', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page')
+    await expect(page).toHaveURL('/login/signin?backUrl=%2Fstatic%2Fabout-us')
+    expect(loads, 'tried once').toBe(3)
+    await page.unroute('**/assets/SignInPage-*.js')
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByLabel('Email or username')).toBeVisible()
+  })
 })

@@ -18,5 +18,7 @@
   // --bg of src/ui/tokens.css, which is not there yet.
   if (mode === 'dark') document.querySelector('meta[name=theme-color]').content = '#0e0d0c'
   root.lang = read('language') || (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en')
-  root.dataset.mobile = String(/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent))
+  // iPads say that they are Macs, which have no screens to touch.
+  var isTablet = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+  root.dataset.mobile = String(isTablet || /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent))
 })()

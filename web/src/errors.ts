@@ -15,10 +15,16 @@ export function shouldReload(message: string, lastReloadMs: number, nowMs: numbe
 /** Loads the page anew where that mends the error, at most once a minute; returns whether it does. */
 export function reloadFor(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ''
-  if (!shouldReload(message, Number(session.getItem(LAST_RELOAD)), Date.now())) return false
+  if (!shouldReload(message, Number(session.getItem(LAST_RELOAD)) || reloadedAtMs(), Date.now())) return false
   session.setItem(LAST_RELOAD, String(Date.now()))
   location.reload()
   return true
+}
+
+/** When this page was loaded, if that was a reload: where nothing may be stored (in a frame) it stands for the record. */
+function reloadedAtMs(): number {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return load?.type === 'reload' ? performance.timeOrigin : 0
 }
 
 /** The global error handler: it only logs. */

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import type { Me, userRoutes } from '@toile/contracts/users'
 import { FAILED, call } from './api.js'
+import { keepName } from './names.js'
+import { navigateTo } from './navigation.js'
+import { paths } from './paths.js'
 import { getToken, keepUser, onSessionChange, useSession } from './session.js'
 
 let known: { token: string; user: Promise<Me | undefined> } | undefined
@@ -30,7 +33,14 @@ async function fetchMe(token: string): Promise<Me | undefined> {
     return undefined
   }
   keepUser(answer.data)
+  keepName(answer.data.nickname || answer.data.name)
   return answer.data
+}
+
+/** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */
+export async function leaveClosedOffice(): Promise<void> {
+  const user = await loadMe({ fresh: true })
+  if (user && !user.backstage && location.pathname.startsWith('/backgroundAdmin/')) await navigateTo(paths.home)
 }
 
 /** Whether the current user may enter the back office: only the presence of `backstage` says so. */

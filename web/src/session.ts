@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Me, SignedIn } from '@toile/contracts/users'
 import { readCookie, removeCookie, writeCookie } from './cookies.js'
+import { pageFolders } from './page-folders.js'
 import { claimsOf, tokenOf } from './token.js'
 import { userDetailOf, type UserDetail } from './user-detail.js'
 
@@ -13,9 +14,6 @@ const SESSION_COOKIES = [
   'openKeys',
   'activeKeyRight',
 ] as const
-
-/** Folders of pages: whatever sets a cookie without naming a path sets it for one of these. */
-const FOLDERS = ['/activity', '/admin', '/creators', '/learning', '/login', '/project', '/upload'] as const
 
 /** The token of this browser's session; undefined for a visitor. */
 export function getToken(): string | undefined {
@@ -53,9 +51,10 @@ export function keepUser(user: Me): void {
   changed()
 }
 
-/** Forgets the session on this device. */
+/** Forgets the session on this device; whatever set a cookie without naming a path set it for a folder of pages. */
 export function endSession(): void {
-  SESSION_COOKIES.forEach((name) => removeCookie(name, FOLDERS))
+  const folders = pageFolders()
+  SESSION_COOKIES.forEach((name) => removeCookie(name, folders))
   changed()
 }
 

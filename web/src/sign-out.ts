@@ -2,6 +2,7 @@ import type { userRoutes } from '@toile/contracts/users'
 import { call } from './api.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
+import { forgetUploads } from './features/uploads/forget-uploads.js'
 import { endSession } from './session.js'
 
 /** Revokes this session and forgets it here; without a network it is at least forgotten here. */
@@ -10,6 +11,12 @@ export async function signOut(): Promise<void> {
   await navigateTo(paths.home)
   const revoked = call<typeof userRoutes.logout>('POST', '/auth/logout', undefined, { quiet: true })
   // The call carries its token already, and the socket must not hear of this end as of one that came from elsewhere.
-  endSession()
+  forgetPerson()
   await revoked
+}
+
+/** Forgets the session, and what was kept for going on with it: here the next one may be somebody else. */
+export function forgetPerson(): void {
+  endSession()
+  forgetUploads()
 }

@@ -4,6 +4,7 @@ import type { ClientToServer, LiveEvent, LiveMessages, ServerToClient } from '@t
 import { goToSignIn } from './api.js'
 import { getHosts } from './hosts.js'
 import { currentLanguage, onLanguageChange } from './i18n/index.js'
+import { leaveClosedOffice } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
@@ -12,6 +13,8 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>
 type Handler = (message: never) => void
 
 const RECONNECT_MS = 2_000
+/** A line that the edge cuts before realtime (starting again) has spoken counts as failed only after this; 20 s by itself. */
+const CONNECT_MS = 5_000
 let opening: Promise<LiveSocket> | undefined
 const handlers = new Map<LiveEvent, Set<Handler>>()
 /** Topics with the number of screens that follow each. */
@@ -21,6 +24,7 @@ function open(): Promise<LiveSocket> {
   return (opening ??= import('socket.io-client').then(({ io }) => {
     const socket: LiveSocket = io(getHosts().socket || undefined, {
       transports: ['websocket'],
+      timeout: CONNECT_MS,
       auth: (give) => give({ token: getToken(), language: currentLanguage() }),
     })
     listen(socket)
@@ -30,9 +34,14 @@ function open(): Promise<LiveSocket> {
 
 function listen(socket: LiveSocket): void {
   const again = () => setTimeout(() => socket.connect(), RECONNECT_MS)
+  let connectedAs: string | undefined
   socket.on('connect', () => {
     for (const topic of topics.keys()) subscribe(socket, topic)
     refreshScreen()
+    // The server cuts the line when one's rights change; what they are is asked again at the second connect of a session.
+    const token = getToken()
+    if (token && token === connectedAs) void leaveClosedOffice()
+    connectedAs = token
     setLive(true)
   })
   socket.on('connect_error', (error) => {

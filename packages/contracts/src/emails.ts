@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { maxEmailLength } from './users.constants.js'
 import { PasswordText, TokenText } from './passwords.js'
 import { route } from './route.js'
@@ -30,10 +31,11 @@ export const emailRoutes = {
   changeEmail: route({
     method: 'PUT',
     path: '/auth/email',
+    // Who has no password proves it by having just signed in.
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
-    body: Shape({ email: Text(maxEmailLength), password: PasswordText }),
+    body: Shape({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
     status: 202,
     answer: null,
   }),

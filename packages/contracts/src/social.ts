@@ -4,7 +4,7 @@ import { route } from './route.js'
 import { OneOf, OrNull, PageOf, Shape, Text, Time } from './shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from './users.js'
-import { maxEmailLength } from './users.constants.js'
+import { maxEmailLength, maxInviteCodeLength } from './users.constants.js'
 
 /** A provider that people can sign in with here, and its name as one writes it. */
 export const SocialProviderView = Shape({ type: OneOf(socialProviders), name: Text(32) })
@@ -45,7 +45,7 @@ const complete = {
     code: Text(4096),
     state: Text(256),
     refer: Type.Optional(Text(64)),
-    inviteCode: Type.Optional(Text(32)),
+    inviteCode: Type.Optional(Text(maxInviteCodeLength)),
   }),
   status: 200,
   answer: SocialSignedIn,

@@ -5,6 +5,7 @@ export type UserGroup = (typeof userGroups)[number]
 export const passwordLength = { min: 8, max: 128 }
 export const usernameLength = { min: 2, max: 32 }
 export const maxEmailLength = 254
+export const maxInviteCodeLength = 32
 
 /** Of the profile's fields, counted in code points. */
 export const profileLimits = {

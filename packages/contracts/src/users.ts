@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { passwordLength, userGroups, usernameLength, maxEmailLength } from './users.constants.js'
+import { passwordLength, userGroups, usernameLength, maxEmailLength, maxInviteCodeLength } from './users.constants.js'
 import { route } from './route.js'
 import { accountSteps } from './sessions.constants.js'
 import { Id, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
@@ -52,7 +52,7 @@ export const userRoutes = {
       password: Text(passwordLength.max * 4),
       passwordConfirmation: Text(passwordLength.max * 4),
       agree: Type.Boolean(),
-      inviteCode: Type.Optional(Text(32)),
+      inviteCode: Type.Optional(Text(maxInviteCodeLength)),
       refer: Type.Optional(Text(64)),
     }),
     status: 201,

@@ -15,7 +15,8 @@ export const tokenVerifyOptions = {
   algorithms: [ALGORITHM] as (typeof ALGORITHM)[],
   allowedIss: 'toile',
   allowedAud: 'toile',
-  requiredClaims: ['sid', 'sub', 'exp'],
+  // What is absent is not compared: without this a token of no issuer would pass.
+  requiredClaims: ['sid', 'sub', 'exp', 'iss', 'aud'],
 }
 
 /** Signs a session's token outside the API (the command line does). */

@@ -69,6 +69,8 @@ await t.test('a private or trashed work is 404 and says nothing of itself, as on
   const secret = await release(ann, { visibility: 'private', title: 'Secret dress' })
   const trashed = await release(ann, { title: 'Regretted dress' })
   await ann.call('POST', `/works/${trashed.id}/trash`)
+  const cookieOf = ({ token }: Person) => `userid=x; token=${encodeURIComponent(JSON.stringify(token))}`
+  const bob = await api.person()
   const none = await open('/project/01980000-0000-7000-8000-000000000000')
   for (const id of [secret.id, trashed.id, '01980000-0000-7000-8000-000000000000', 'nonsense']) {
     const page = await open(`/project/${id}`)
@@ -76,8 +78,27 @@ await t.test('a private or trashed work is 404 and says nothing of itself, as on
     t.notOk(page.index)
     t.notMatch(page.html, /Secret|Regretted|og:image/)
     t.equal(page.html.replaceAll(id, ''), none.html.replaceAll('01980000-0000-7000-8000-000000000000', ''))
-    t.equal((await open(`/project/${id}`, `token=${ann.token}`)).status, 200, 'whoever is signed in asks by the API')
+    for (const cookie of [cookieOf(bob), 'token=x', 'token=%22x%22', cookieOf(bob).replace(/.{9}$/, 'AAAAAA%22')])
+      t.equal((await open(`/project/${id}`, cookie)).status, 404, 'whoever else is signed in, or says so')
   }
+  for (const id of [secret.id, trashed.id]) {
+    const own = await open(`/project/${id}`, cookieOf(ann))
+    t.match(own, { status: 200, index: false }, 'its owner goes on to ask by the API')
+    t.notMatch(own.html, /Secret|Regretted/)
+  }
+  t.equal((await open('/project/nonsense', cookieOf(ann))).status, 404)
+  await ann.call('POST', '/auth/logout')
+  t.equal((await open(`/project/${secret.id}`, cookieOf(ann))).status, 404, 'S04 signed out, one is nobody')
+})
+
+await t.test('a person who is not there is 404', async (t) => {
+  const ann = await api.person({ password: 'a good password' })
+  const statusOf = async (query: string) => (await open(`/creators/personalPage${query}`)).status
+  t.equal(await statusOf(`?id=${ann.user.id}&tab=followers`), 200)
+  for (const query of ['', '?id=', '?id=x', '?id=01980000-0000-7000-8000-000000000000', `?id=${ann.user.id}0`])
+    t.equal(await statusOf(query), 404, query)
+  await ann.call('DELETE', '/me', { body: { password: 'a good password' } })
+  t.equal(await statusOf(`?id=${ann.user.id}`), 404)
 })
 
 await t.test('only what is for everyone is indexed; an unknown path is 404', async (t) => {

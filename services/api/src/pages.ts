@@ -2,7 +2,10 @@ import { forcedColours, isPage } from '@toile/contracts/pages.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/queries/images'
+import { findSession } from '@toile/db/queries/sessions'
+import { findUser } from '@toile/db/queries/users'
 import { canSeeWork, findWork } from '@toile/db/queries/works'
+import { verifyToken } from '@toile/runtime/tokens'
 import { cardPicture, type PageHead } from './page-head.js'
 import { imageView } from './views/images.js'
 import type { Links } from './views/links.js'
@@ -14,7 +17,7 @@ export interface PageAnswer {
 }
 
 interface Parts {
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'secret'>
   db: Db
   links: Links
 }
@@ -26,22 +29,33 @@ export function plainPage(url: string): PageAnswer {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
 
-const workPath = /^\/(?:project|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
+const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
 const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
 
 /**
- * The status and head of the page at a path. A work that is not for everyone looks the same as none: whoever carries a
- * session gets the page, because it may be theirs and the client asks as them; everyone else gets 404.
+ * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is
+ * not for them looks the same as none: 404. That the address is theirs to see is all that a cookie opens; what the page
+ * shows the client asks for as them.
  */
-export async function answerPage({ config, db, links }: Parts, path: string, hasSession: boolean): Promise<PageAnswer> {
+export async function answerPage(parts: Parts, address: string, tokenCookie: string | undefined): Promise<PageAnswer> {
+  const { config, db, links } = parts
+  const [path = '', query] = address.split('?')
   const colours = forcedColours(path)
   const head = { title: 'Toile', description: DESCRIPTION, url: config.publicUrl + path, colours }
-  if (!isPage(path)) return { status: 404, head: { ...head, index: false } }
-  if (!/^\/(project|embed)\//.test(path)) return { status: 200, head: { ...head, index: !unlisted.test(path) } }
+  const notFound: PageAnswer = { status: 404, head: { ...head, index: false } }
+  if (!isPage(path)) return notFound
+  if (personPath.test(path) && !(await isPerson(db, new URLSearchParams(query).get('id')))) return notFound
   const id = workPath.exec(path)?.[1]
-  const work = id && (await findWork(db, id))
-  if (!work || !canSeeWork(work, undefined)) return { status: hasSession ? 200 : 404, head: { ...head, index: false } }
+  if (id === undefined) return { status: 200, head: { ...head, index: !unlisted.test(path) } }
+  const work = UUID.test(id) ? await findWork(db, id) : undefined
+  if (!work) return notFound
+  if (!canSeeWork(work, undefined)) {
+    if (!canSeeWork(work, await viewerOf(parts, tokenCookie))) return notFound
+    return { status: 200, head: { ...head, index: false } }
+  }
   const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
   const image = cover && cardPicture(imageView(cover, links), work.title)
   const title = `${work.title} · ${work.nickname || work.username} · Toile`
@@ -58,4 +72,15 @@ export async function answerPage({ config, db, links }: Parts, path: string, has
       ...(image && { image }),
     },
   }
+}
+
+async function isPerson(db: Db, id: string | null): Promise<boolean> {
+  return UUID.test(id ?? '') && (await findUser(db, id!)) !== undefined
+}
+
+/** Whose live session the cookie `token` (JSON text of the token) is; undefined for a visitor. */
+async function viewerOf({ config, db }: Parts, tokenCookie: string | undefined): Promise<string | undefined> {
+  const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
+  const session = claims && (await findSession(db, claims.sid))
+  return session && !session.step ? session.user.id : undefined
 }

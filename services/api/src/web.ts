@@ -61,9 +61,8 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
       return reply.code(404).send(errorBody(error, request))
     }
     const path = request.url.split('?')[0]!
-    const hasSession = /(^|;\s*)token=[^;]/.test(request.headers.cookie ?? '')
     // The page itself needs no database: without one it says so better than we could here.
-    const { status, head } = await answerPage(parts, path, hasSession).catch((error: unknown) => {
+    const { status, head } = await answerPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the head of a page could not be filled in')
       return plainPage(config.publicUrl + path)
     })

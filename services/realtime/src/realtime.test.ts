@@ -171,6 +171,20 @@ await t.test('W03 a session that ends closes its sockets within a second or so, 
   sender.disconnect()
 })
 
+await t.test('A04 other rights close the socket, and leave the session', async (t) => {
+  const adm = await makeUser(test.db, { group: 'admin' })
+  const { token } = await makeToken(test.db, adm)
+  const socket = open(t, { token })
+  await once(socket, 'connect')
+  const heard: string[] = []
+  socket.onAny((event: string) => heard.push(event))
+  const closed = once(socket, 'disconnect')
+  await test.db.updateTable('users').set({ group: 'user' }).where('id', '=', adm.id).execute()
+  t.match(await closed, ['io server disconnect'])
+  t.same(heard, [], 'nobody is told to sign in')
+  await once(open(t, { token }), 'connect')
+})
+
 await t.test('W03 a bad token is refused, none at all is a visitor', async (t) => {
   for (const token of ['x', 'a.b.c', 42, { a: 1 }]) {
     const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]

@@ -6,7 +6,7 @@ import type { Realtime } from './socket-types.js'
 const CHECK_MS = 1_000
 
 /**
- * Closes the sockets of sessions that have ended, at the latest a second after: the event is faster, but a socket must
+ * Closes the sockets of sessions that have ended or whose person has other rights now, at the latest a second after: the event is faster, but a socket must
  * not outlive its session because an event got lost. While Postgres cannot be asked nobody is thrown out.
  * Returns the function that stops it.
  */
@@ -19,8 +19,10 @@ export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
       const live = await liveSessions(db, [...new Set(signedIn.map((socket) => socket.data.session!.id))])
       for (const socket of signedIn) {
         const session = socket.data.session!
-        if (live.get(session.id) === session.group) continue
-        socket.emit('session:revoked', {})
+        const group = live.get(session.id)
+        if (group === session.group) continue
+        // Other rights are another handshake, not the end of the session: its client comes back and looks again.
+        if (group === undefined) socket.emit('session:revoked', {})
         socket.disconnect(true)
       }
     }

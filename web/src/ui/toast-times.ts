@@ -9,6 +9,7 @@ export const toastTimes = {
   /** Defaults of the kit of the account pages. */
   message: 3_000,
   notification: 4_500,
+  /** Named by the specification; read by nothing, because antd shows no bare notice any more. */
   notice: 1_500,
 }
 

@@ -7,6 +7,7 @@ import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
 import { insertSocialState } from '@toile/db/queries/social-states'
 import { insertUser } from '@toile/db/queries/users'
+import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import { insertWork, moveWork } from '@toile/db/queries/works'
 import { makeLink, makeReadyUpload, makeVideo } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
@@ -33,6 +34,7 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await inTransaction(api.db, (trx) =>
     insertWork(trx, { id, ownerId: person.user.id, title: `${name}'s dress`, upload_id: uploadId, cover_id: coverId }),
   )
+  await insertWorkVersion(api.db, id)
   await person.call('POST', '/works', { body: { title: 'Another' }, headers: { 'idempotency-key': 'once' } })
   await makeLink(api.db, person.user, 'reset_password', person.user.email!)
   await insertMail(api.db, { kind: 'reset_password', userId: null, address: person.user.email! })
@@ -156,6 +158,7 @@ await t.test('the export has everything of mine, with links to my files, and not
     'identities',
     'mails',
     'works',
+    'versions',
     'comments',
     'likes',
     'following',
@@ -167,6 +170,18 @@ await t.test('the export has everything of mine, with links to my files, and not
   ])
   t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])
   t.same(all['works']!.map(({ title }) => title).sort(), ['Another', "eve's dress"])
+  t.match(all['versions'], [{ number: 1, title: "eve's dress", upload_id: eve.uploadId }])
+  t.equal(all['versions']!.length, 1)
+  t.match(all['identities'], [{ provider: 'google', subject: 'of eve' }])
+  for (const [list, table, leftOut] of [
+    ['works', 'works', ['owner_id', 'search', 'version']],
+    ['versions', 'work_versions', []],
+  ] as const) {
+    const columns = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_name = ${table}`.execute(api.db)
+    const kept = columns.rows.map(({ name }) => name).filter((name) => !(leftOut as readonly string[]).includes(name))
+    t.same(Object.keys(all[list]![0]!).sort(), kept.sort(), `${list}: every column, or it is decided about`)
+  }
   t.equal(all['uploads']![0]!.id, eve.uploadId)
   t.ok(all['files']!.length >= 2 && all['files']!.every(({ url }) => url?.includes('signature=')))
   t.notMatch(text, /mallory|argon2|token_hash|"key"/)

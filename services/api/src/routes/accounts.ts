@@ -29,11 +29,9 @@ export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof 
 }
 
 /** One JSON object, a part at a time: each part a list of rows, of which only a page is in memory. */
-async function* exportText(
-  parts: AsyncIterable<{ name: string; rows: AsyncIterable<object> }>,
-): AsyncGenerator<string> {
+async function* exportText(parts: Iterable<{ name: string; rows: AsyncIterable<object> }>): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`
-  for await (const { name, rows } of parts) {
+  for (const { name, rows } of parts) {
     yield `,\n${JSON.stringify(name)}: [`
     let between = '\n'
     for await (const row of rows) {

@@ -105,6 +105,27 @@ await t.test('S13 a new address needs the password, and replaces the old one onl
   t.equal(late.status, 422, 'a link in the old mailbox is over')
 })
 
+await t.test('S13 who has no password changes the address after a fresh sign-in only', async (t) => {
+  const gina = await api.person()
+  const ask = (email: string) => gina.call('PUT', '/auth/email', { body: { email } })
+  t.same(await mailsSince(async () => t.equal((await ask('fresh@example.test')).status, 202)), [
+    { kind: 'change_email', address: 'fresh@example.test' },
+    { kind: 'email_change_asked', address: gina.user.email },
+  ])
+  t.match(await profileOf(gina), { email: gina.user.email, pendingEmail: 'fresh@example.test' })
+  const hanna = await api.person()
+  await api.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', hanna.user.id)
+    .execute()
+  const late = await hanna.call('PUT', '/auth/email', { body: { email: 'late@example.test' } })
+  t.match(await late.json(), { code: 'FRESH_SIGN_IN_NEEDED' })
+  const ann = await api.person({ password: PASSWORD })
+  const bare = await ann.call('PUT', '/auth/email', { body: { email: 'bare@example.test' } })
+  t.match(await bare.json(), { code: 'EMAIL_NOT_CHANGED', fields: { password: [String] } })
+})
+
 await t.test('S13 S02 somebody else’s address gets the same answer, and only its owner learns of it', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const bob = await api.person()

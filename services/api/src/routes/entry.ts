@@ -1,9 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { entryRoutes } from '@toile/contracts/entry'
+import { maxCommentLength } from '@toile/contracts/comments.constants'
+import { maxImageBytes, maxImagePixels, minCropPx } from '@toile/contracts/images.constants'
 import { languages } from '@toile/contracts/languages.constants'
 import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
-import { passwordLength, usernameLength } from '@toile/contracts/users.constants'
-import { categories, maxCategories, maxIntroLength, maxTags, titleLength } from '@toile/contracts/works.constants'
+import { passwordLength, profileLimits, usernameLength } from '@toile/contracts/users.constants'
+import {
+  categories,
+  hotspotTitleLength,
+  maxCategories,
+  maxHotspots,
+  maxHotspotTextLength,
+  maxIntroLength,
+  maxTagLength,
+  maxTags,
+  maxWorkImages,
+  titleLength,
+} from '@toile/contracts/works.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
 import type { Social } from '../social/social.js'
@@ -31,8 +44,18 @@ export function entryHandlers({ running, config, social }: Parts): HandlersOf<ty
           maxIntroLength,
           maxCategories,
           maxTags,
+          maxTagLength,
+          maxWorkImages,
+          maxHotspots,
+          hotspotTitleLength,
+          maxHotspotTextLength,
+          maxCommentLength,
+          maxImageBytes,
+          maxImagePixels,
+          minCropPx,
           passwordLength,
           usernameLength,
+          profile: profileLimits,
         },
         categories: [...categories],
         languages: [...languages],

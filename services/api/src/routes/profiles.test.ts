@@ -1,5 +1,6 @@
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
+import type { ImagePurpose } from '@toile/contracts/images.constants'
 import { insertPreview } from '@toile/db/queries/images-states'
 import { storageKey } from '@toile/storage/keys'
 import { makeReadyUpload } from '@toile/testing/factories'
@@ -101,7 +102,7 @@ await t.test('A05 A02 no field of a profile is a right, a name or an address', a
 })
 
 const keyOf = (id: string) => storageKey('images', id, { name: 'avatar', hash: 'abc', extension: 'webp' })
-const makeAvatar = async (person: Person, purpose: 'avatar' | 'cover' = 'avatar') => {
+const makeAvatar = async (person: Person, purpose: ImagePurpose = 'avatar') => {
   const { uploadId } = await makeReadyUpload(api.db, person.user)
   const [id, fileId] = [newId(), newId()]
   await insertPreview(api.db, {
@@ -155,4 +156,20 @@ await t.test('A02 an avatar is one’s own ready picture, and public exactly whi
   await set(second.id)
   t.equal((await fetch(url)).status, 404, 'the one before is nobody’s business any more')
   t.match(await (await ann.call('DELETE', '/me/avatar')).json(), { avatarId: null, avatars: [] })
+})
+
+await t.test('A02 a banner, and the pictures of a work, are one’s own too', async (t) => {
+  const ann = await api.person()
+  const bob = await api.person()
+  const { id: workId } = (await (await ann.call('POST', '/works', { body: {} })).json()) as { id: string }
+  const show = {
+    banner: (imageId: string) => ann.call('PUT', '/me/banner', { body: { imageId } }),
+    detail: (imageId: string) => ann.call('PATCH', `/works/${workId}`, { body: { imageIds: [imageId] } }),
+  }
+  for (const purpose of ['banner', 'detail'] as const) {
+    const bobs = await show[purpose]((await makeAvatar(bob, purpose)).id)
+    t.equal(bobs.status, 422, `${purpose} of another`)
+    t.same(Object.keys(await fieldsOf(bobs)), [purpose === 'banner' ? 'imageId' : 'imageIds'])
+    t.equal((await show[purpose]((await makeAvatar(ann, purpose)).id)).status, 200, `${purpose} of one's own`)
+  }
 })

@@ -158,6 +158,14 @@ await t.test("A02 a work cannot be made of somebody else's upload or picture", a
   const answer = await bob.call('POST', '/works', { body: { uploadId, coverId } })
   t.equal(answer.status, 422)
   t.same(Object.keys(((await answer.json()) as { fields: object }).fields).sort(), ['coverId', 'uploadId'])
+
+  const work = await draft(bob)
+  for (const [field, value] of Object.entries({ uploadId, coverId })) {
+    const changed = await bob.call('PATCH', `/works/${work.id}`, { body: { [field]: value } })
+    t.equal(changed.status, 422, field)
+    t.same(Object.keys(((await changed.json()) as { fields: object }).fields), [field])
+  }
+  t.same(await json<Work>(bob.call('GET', `/works/${work.id}`)).then(({ version }) => version), work.version)
 })
 
 await t.test('a call repeated with its Idempotency-Key has one effect and one answer', async (t) => {

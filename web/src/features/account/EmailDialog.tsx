@@ -10,11 +10,11 @@ import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 
 /** Asks for another address, which counts once the link mailed to it is opened. */
-export function EmailDialog({ onClose }: { onClose: () => void }) {
+export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
   const { busy, problem, errors, form } = useForm({
-    required: ['email', 'password'],
+    required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
     send: (input) => call<typeof emailRoutes.changeEmail>('PUT', '/auth/email', input, { quiet: true }),
     onDone: (_, { email }) => setSentTo(email.trim()),
   })
@@ -35,12 +35,14 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
       <form {...form}>
         <FormProblem problem={problem} />
         <EmailField label={t('account.newEmail')} errors={errors['email']} />
-        <PasswordField
-          label={t('account.currentPassword')}
-          name="password"
-          autoComplete="current-password"
-          errors={errors['password']}
-        />
+        {hasPassword && (
+          <PasswordField
+            label={t('account.currentPassword')}
+            name="password"
+            autoComplete="current-password"
+            errors={errors['password']}
+          />
+        )}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('account.cancel')}</Button>
           <Button type="submit" look="filled" busy={busy}>

@@ -29,7 +29,7 @@ export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () 
             <p className="muted">{t('account.pendingEmail', { email: profile.pendingEmail })}</p>
           )}
         </div>
-        {profile.hasPassword && <Button onClick={() => setOpen('email')}>{t('account.changeEmail')}</Button>}
+        <Button onClick={() => setOpen('email')}>{t('account.changeEmail')}</Button>
       </div>
       <div className="profile-row">
         <div>
@@ -40,7 +40,7 @@ export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () 
           {t(profile.hasPassword ? 'account.changePassword' : 'login.setPassword')}
         </Button>
       </div>
-      {open === 'email' && <EmailDialog onClose={close} />}
+      {open === 'email' && <EmailDialog hasPassword={profile.hasPassword} onClose={close} />}
       {open === 'password' && <PasswordDialog hasPassword={profile.hasPassword} onClose={close} />}
     </section>
   )

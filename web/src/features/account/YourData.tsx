@@ -4,7 +4,7 @@ import type { accountRoutes } from '@toile/contracts/accounts'
 import { call, FAILED, leaveByItself } from '../../api.js'
 import { navigateTo } from '../../navigation.js'
 import { paths } from '../../paths.js'
-import { endSession } from '../../session.js'
+import { forgetPerson } from '../../sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts.js'
 import { ProveDialog } from './ProveDialog.js'
@@ -51,7 +51,7 @@ export function YourData({ hasPassword }: { hasPassword: boolean }) {
           onDone={() => {
             // Away first: this page would ask for its data again, as nobody.
             void navigateTo(paths.home).then(() => {
-              endSession()
+              forgetPerson()
               leaveByItself(false)
             })
             toast('success', t('account.deleted'))

@@ -75,7 +75,7 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
           {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
           {person.website && (
             <a href={person.website} rel="noopener noreferrer nofollow ugc" target="_blank">
-              {URL.parse(person.website)?.host}
+              {new URL(person.website).host}
             </a>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { userRoutes } from '@toile/contracts/users'
+import { maxInviteCodeLength } from '@toile/contracts/users.constants'
 import { call } from '../../api.js'
 import { paths } from '../../paths.js'
 import { getReferral } from '../../refer.js'
@@ -11,6 +12,7 @@ import { useArrival } from './arrival.js'
 import { EmailField } from './EmailField.js'
 import { FormProblem } from './FormProblem.js'
 import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
+import { socialInviteCode } from './social-back.js'
 import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
@@ -46,7 +48,14 @@ export function RegisterPage() {
       />
       <EmailField errors={errors['email']} />
       <NewPasswordFields label={t('login.password')} errors={errors} />
-      <TextField label={t('login.inviteCode')} name="inviteCode" autoComplete="off" errors={errors['inviteCode']} />
+      <TextField
+        label={t('login.inviteCode')}
+        name="inviteCode"
+        autoComplete="off"
+        maxLength={maxInviteCodeLength}
+        onChange={(event) => socialInviteCode.keep(event.target.value.trim())}
+        errors={errors['inviteCode']}
+      />
       <div>
         <label className="login-agree">
           <input

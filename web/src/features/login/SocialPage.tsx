@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts.js'
 import { useArrival } from './arrival.js'
 import { BackToSignIn } from './BackToSignIn.js'
+import { socialInviteCode } from './social-back.js'
 import { wayBackOf } from './way-back.js'
 import './login.css'
 
@@ -19,7 +20,7 @@ const finishing = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
 function finish(type: SocialProvider, code: string, state: string): Promise<Done<SocialSignedIn> | Failed> {
   const known = finishing.get(state)
   if (known) return known
-  const payload = { code, state, refer: getReferral() }
+  const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
   const answer =
     type === 'google'
       ? call<typeof socialRoutes.completeGoogle>('POST', '/social/google/complete', payload, { quiet: true })

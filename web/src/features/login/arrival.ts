@@ -5,7 +5,7 @@ import { loadMe } from '../../me.js'
 import { paths } from '../../paths.js'
 import { useNavigate, useSearchParams } from '../../router.js'
 import { beginSession, keepUser } from '../../session.js'
-import { socialBackUrl } from './social-back.js'
+import { socialBackUrl, socialInviteCode } from './social-back.js'
 
 /** What happens after signing in: the session is kept, and one is where one wanted to go, or at the step still to do. */
 export function useArrival() {
@@ -17,17 +17,22 @@ export function useArrival() {
     socialBackUrl.forget()
     go(safeBackUrl(wanted, location.origin))
   }
+  const begin = (session: SignedIn) => {
+    beginSession(session)
+    // It was for one account.
+    socialInviteCode.forget()
+  }
   return {
     backUrl: wanted ?? undefined,
     /** `to` is where a new account goes first; else the way back. */
     arrive(session: SignedIn, to?: string) {
-      beginSession(session)
+      begin(session)
       if (to) go(to)
       else back()
     },
     /** By a provider: an account that lacks an address goes to the page that asks for it, a new one is offered a password. */
     arriveBySocial(session: SocialSignedIn) {
-      beginSession(session)
+      begin(session)
       if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })
       else if (session.isNew) go(paths.threePassword)
       else back()

@@ -1,10 +1,14 @@
 import { session } from '../../storage.js'
 
-const KEY = 'social-back-url'
+/** Keeps a text over the visit to a provider, which keeps no query and no form of ours. */
+const keptAs = (key: string) => ({
+  keep: (text: string | undefined) => (text ? session.setItem(key, text) : session.removeItem(key)),
+  get: () => session.getItem(key),
+  forget: () => session.removeItem(key),
+})
 
-/** The way back, over the visit to a provider, which keeps no query of ours. */
-export const socialBackUrl = {
-  keep: (backUrl: string | undefined) => (backUrl ? session.setItem(KEY, backUrl) : session.removeItem(KEY)),
-  get: () => session.getItem(KEY),
-  forget: () => session.removeItem(KEY),
-}
+/** The way back. */
+export const socialBackUrl = keptAs('social-back-url')
+
+/** The invitation code that was typed before. */
+export const socialInviteCode = keptAs('social-invite-code')

@@ -89,7 +89,7 @@ function ContinueLeft({ sending, percent }: { sending: Sending; percent: number 
           event.target.value = ''
           if (!file) return
           if (file.name === filename && file.size === totalBytes) sendFile({ file }, uploadId)
-          else toast('error', t('sending.otherFile', { name: filename }))
+          else toast('warn', t('sending.otherFile', { name: filename }))
         }}
       />
     </>

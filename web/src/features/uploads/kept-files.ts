@@ -1,6 +1,8 @@
 // Browsers with the File System Access API give a handle with which the file can be read again after a reload. They
 // are kept in IndexedDB, by upload. The types of these calls are not in TypeScript's library yet.
 
+import { KEPT_FILES_DATABASE } from './kept-keys.js'
+
 export interface KeptFile extends FileSystemFileHandle {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>
@@ -8,11 +10,10 @@ export interface KeptFile extends FileSystemFileHandle {
 type Picker = (options: object) => Promise<KeptFile[]>
 export const showPicker = (window as { showOpenFilePicker?: Picker }).showOpenFilePicker?.bind(window)
 
-const DATABASE = 'toile-uploads'
 const STORE = 'files'
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
+  const request = indexedDB.open(KEPT_FILES_DATABASE, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(STORE)
   return settled(request)
 }
@@ -31,9 +32,11 @@ async function within<T>(
 ): Promise<T | undefined> {
   try {
     const database = await open()
-    const result = await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
-    database.close()
-    return result
+    try {
+      return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+    } finally {
+      database.close()
+    }
   } catch {
     return undefined
   }

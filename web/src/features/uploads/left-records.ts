@@ -1,6 +1,7 @@
 import { uploadExpiryHours } from '@toile/contracts/uploads.constants'
 import { readCookie } from '../../cookies.js'
 import { local } from '../../storage.js'
+import { LEFT_KEY } from './kept-keys.js'
 
 /** What this device remembers of an upload whose bytes are not all there. */
 export interface LeftRecord {
@@ -13,7 +14,6 @@ export interface LeftRecord {
   atMs: number
 }
 
-const KEY = 'uploads-left'
 /** The server gives an upload up after this long without a byte; so do we. */
 const KEEP_MS = uploadExpiryHours * 3_600_000
 
@@ -42,17 +42,17 @@ export function recordOf({ name, size, lastModified }: File): LeftRecord | undef
 }
 
 /** Whether there is anything to go on with; cheap enough for every page. */
-export const hasLeft = (): boolean => local.getItem(KEY) !== null
+export const hasLeft = (): boolean => local.getItem(LEFT_KEY) !== null
 
 function all(): LeftRecord[] {
   try {
-    return JSON.parse(local.getItem(KEY) ?? '[]') as LeftRecord[]
+    return JSON.parse(local.getItem(LEFT_KEY) ?? '[]') as LeftRecord[]
   } catch {
     return []
   }
 }
 
 function write(records: LeftRecord[]): void {
-  if (records.length === 0) local.removeItem(KEY)
-  else local.setItem(KEY, JSON.stringify(records))
+  if (records.length === 0) local.removeItem(LEFT_KEY)
+  else local.setItem(LEFT_KEY, JSON.stringify(records))
 }

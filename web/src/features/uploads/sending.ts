@@ -1,3 +1,4 @@
+import { readCookie } from '../../cookies.js'
 import { getToken, onSessionChange } from '../../session.js'
 import { forgetFile, keepFile, type KeptFile } from './kept-files.js'
 import { dropRecord, keepRecord, recordOf } from './left-records.js'
@@ -138,9 +139,12 @@ function start(key: string, uploadId: string | undefined): void {
   })
 }
 
-// Signing out stops the bytes: they were that person's. What is left of them stays with that person, too.
+// Whose the files here are: the end of that person's session, or another person's, stops their bytes.
+const personHere = () => (getToken() ? readCookie('userid') : undefined)
+let person = personHere()
 onSessionChange(() => {
-  if (getToken()) return
+  if (person === personHere()) return
+  person = personHere()
   for (const key of runs.keys()) halt(key)
   runs.clear()
   dropSendings(() => true)
