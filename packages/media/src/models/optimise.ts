@@ -4,7 +4,7 @@ import { dedup, dequantize, getBounds, meshopt, prune, weld } from '@gltf-transf
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { listOf } from './json.js'
-import { damaged, type ModelPackage } from './package.js'
+import type { ModelPackage } from './package.js'
 import { shrinkTextures, webTextures } from './textures.js'
 import { bytesOfUri } from './uris.js'
 
@@ -16,19 +16,14 @@ export async function gltfIo(): Promise<PlatformIO> {
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
 }
 
-/** Reads a guarded model from memory. @throws InputFailure MODEL_DAMAGED for what only the reader notices */
+/** Reads a guarded model from memory. @throws Error of the reader's for what only it notices */
 export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
   for (const { uri } of [...listOf(model.json, 'buffers'), ...listOf(model.json, 'images')])
     if (typeof uri === 'string' && !uri.startsWith('data:'))
       resources[uri] = bytesOfUri(model, uri) as Uint8Array<ArrayBuffer>
-  const io = await gltfIo()
-  try {
-    return await io.readJSON({ json: model.json as never, resources })
-  } catch (error) {
-    throw damaged(`the reader stopped (${error instanceof Error ? error.name : 'error'})`)
-  }
+  return (await gltfIo()).readJSON({ json: model.json as never, resources })
 }
 
 /** The same document, without a word on the console of what is changed in it. */
