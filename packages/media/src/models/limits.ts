@@ -6,14 +6,14 @@ const MB = 2 ** 20
 export const limits = {
   jsonBytes: 32 * MB,
   jsonDepth: 128,
-  /** Lists at the top of a glTF. Readers compare materials, skins and accessors each with each: 50,000 took minutes. */
+  /** Lists at the top of a glTF. Readers compare materials, skins and accessors each with each: 2,000 materials took 12 s. */
   lists: {
     accessors: 20_000,
     animations: 2_000,
     bufferViews: 40_000,
     buffers: 2_000,
     cameras: 1_000,
-    materials: 2_000,
+    materials: 500,
     meshes: 5_000,
     nodes: 20_000,
     samplers: 2_000,

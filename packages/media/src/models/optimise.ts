@@ -8,10 +8,13 @@ import type { ModelPackage } from './package.js'
 import { shrinkTextures, webTextures } from './textures.js'
 import { bytesOfUri } from './uris.js'
 
+const silence = { debug() {}, info() {}, warn() {}, error() {} }
+
 /** Reads and writes glTF. WebIO only because its base is abstract: it is never given a URI to read. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
+    .setLogger(silence)
     .registerExtensions(ALL_EXTENSIONS)
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
 }
@@ -28,7 +31,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
 
 /** The same document, without a word on the console of what is changed in it. */
 export function quiet(document: Document): Document {
-  return document.setLogger({ debug() {}, info() {}, warn() {}, error() {} })
+  return document.setLogger(silence)
 }
 
 /** Makes a document light for the web, in place: no doubles, no unused parts, WebP textures. `progress` is 0 to 1. */
