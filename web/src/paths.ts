@@ -28,6 +28,7 @@ export const paths = {
   creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
   creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
+  compareVersion: (workId: string, version: number) => withQuery('/compare', { one: workId, version: `${version}` }),
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',
