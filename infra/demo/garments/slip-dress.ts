@@ -139,7 +139,7 @@ export async function build(): Promise<Uint8Array> {
     fabric,
     colour,
     roughness: 0.62,
-    relief: 0.5,
+    relief: 0.2,
     sheen: { colour: sheen, roughness: 0.45 },
     // The floating threads of a satin run along the grain, which the bias cut turns.
     satin: { strength: 0.6, turn: 0 },
