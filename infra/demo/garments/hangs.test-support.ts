@@ -5,12 +5,23 @@ import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 
 /** Meshes that are form or furniture; all others are the garment. */
 const PROPS = /^(Form|Wood|Pole)$/
+/** What stays more than 4 cm off the form. */
+const LOOSE = /^(Buttons?|Hem)$/
 /** Where one sees through, from 0, 45, 90 and 135 degrees: between legs, under handles and straps, past a sleeve. */
-const OPENINGS: Record<string, readonly [number, number, number, number]> = {}
+const OPENINGS: Record<string, readonly [number, number, number, number]> = {
+  sneakers: [0, 0, 2, 0],
+  scarf: [0, 0, 0, 1],
+  trousers: [1, 0, 0, 0],
+  shirt: [0, 0, 2, 0],
+  blazer: [0, 3, 0, 0],
+  handbag: [1, 3, 3, 3],
+  coat: [1, 3, 2, 2],
+  'slip-dress': [2, 1, 1, 1],
+}
 /** In square metres. */
 const HOLE = 1e-4
-/** Of the openings, those where two edges almost meet in the picture: sleeve and body, collar and shoulder. */
-const SLIVERS: Record<string, number> = {}
+/** Of the openings, those where two edges almost meet in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
+const SLIVERS: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, blazer: 3, coat: 8 }
 
 /** What is asked of every demo garment: a sound file of a sensible size, cloth outside the body, no hole. */
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {
@@ -41,7 +52,7 @@ export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<voi
         const all = clearances(positions, form)
         const outside = all.filter((metres) => metres > -0.002).length
         const what = `${cloth.name}${i > 0 ? ` in pose ${i}` : ''}`
-        t.ok(all.length > 0, `${what} is worn by the form`)
+        if (!LOOSE.test(cloth.name)) t.ok(all.length > 0, `${what} is worn by the form`)
         t.ok(outside >= all.length * 0.99, `${what}: ${outside} of ${all.length} vertices are at most 2 mm inside`)
       }
   // Between the threads of a fringe one sees through as well, but that is no opening of the garment.

@@ -189,7 +189,7 @@ function tongue(): Mesh {
       const corner = Math.max(0, 0.12 - v) ** 2 * across ** 4
       const z = 0.068 + 0.122 * v
       const y = tongueHeight(z) - 0.012 * across ** 2 + 0.005 * Math.exp(-v * 14)
-      return [across * 0.023, y - corner, z + corner * 1.2]
+      return [across * (0.027 - 0.005 * v), y - corner, z + corner * 1.2]
     },
     across: 20,
     along: 28,

@@ -139,6 +139,7 @@ export async function build(): Promise<Uint8Array> {
       { seconds: 1, rate: 600, drag: 4, friction: 0.1, apart: 0.013 },
     ],
     finish: { seconds: 0.3, rate: 800, drag: 6, apart: 0.0065 },
+    smoothing: 6,
   })
   const skin = skinOf(cloth)
   const tile = 0.09
@@ -151,8 +152,8 @@ export async function build(): Promise<Uint8Array> {
     const near = (p: readonly number[]) => Math.abs(Math.atan2(Math.sin(at(p)), Math.cos(at(p))))
     const [x, y, z] = waist.reduce((best, p) => (near(p) < near(best) ? p : best))
     const up = unit([x, 0, z])
-    const path = [-0.014, -0.011, 0, 0.012, 0.024, 0.035, 0.038].map((height, i, { length }) => {
-      const off = i === 0 || i === length - 1 ? 0.003 : 0.006
+    const path = [-0.011, -0.008, 0, 0.012, 0.024, 0.03, 0.033].map((height, i, { length }) => {
+      const off = i === 0 || i === length - 1 ? 0.0005 : 0.0038
       return { at: [x + up[0] * off, y + height, z + up[2] * off] as const, up }
     })
     return sweep(path, bandProfile(0.011, 0.002), tile)
