@@ -9,6 +9,7 @@ import { findChromium } from '@toile/browser/executable'
 import { renderPreviews } from '@toile/browser/previews'
 import { root } from '../start/processes.js'
 import { demoGarments, type DemoGarment } from './garments/demo-garments.js'
+import { madeGarment } from './made.js'
 
 // npm run garments [-- name ...]: makes the demo garments, photographs them from three sides as Toile itself does, and
 // writes docs/garments. With names only those pictures are made anew.
@@ -20,9 +21,10 @@ const VIEWS = [0, 24, 180]
 
 const folder = path.join(root, 'docs/garments')
 
-async function photograph(browser: Browser, { name, build }: DemoGarment): Promise<string> {
+async function photograph(browser: Browser, garment: DemoGarment): Promise<string> {
+  const { name } = garment
   const before = process.cpuUsage()
-  const bytes = await build()
+  const bytes = await madeGarment(garment)
   const { user, system } = process.cpuUsage(before)
   const work = mkdtempSync(path.join(tmpdir(), 'toile-garments-'))
   try {

@@ -26,9 +26,13 @@ try {
       folder,
       garments: demoGarments,
       signal: ending.signal,
-      published: ({ title }) => console.log(`New on the home page: ${title}`),
+      published: ({ title }, { making, publishing }) =>
+        console.log(
+          `New on the home page: ${title} (made in ${making.toFixed(1)} s, published in ${publishing.toFixed(1)} s)`,
+        ),
     }),
   )
+  console.log(`The demo works are complete after ${(performance.now() / 1000).toFixed(0)} s.`)
   rmSync(path.join(folder, 'to-do'), { force: true })
   process.exit(0)
 } catch (error) {

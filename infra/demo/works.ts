@@ -27,7 +27,8 @@ export interface DemoWorks {
   signal: AbortSignal
   /** Makes the file of a garment; in a process of its own by default. */
   make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
-  published?: (garment: DemoGarment) => void
+  /** Seconds that making it took, 0 where it was there, and sending, preparing and photographing it. */
+  published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
 /**
@@ -39,14 +40,21 @@ export async function publishDemoWorks({ make = makeInChild, published, ...works
   let before: Promise<void> = Promise.resolve()
   for (const garment of works.garments) {
     const file = path.join(works.folder, `${garment.name}.glb`)
+    const begun = performance.now()
     if (!existsSync(file)) await make(garment, file, works.signal)
+    const making = secondsSince(begun)
     await before
-    before = publishOne(works, garment, file).then(() => published?.(garment))
+    const made = performance.now()
+    before = publishOne(works, garment, file).then(() =>
+      published?.(garment, { making, publishing: secondsSince(made) }),
+    )
     // It is waited for in the next round, which may fail before.
     before.catch(() => {})
   }
   await before
 }
+
+const secondsSince = (ms: number) => (performance.now() - ms) / 1000
 
 async function publishOne({ db, url, secret, signal }: DemoWorks, garment: DemoGarment, file: string): Promise<void> {
   const account = demoCreators.find(({ username }) => username === garment.creator)!

@@ -1,7 +1,7 @@
 import type { Work } from '@toile/contracts/works'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { publishGarment } from './published.js'
+import { addVersion, publishGarment } from './published.js'
 import { uniqueName, watchForProblems } from './visitor.js'
 
 // A failed test starts this file anew, and its works are published again.
@@ -72,6 +72,25 @@ test('the other work is chosen on the way from a work page', async ({ page }) =>
   await page.getByRole('link', { name: second }).click()
   await expectBothReady(page)
   for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+test('a former version stands beside the present one, by the version history', async ({ page }) => {
+  const work = await addVersion(works[0]!, { segments: 20, textureSize: 64 })
+  await page.goto(`/project/${work.id}`)
+  const history = page.getByRole('region', { name: 'Version history' })
+  await expect(history.getByRole('heading', { level: 3 })).toHaveText(['Version 2', 'Version 1'])
+  await expect(history.getByRole('listitem').first()).toContainText('1,600 triangles')
+  await expect(history.getByRole('listitem').last()).toContainText('1,024 triangles')
+  await expect(history.getByRole('link')).toHaveCount(1)
+  await history.getByRole('link', { name: 'Compare with this version' }).click()
+  await expectBothReady(page)
+  const sides = page.locator('.compare-texts > div')
+  await expect(sides.first()).toContainText('Version 1')
+  await expect(sides.first()).toContainText('1,024')
+  await expect(sides.last()).toContainText('Shown now')
+  await expect(sides.last()).toContainText('1,600')
+  await page.goto(`/compare?one=${work.id}&version=3`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('a work that is not there for this reader makes the whole page a 404', async ({ page }) => {

@@ -10,25 +10,26 @@ let session: ReturnType<typeof signInByApi> | undefined
 /** The demo creator's session, one for all tests: the server counts sign-ins. */
 export const creatorSession = () => (session ??= signInByApi(creator.login, creator.password))
 
-/** Publishes a made-up garment by the API: sent, prepared and photographed, without the screens that other tests walk. */
-export async function publishGarment(title: string, options: GarmentOptions): Promise<Work> {
-  const { token } = await creatorSession()
-  const headers = { authorization: `Bearer ${token}` }
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(await response.text())
-    return (await response.json()) as T
-  }
-  const file = await makeGarment(options)
+/** What the demo creator may do, by the API. Throws the server's answer. */
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: { ...(await creatorHeaders()), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as T
+}
+const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
+
+/** A file of the demo creator's, sent, prepared and photographed. */
+async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
+  const headers = await creatorHeaders()
   const id = await new Promise<string>((resolve, reject) => {
     const upload = new TusUpload(file, {
       endpoint: `${baseUrl}/uploads`,
       headers,
-      metadata: { filename: 'garment.glb', kind: 'model' },
+      metadata: { filename, kind: 'model' },
       onError: reject,
       onSuccess: () => resolve(upload.url!.split('/').at(-1)!),
     })
@@ -38,6 +39,17 @@ export async function publishGarment(title: string, options: GarmentOptions): Pr
   await expect
     .poll(async () => (upload = await call<Upload>('GET', `/uploads/${id}`)).stage, { timeout: 90_000 })
     .toBe('ready_to_publish')
+  return upload
+}
+
+/** Publishes a made-up garment by the API, without the screens that other tests walk. */
+export async function publishGarment(title: string, options: GarmentOptions): Promise<Work> {
+  return await publishFile(title, await makeGarment(options), 'garment.glb')
+}
+
+/** As publishGarment, any file. */
+export async function publishFile(title: string, file: Buffer, filename: string): Promise<Work> {
+  const upload = await readyUpload(file, filename)
   const draft = await call<Work>('POST', '/works', {
     title,
     intro: 'One cut, three cloths.',
@@ -45,9 +57,15 @@ export async function publishGarment(title: string, options: GarmentOptions): Pr
     tags: ['colourways'],
     visibility: 'public',
     coverId: upload.previews.find(({ purpose }) => purpose === 'cover')!.id,
-    uploadId: id,
+    uploadId: upload.id,
   })
   return await call<Work>('POST', `/works/${draft.id}/publish`)
+}
+
+/** Lets a work show another garment from now on. */
+export async function addVersion(work: Work, options: GarmentOptions): Promise<Work> {
+  const { id } = await readyUpload(await makeGarment(options), 'garment.glb')
+  return await call<Work>('POST', `/works/${work.id}/versions`, { uploadId: id })
 }
 
 /** Opens the 3D view of a work and waits until the whole model is there. */

@@ -91,6 +91,15 @@ test('the keyboard turns the garment, and the side is told', async ({ page }) =>
   await expect(said).toHaveText('Seen from: Front', { timeout: 60_000 })
 })
 
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
+const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middleOf(box).x - x, middleOf(box).y - y)
+
 test('the creator marks a point of the garment, a visitor reads what it says', async ({ page, context }) => {
   await carry(context, await creatorSession())
   await openViewer(page, work)
@@ -101,14 +110,21 @@ test('the creator marks a point of the garment, a visitor reads what it says', a
   const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await keeping).status()).toBe(200)
+  // The second by a press on the cloth, left of the middle and above it.
+  const stage = (await page.locator('.viewer-stage').boundingBox())!
+  const pressed = { x: middleOf(stage).x - 20, y: middleOf(stage).y - 60 }
+  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.mouse.click(pressed.x, pressed.y)
+  await page.getByLabel('Name of this point').fill('Dart')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dart = (await page.getByRole('button', { name: 'Dart' }).boundingBox())!
+  expect(offBy(dart, pressed), 'it stands where it was pressed').toBeLessThan(4)
 
   const visitor = await (await context.browser()!.newContext()).newPage()
   await openViewer(visitor, work)
   const mark = visitor.getByRole('button', { name: 'Waist seam' })
   const [place, canvas] = [await mark.boundingBox(), await visitor.locator('.viewer-stage').boundingBox()]
-  expect(Math.abs(place!.x + place!.width / 2 - canvas!.x - canvas!.width / 2), 'it stands in the middle').toBeLessThan(
-    8,
-  )
+  expect(offBy(place!, middleOf(canvas!)), 'it stands in the middle').toBeLessThan(4)
   await mark.click()
   await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Add a point' })).toHaveCount(0)

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { maxTagLength, maxTags, titleLength } from '@toile/contracts/works.constants'
 import { demoCreators, demoGarments } from './demo-garments.js'
-import { fileOf, hangsLikeAGarment } from './hangs.test-support.js'
+import { madeGarment } from '../made.js'
+import { hangsLikeAGarment } from './hangs.test-support.js'
 
 // The first half; the second is in draped-garments.test.ts, so that two cores have something to do.
 for (const garment of demoGarments.slice(0, 7))
@@ -19,5 +20,5 @@ t.test('what is said of each fits the limits of works', async (t) => {
 
 t.test('a garment is the same file each time', async (t) => {
   const scarf = demoGarments.find(({ name }) => name === 'scarf')!
-  t.ok(Buffer.from(await fileOf(scarf)).equals(Buffer.from(await scarf.build())))
+  t.ok(Buffer.from(await madeGarment(scarf)).equals(Buffer.from(await scarf.build())))
 })

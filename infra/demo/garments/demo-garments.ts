@@ -60,7 +60,7 @@ export const demoGarments: DemoGarment[] = [
   {
     name: 'trousers',
     title: 'Wide-leg jeans, raw indigo',
-    intro: 'Three-by-one denim with a high waist and a leg long enough to break. Also in a washed blue.',
+    intro: 'Three-by-one denim with a high waist, belt loops and a leg that falls straight to the floor. Washed, too.',
     categories: ['trousers'],
     tags: ['denim', 'jeans', 'wide leg'],
     creator: 'tomas',

@@ -5,6 +5,8 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 export interface Shape {
   name: string
   positions: ArrayLike<number>
+  /** Positions of the other poses that an animation goes through. */
+  targets: ArrayLike<number>[]
   normals: ArrayLike<number>
   indices: ArrayLike<number>
 }
@@ -17,9 +19,14 @@ export async function readGarment(bytes: Uint8Array): Promise<{ document: Docume
 function shapeOf(mesh: Mesh): Shape {
   const primitive = mesh.listPrimitives()[0]!
   const read = (name: string) => primitive.getAttribute(name)!.getArray()!
+  const positions = read('POSITION')
   return {
     name: mesh.getName(),
-    positions: read('POSITION'),
+    positions,
+    targets: primitive.listTargets().map((target) => {
+      const moved = target.getAttribute('POSITION')!.getArray()!
+      return Float32Array.from(positions, (value, i) => value + moved[i]!)
+    }),
     normals: read('NORMAL'),
     indices: primitive.getIndices()!.getArray()!,
   }
@@ -29,7 +36,7 @@ function shapeOf(mesh: Mesh): Shape {
  * How far each vertex of the cloth lies outside the form, in metres, negative inside: along the normal of the form's
  * nearest vertex. Vertices farther than 4 cm from the form are left out. Knows nothing of how the cloth was draped.
  */
-export function clearances(cloth: Shape, form: Shape): number[] {
+export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04
   const key = (x: number, y: number, z: number) => `${x},${y},${z}`
   const place = (value: number) => Math.floor(value / cell)
@@ -41,8 +48,8 @@ export function clearances(cloth: Shape, form: Shape): number[] {
     else cells.set(name, [i])
   }
   const found: number[] = []
-  for (let i = 0; i < cloth.positions.length; i += 3) {
-    const p = [cloth.positions[i]!, cloth.positions[i + 1]!, cloth.positions[i + 2]!] as const
+  for (let i = 0; i < cloth.length; i += 3) {
+    const p = [cloth[i]!, cloth[i + 1]!, cloth[i + 2]!] as const
     let [nearest, square] = [-1, cell * cell]
     for (let n = 0; n < 27; n++) {
       const near = cells.get(
@@ -62,8 +69,15 @@ export function clearances(cloth: Shape, form: Shape): number[] {
   return found
 }
 
-/** Spots of background that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
-export function gapsIn(shapes: readonly Shape[], azimuth: number): number {
+/** A spot of background that the silhouette encloses: how large, and where in the picture its first point is, in metres. */
+export interface Gap {
+  squareMetres: number
+  across: number
+  up: number
+}
+
+/** The spots of background that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
+export function gapsIn(shapes: readonly Shape[], azimuth: number): Gap[] {
   const pixel = 0.003
   const [sin, cos] = [Math.sin((azimuth * Math.PI) / 180), Math.cos((azimuth * Math.PI) / 180)]
   const flat = shapes.map(({ positions, indices }) => ({
@@ -85,7 +99,8 @@ export function gapsIn(shapes: readonly Shape[], azimuth: number): number {
       const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!]
       fill(filled, width, [xs[a]! - left, ys[a]! - low, xs[b]! - left, ys[b]! - low, xs[c]! - left, ys[c]! - low])
     }
-  const flood = (from: number) => {
+  const flood = (from: number): number => {
+    let count = 1
     const open = [from]
     filled[from] = 2
     while (open.length > 0) {
@@ -94,14 +109,16 @@ export function gapsIn(shapes: readonly Shape[], azimuth: number): number {
         if (next >= 0 && next < filled.length && filled[next] === 0) {
           filled[next] = 2
           open.push(next)
+          count++
         }
     }
+    return count
   }
   flood(0)
-  let gaps = 0
+  const gaps: Gap[] = []
   for (let at = filled.indexOf(0); at >= 0; at = filled.indexOf(0, at)) {
-    gaps++
-    flood(at)
+    const [across, up] = [((at % width) + left) * pixel, (Math.floor(at / width) + low) * pixel]
+    gaps.push({ squareMetres: flood(at) * pixel * pixel, across, up })
   }
   return gaps
 }

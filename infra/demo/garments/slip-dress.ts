@@ -139,7 +139,7 @@ export async function build(): Promise<Uint8Array> {
     fabric,
     colour,
     roughness: 0.62,
-    relief: 0.5,
+    relief: 0.2,
     sheen: { colour: sheen, roughness: 0.45 },
     // The floating threads of a satin run along the grain, which the bias cut turns.
     satin: { strength: 0.6, turn: 0 },
@@ -165,7 +165,7 @@ export async function build(): Promise<Uint8Array> {
     name: 'Slip dress',
     colourways: ['Bordeaux', 'Champagne', 'Noir'],
     parts: [
-      { name: 'Dress', mesh: shellOf(cloth, skinOf(cloth), { tile: 0.1, thickness: 0.0012, hem: 0.02 }), looks },
+      { name: 'Dress', mesh: shellOf(cloth, skinOf(cloth, 8), { tile: 0.1, thickness: 0.0012, hem: 0.02 }), looks },
       { name: 'Straps', mesh: merged([strap(1), strap(-1)]), looks },
       await linenSkin(womanForm, 0.815, 1.535),
       ...stand({ capY: 1.535, underY: 0.83, floorY: 0.2 }),

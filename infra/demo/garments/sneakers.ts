@@ -5,7 +5,7 @@ import { glbOf, type Hex, type Look } from './model/document.js'
 import { merged } from './model/lathe.js'
 import { stitches } from './model/on-cloth.js'
 import { cross, minus, plus, scale, sheet, type Vector } from './model/sheet.js'
-import { cordProfile, sweep, unit, type Step } from './model/sweep.js'
+import { bandProfile, cordProfile, sweep, unit, type Step } from './model/sweep.js'
 
 const LENGTH = 0.282
 
@@ -22,20 +22,21 @@ function outline(angle: number, grow = 0): [x: number, z: number] {
   return [Math.sign(across) * Math.abs(across) ** 0.8 * (side + grow) - 0.012 * Math.max(0, s - 0.55) ** 1.5, z]
 }
 
-/** The edge of the opening: wide at the ankle, a narrow throat in front. */
+/** Where the opening begins at the heel, where the ankle ends and the laces begin, and where they end. */
+const [BACK, ANKLE, THROAT] = [0.016, 0.085, 0.188]
+
+/** The edge of the opening: wide and low at the ankle, a narrow throat that falls towards the toe. */
 function opening(angle: number): Vector {
-  const along = Math.cos(angle)
-  const z = 0.016 + 0.086 * (1 + along)
-  const throat = Math.max(0, (z - 0.075) / 0.1)
-  const width = z < 0.085 ? 0.03 : 0.03 - 0.017 * Math.min(1, throat * 1.3)
+  const z = BACK + ((THROAT - BACK) / 2) * (1 + Math.cos(angle))
+  const width = 0.03 - 0.017 * Math.min(1, Math.max(0, z - 0.075) * 13)
   const x = Math.sign(Math.sin(angle)) * Math.abs(Math.sin(angle)) ** 0.62 * width
-  const y =
-    0.092 +
-    0.014 * Math.max(0, -along) ** 2 -
-    0.016 * Math.exp(-(((z - 0.06) / 0.04) ** 2)) +
-    0.004 * Math.sin(throat * 3) -
-    0.012 * throat
-  return [x, y, z]
+  return [x, edgeHeight(z), z]
+}
+
+function edgeHeight(z: number): number {
+  if (z >= ANKLE) return 0.098 - 0.026 * ((z - ANKLE) / (THROAT - ANKLE))
+  const back = (ANKLE - z) / (ANKLE - BACK)
+  return 0.098 - 0.01 * back - 0.026 * Math.sin(Math.PI * back)
 }
 
 /** The upper from the sole (v = 0) to the opening (v = 1). */
@@ -137,48 +138,65 @@ function sole(): Mesh {
   return merged([wall, bottom])
 }
 
-/** Flat laces from eyelet to eyelet across the throat. */
+/** Heights of the eyelets, as shares of a turn around the opening. */
+const EYELETS = [0.085, 0.137, 0.177, 0.213, 0.246]
+const eyelet = (turn: number, off: number) => onUpper(turn, 0.86, off)
+
+/** Flat laces from eyelet to eyelet, over the tongue. */
 function laces(): Mesh {
   return merged(
-    [0.052, 0.078, 0.104, 0.13, 0.156].map((turn) => {
-      const [left, right] = [onUpper(turn, 0.84, 0.002), onUpper(1 - turn, 0.84, 0.002)]
-      const path = Array.from({ length: 15 }, (_, k): Step => {
-        const t = k / 14
+    EYELETS.map((turn) => {
+      // Under the leather at both ends: a lace goes through its eyelet.
+      const [left, right] = [eyelet(turn, -0.001), eyelet(1 - turn, -0.001)]
+      const rise = Math.max(tongueHeight(left[2]) + 0.0012 - left[1], 0.002)
+      const path = Array.from({ length: 13 }, (_, k): Step => {
+        const t = k / 12
+        const arch = Math.sin(Math.PI * t) ** 0.6
         const across = plus(scale(left, 1 - t), scale(right, t))
-        const arch = Math.sin(Math.PI * t)
-        return { at: plus(across, [0, 0.007 * arch, 0.002 * arch]), up: unit([(0.5 - t) * -1.2, 1, 0.45]) }
+        return { at: plus(across, [0, rise * arch, 0]), up: unit([(0.5 - t) * -1.2, 1, 0.3]) }
       })
-      return sweep(
-        path,
-        [
-          [-0.0036, 0],
-          [-0.0036, 0.0012],
-          [0, 0.002],
-          [0.0036, 0.0012],
-          [0.0036, 0],
-        ],
-        0.03,
-      )
+      return sweep(path, bandProfile(0.0075, 0.0018), 0.03)
     }),
   )
 }
 
+/** Brass rings where the laces go in. */
+function eyelets(): Mesh {
+  return merged(
+    EYELETS.flatMap((turn) => [turn, 1 - turn]).map((turn) => {
+      const middle = eyelet(turn, 0.0018)
+      const up = unit(minus(eyelet(turn, 0.01), eyelet(turn, 0)))
+      const side = unit(cross(up, [0, 0, 1]))
+      const fore = cross(side, up)
+      const ring = Array.from({ length: 14 }, (_, i): Step => {
+        const angle = (i / 14) * 2 * Math.PI
+        const way = plus(scale(side, Math.cos(angle)), scale(fore, Math.sin(angle)))
+        return { at: plus(middle, scale(way, 0.0046)), up }
+      })
+      return sweep(ring, cordProfile(0.0009, 5), 0.01, true)
+    }),
+  )
+}
+
+/** Of the tongue's upper side in its middle. */
+const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
+
+/** Lies under the laces and stands 2 cm above the last of them; its edges are under the leather. */
 function tongue(): Mesh {
   return sheet({
     at: (u, v) => {
       const across = (0.5 - u) * 2
-      return [
-        across * (0.02 + 0.005 * (1 - v)),
-        0.124 - 0.05 * v ** 0.8 - 0.009 * across ** 2,
-        0.07 + 0.112 * v + 0.006 * (1 - v) * (1 - across ** 2),
-      ]
+      const corner = Math.max(0, 0.12 - v) ** 2 * across ** 4
+      const z = 0.068 + 0.122 * v
+      const y = tongueHeight(z) - 0.012 * across ** 2 + 0.005 * Math.exp(-v * 14)
+      return [across * (0.027 - 0.005 * v), y - corner, z + corner * 1.2]
     },
-    across: 16,
-    along: 24,
+    across: 20,
+    along: 28,
     width: 0.05,
     height: 0.13,
     tile: 0.1,
-    thickness: 0.005,
+    thickness: 0.004,
   })
 }
 
@@ -235,7 +253,7 @@ export async function build(): Promise<Uint8Array> {
   )
   const pair = (...meshes: Mesh[]) => {
     const one = merged(meshes)
-    return merged([stood(one, -0.62, 0.07, 0.05), stood(mirrored(one), -0.85, -0.03, -0.06)])
+    return merged([stood(one, -1.0, 0.08, 0.06), stood(mirrored(one), -1.22, -0.02, -0.07)])
   }
   const [hide, nap] = [await leather({ cells: 64 }), await felt({ seed: 12 })]
   const skin = (colour: Hex): Look => ({ fabric: hide, colour, roughness: 0.85, relief: 0.3, doubleSided: true })
@@ -266,6 +284,7 @@ export async function build(): Promise<Uint8Array> {
         ],
       },
       { name: 'Laces', mesh: pair(laces()), looks: [{ colour: '#efe9dd', roughness: 0.9 }] },
+      { name: 'Eyelets', mesh: pair(eyelets()), looks: [{ colour: '#b59a68', roughness: 0.35, metalness: 1 }] },
       {
         name: 'Thread',
         mesh: pair(heel.edges, toe.edges, ...sides.map(({ edges }) => edges)),

@@ -14,8 +14,9 @@ import { shellOf, skinOf } from './model/shell.js'
 import { bandProfile, sweep, unit } from './model/sweep.js'
 
 const WAIST_Y = 1.052
-const HEM = 0.052
-/** The hems come to stand on it, 1 cm before the legs end, which breaks them into folds. */
+/** Just above the floor: hems that lay on it folded into spikes. */
+const HEM = 0.07
+/** What the hems must not fall through. */
 const FLOOR = 0.062
 
 interface Half {
@@ -138,6 +139,7 @@ export async function build(): Promise<Uint8Array> {
       { seconds: 1, rate: 600, drag: 4, friction: 0.1, apart: 0.013 },
     ],
     finish: { seconds: 0.3, rate: 800, drag: 6, apart: 0.0065 },
+    smoothing: 6,
   })
   const skin = skinOf(cloth)
   const tile = 0.09
@@ -145,8 +147,19 @@ export async function build(): Promise<Uint8Array> {
   const waist = lineAlong(cloth, skin, ['frontR.waist', 'frontL.waist', 'backL.waist', 'backR.waist'], 96).slice(0, -1)
   const band = waist.map(([x, y, z]) => ({ at: [x, y + 0.012, z] as const, up: unit([x, 0, z]) }))
   const waistband = sweep(band, bandProfile(0.042, 0.004), tile, true)
+  const loops = [-150, -90, -32, 32, 90, 150].map((degrees) => {
+    const at = ([x, , z]: readonly number[]) => Math.atan2(x!, z!) - (degrees / 180) * Math.PI
+    const near = (p: readonly number[]) => Math.abs(Math.atan2(Math.sin(at(p)), Math.cos(at(p))))
+    const [x, y, z] = waist.reduce((best, p) => (near(p) < near(best) ? p : best))
+    const up = unit([x, 0, z])
+    const path = [-0.011, -0.008, 0, 0.012, 0.024, 0.03, 0.033].map((height, i, { length }) => {
+      const off = i === 0 || i === length - 1 ? 0.0005 : 0.0038
+      return { at: [x + up[0] * off, y + height, z + up[2] * off] as const, up }
+    })
+    return sweep(path, bandProfile(0.011, 0.002), tile)
+  })
   const threads = [] as ReturnType<typeof stitches>[]
-  const layers = [waistband]
+  const layers = [waistband, ...loops]
   for (const [leg, mirror] of [
     ['L', 1],
     ['R', -1],
@@ -236,7 +249,8 @@ export async function build(): Promise<Uint8Array> {
       { name: 'Pockets', mesh: merged(layers), looks },
       { name: 'Thread', mesh: merged(threads), looks: [{ colour: '#a8702f', roughness: 0.7 }] },
       { name: 'Button', mesh: closing, looks: [{ colour: '#9a7a52', roughness: 0.35, metalness: 1 }] },
-      await linenSkin(womanLower, 0.062, 1.13),
+      // Where the legs part the cloth touches: the form's coarse mesh must not come through.
+      await linenSkin((x, y, z) => womanLower(x, y, z) + 0.004, 0.062, 1.13),
       cap(1.13, 0.124, 0.7),
     ],
   })

@@ -58,6 +58,15 @@ export const Hotspot = Shape({
 })
 export type Hotspot = Static<typeof Hotspot>
 
+/** A model that a work shows or has shown. */
+const ShownModel = Shape({
+  url: Text(2048),
+  bytes: Type.Integer(),
+  /** Of the file as it was sent; null where that is gone. */
+  originalBytes: OrNull(Type.Integer()),
+  facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
+})
+
 /** A work whole, as its page shows it. */
 export const Work = Shape({
   ...WorkCard.properties,
@@ -67,13 +76,7 @@ export const Work = Shape({
   coverId: OrNull(Id),
   uploadId: OrNull(Id),
   videoUploadId: OrNull(Id),
-  model: OrNull(
-    Shape({
-      url: Text(2048),
-      bytes: Type.Integer(),
-      facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
-    }),
-  ),
+  model: OrNull(ShownModel),
   /** The light level to be shown until `model` has come; null where that is small by itself. */
   preview: OrNull(ModelPreview),
   /** Instead of `model` where the file cannot be shown in 3D. */
@@ -126,7 +129,9 @@ const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 /** A file that a work has shown, the present one first. */
 export const WorkVersion = Shape({
   number: Type.Integer(),
-  model: OrNull(Shape({ url: Text(2048), bytes: Type.Integer() })),
+  model: OrNull(ShownModel),
+  /** Pictures of the model made when it was processed. */
+  previews: Type.Array(Image),
   createdAt: Time,
 })
 export type WorkVersion = Static<typeof WorkVersion>

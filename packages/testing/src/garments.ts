@@ -10,6 +10,8 @@ export interface GarmentOptions {
   textureSize?: number
   /** Names of KHR_materials_variants; each gets a colour of its own. */
   colourways?: string[]
+  /** Adds a clip "Swing" of 1 s: the dress turns by 60 degrees about its height, and back. */
+  swing?: boolean
   seed?: number
 }
 
@@ -34,6 +36,7 @@ async function garment({
   segments = 64,
   textureSize = 512,
   colourways = [],
+  swing = false,
   seed = 1,
 }: GarmentOptions): Promise<Document> {
   const document = new Document()
@@ -55,8 +58,10 @@ async function garment({
   const cloth = (name: string, hue: number) => clothMaterial(document, name, hue, weave, relief)
 
   const { positions, normals, uvs, indices } = dressSurface(segments)
-  const accessor = (type: 'VEC2' | 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>) =>
-    document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
+  const accessor = (
+    type: 'VEC2' | 'VEC3' | 'VEC4' | 'SCALAR',
+    array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+  ) => document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
   const primitive = document
     .createPrimitive()
     .setAttribute('POSITION', accessor('VEC3', positions))
@@ -78,6 +83,16 @@ async function garment({
   }
   const node = document.createNode('Dress').setMesh(document.createMesh('Dress').addPrimitive(primitive))
   document.getRoot().setDefaultScene(document.createScene('Garment').addChild(node))
+  if (swing) {
+    // A quaternion of half the angle: 0, 60 and 0 degrees about y.
+    const turns = [0, 0, 0, 1, 0, 0.5, 0, Math.sqrt(0.75), 0, 0, 0, 1]
+    const sampler = document
+      .createAnimationSampler()
+      .setInput(accessor('SCALAR', new Float32Array([0, 0.5, 1])))
+      .setOutput(accessor('VEC4', new Float32Array(turns)))
+    const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath('rotation').setSampler(sampler)
+    document.createAnimation('Swing').addSampler(sampler).addChannel(channel)
+  }
   return document
 }
 

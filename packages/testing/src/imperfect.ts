@@ -1,7 +1,7 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { makeObj } from './foreign-garments.js'
-import { makeGarment } from './garments.js'
+import { makeGarment, type GarmentOptions } from './garments.js'
 import { hugePng } from './hostile-pictures.js'
 import { zipOf } from './zips.js'
 
@@ -9,15 +9,15 @@ import { zipOf } from './zips.js'
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 
-async function changed(segments: number, change: (document: Awaited<ReturnType<typeof io.readBinary>>) => void) {
-  const document = await io.readBinary(new Uint8Array(await makeGarment({ segments, textureSize: 32 })))
+async function changed(options: GarmentOptions, change: (document: Awaited<ReturnType<typeof io.readBinary>>) => void) {
+  const document = await io.readBinary(new Uint8Array(await makeGarment({ textureSize: 32, ...options })))
   change(document)
   return Buffer.from(await io.writeBinary(document))
 }
 
 /** A dress of 110 m: exported in centimetres, without UVs, and shaded from the wrong side. */
-export function makeWrongExport(): Promise<Buffer> {
-  return changed(32, (document) => {
+export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
+  return changed({ segments: 32, ...options }, (document) => {
     const root = document.getRoot()
     root.listNodes()[0]!.setScale([100, 100, 100])
     const part = root.listMeshes()[0]!.listPrimitives()[0]!
@@ -29,7 +29,7 @@ export function makeWrongExport(): Promise<Buffer> {
 
 /** 230,400 triangles, a texture of 8192 px, and cloth that is metal. */
 export function makeHeavyExport(): Promise<Buffer> {
-  return changed(240, (document) => {
+  return changed({ segments: 240 }, (document) => {
     const root = document.getRoot()
     root.listTextures()[0]!.setImage(new Uint8Array(hugePng(8192)))
     root.listMaterials()[0]!.setMetallicFactor(1)
@@ -40,4 +40,22 @@ export function makeHeavyExport(): Promise<Buffer> {
 export function makePoorObjZip(): Promise<Buffer> {
   const material = 'newmtl Cloth\nKd 0.8 0.8 0.8\nmap_Kd textures/silk.png\n'
   return zipOf({ 'dress.obj': makeObj({ metres: 0.01, materials: 'dress.mtl' }), 'dress.mtl': Buffer.from(material) })
+}
+
+/** A dress whose cloth lies in 61 parts, one more than phones draw fluently. */
+export function makeManyParts(): Promise<Buffer> {
+  return changed({ segments: 4 }, (document) => {
+    const root = document.getRoot()
+    const whole = root.listMeshes()[0]!.listPrimitives()[0]!
+    // Joined again by the optimiser if they shared a material.
+    for (let i = 1; i <= 60; i++) {
+      const name = `Button ${i}`
+      const material = document
+        .createMaterial(name)
+        .setMetallicFactor(0)
+        .setBaseColorFactor([i / 60, 0, 0, 1])
+      const part = whole.clone().setMaterial(material)
+      root.listScenes()[0]!.addChild(document.createNode(name).setMesh(document.createMesh(name).addPrimitive(part)))
+    }
+  })
 }

@@ -469,6 +469,14 @@ export const en = {
     title: 'Compare two works',
     choose: 'Choose the work to stand beside {{title}}.',
     none: 'There is no other work to compare it with yet.',
+    versions: 'Compare two versions',
+  },
+  versions: {
+    title: 'Version history',
+    number: 'Version {{number}}',
+    now: 'Shown now',
+    figures: '{{triangles}} triangles, {{size}}',
+    compare: 'Compare with this version',
   },
   studio: {
     open: 'Adjust',
@@ -519,6 +527,7 @@ export const en = {
       roughness: 'Roughness',
       metalness: 'Metalness',
     },
+    figures: '{{triangles}} triangles, {{parts}} parts, {{textures}} textures, {{memory}} of graphics memory',
     savePicture: 'Save a picture',
     seenFrom: 'Seen from: {{side}}',
   },

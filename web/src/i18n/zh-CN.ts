@@ -459,6 +459,14 @@ export const zhCN: PageWords = {
     title: '对比两件作品',
     choose: '选一件作品，和 {{title}} 并排比较。',
     none: '还没有其他作品可以对比。',
+    versions: '对比两个版本',
+  },
+  versions: {
+    title: '版本历史',
+    number: '版本 {{number}}',
+    now: '当前版本',
+    figures: '{{triangles}} 个三角面，{{size}}',
+    compare: '与此版本对比',
   },
   studio: {
     open: '调整',
@@ -509,6 +517,7 @@ export const zhCN: PageWords = {
       roughness: '粗糙度',
       metalness: '金属度',
     },
+    figures: '{{triangles}} 个三角面，{{parts}} 个部件，{{textures}} 张贴图，占用显存 {{memory}}',
     savePicture: '保存图片',
     seenFrom: '当前视角：{{side}}',
   },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLook, type Look } from '@toile/contracts/looks.constants'
+import type { ModelFacts } from '@toile/contracts/models'
 import type { Hotspot } from '@toile/contracts/works'
 import { maxHotspots } from '@toile/contracts/works.constants'
 import type { ThemeName } from '@toile/scene/themes'
@@ -18,7 +19,7 @@ const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
 const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
 
 export interface ViewerProps {
-  model: ModelLevel
+  model: ModelLevel & { facts?: ModelFacts }
   /** A coarse level of it, shown first. */
   preview?: ModelLevel | null | undefined
   /** The still picture that stands here before, and instead of, the model. */
@@ -138,6 +139,7 @@ export default function Viewer({
           <Studio
             orbit={orbit}
             model={traits}
+            facts={model.facts}
             look={look}
             change={(part) => setLook((before) => ({ ...before, ...part }))}
             title={label}

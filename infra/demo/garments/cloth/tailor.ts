@@ -20,17 +20,34 @@ export interface Order {
   finish: Fall
   /** How stiff a piece is beside the others: a collar is interlined. */
   stiffness?: Record<string, number>
+  /** How often the unrest of the fall is taken out, once without; from the second time on of free edges as well. */
+  smoothing?: number
 }
 
 /** Sews a garment on the body and lets it fall; coarse first, because long folds come ten times as fast so. */
-export function tailor({ pieces, seams, stuff, body, pins, spacing, falls, finish, stiffness = {} }: Order): Cloth {
+export function tailor({
+  pieces,
+  seams,
+  stuff,
+  body,
+  pins,
+  spacing,
+  falls,
+  finish,
+  stiffness = {},
+  smoothing = 1,
+}: Order): Cloth {
   let cloth = sew(pieces, seams, spacing)
   const bending = (piece: string) => stiffness[piece] ?? 1
   const run = (fall: Fall) => drape(cloth, restOf(cloth, stuff, bending), stuff, body, pinned(cloth, pins), fall)
   falls.forEach(run)
   cloth = subdivide(cloth)
   run(finish)
-  smooth(cloth, body, stuff.clearance / 2, pinned(cloth, pins))
+  const fixed = pinned(cloth, pins)
+  for (let i = 0; i < smoothing; i++) {
+    smooth(cloth, body, stuff.clearance / 2, fixed)
+    if (i > 0) smoothEdges(cloth, fixed)
+  }
   return cloth
 }
 
@@ -68,7 +85,7 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
     }
   }
   // A free edge has neighbours on one side only and would shrink.
-  const free = new Set(freeParticles(cloth))
+  const free = new Set(freeEdges(cloth).flat())
   const out = new Float64Array(3)
   for (let p = 0; p < count.length; p++) {
     if (fixed.has(p) || free.has(p) || count[p] === 0) continue
@@ -82,7 +99,20 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
   }
 }
 
-function freeParticles(cloth: Cloth): number[] {
+/** Takes spikes out of hems: each particle of a free edge goes half-way to the middle of its two neighbours on it. */
+function smoothEdges({ positions: x, ...cloth }: Cloth, fixed: ReadonlySet<number>): void {
+  const beside = new Map<number, number[]>()
+  for (const [p, q] of freeEdges({ positions: x, ...cloth })) {
+    beside.set(p, [...(beside.get(p) ?? []), q])
+    beside.set(q, [...(beside.get(q) ?? []), p])
+  }
+  const before = x.slice()
+  for (const [p, [q, r]] of beside)
+    if (!fixed.has(p) && q !== undefined && r !== undefined)
+      for (let k = 0; k < 3; k++) x[3 * p + k] = before[3 * p + k]! / 2 + (before[3 * q + k]! + before[3 * r + k]!) / 4
+}
+
+function freeEdges(cloth: Cloth): [number, number][] {
   const seen = new Map<number, number>()
   const total = cloth.positions.length / 3
   for (let t = 0; t < cloth.triangles.length; t++) {
@@ -93,5 +123,5 @@ function freeParticles(cloth: Cloth): number[] {
     const key = Math.min(p, q) * total + Math.max(p, q)
     seen.set(key, (seen.get(key) ?? 0) + 1)
   }
-  return [...seen].filter(([, times]) => times === 1).flatMap(([key]) => [Math.floor(key / total), key % total])
+  return [...seen].filter(([, times]) => times === 1).map(([key]) => [Math.floor(key / total), key % total])
 }

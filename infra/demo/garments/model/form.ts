@@ -5,8 +5,8 @@ import type { Part } from './document.js'
 import { lathe, merged, rounded } from './lathe.js'
 
 /** Linen over wood: the form's own cloth, one tile is 8 cm. */
-export const linen = () =>
-  weave({
+const linen = () =>
+  (woven ??= weave({
     bind: plain,
     threads: 64,
     warp: [rgb('#e6dccb')],
@@ -15,7 +15,8 @@ export const linen = () =>
     depth: 0.45,
     size: 512,
     seed: 5,
-  })
+  }))
+let woven: ReturnType<typeof weave> | undefined
 
 // Oiled, not lacquered: seen from behind, against the light, a glossy foot shone white.
 const wood = { colour: '#6b4a33', roughness: 0.78 } as const

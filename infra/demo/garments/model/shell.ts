@@ -7,8 +7,11 @@ export interface Skin {
   normals: Float32Array
 }
 
-/** Where each wedge lies and looks; normals are smooth across seams. */
-export function skinOf(cloth: Cloth): Skin {
+/**
+ * Where each wedge lies and looks; normals are smooth across seams. `softness` says how often normals are mixed with their
+ * neighbours': light then runs over small creases, as over heavy silk.
+ */
+export function skinOf(cloth: Cloth, softness = 0): Skin {
   const { positions: x, particleOf, triangles } = cloth
   const sum = new Float64Array(x.length)
   for (let t = 0; t < triangles.length; t += 3) {
@@ -18,6 +21,7 @@ export function skinOf(cloth: Cloth): Skin {
     const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
     for (const corner of [a, b, c]) for (let k = 0; k < 3; k++) sum[corner + k]! += n[k]!
   }
+  for (let pass = 0; pass < softness; pass++) mixNormals(cloth, sum)
   const positions = new Float32Array(particleOf.length * 3)
   const normals = new Float32Array(particleOf.length * 3)
   for (const [wedge, particle] of particleOf.entries()) {
@@ -29,6 +33,18 @@ export function skinOf(cloth: Cloth): Skin {
     }
   }
   return { positions, normals }
+}
+
+function mixNormals({ particleOf, triangles }: Cloth, normals: Float64Array): void {
+  for (let o = 0; o < normals.length; o += 3) {
+    const length = Math.hypot(normals[o]!, normals[o + 1]!, normals[o + 2]!) || 1
+    for (let k = 0; k < 3; k++) normals[o + k]! /= length
+  }
+  const before = normals.slice()
+  for (let t = 0; t < triangles.length; t++) {
+    const [to, from] = [t, t % 3 === 2 ? t - 2 : t + 1].map((at) => 3 * particleOf[triangles[at]!]!) as [number, number]
+    for (let k = 0; k < 3; k++) normals[to + k]! += before[from + k]! / 2
+  }
 }
 
 export interface ShellOptions {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
+import type { ModelFacts } from '@toile/contracts/models'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, type Page } from '../cursors.js'
 
@@ -15,9 +16,12 @@ export async function insertWorkVersion(trx: Db, workId: string): Promise<void> 
 export interface VersionRow {
   id: string
   number: number
+  upload_id: string | null
   model_file_id: string | null
   model_bytes: number | null
   model_public: boolean | null
+  original_bytes: number | null
+  facts: ModelFacts | null
   created_at: Date
 }
 
@@ -28,9 +32,12 @@ export async function listVersions(
 ): Promise<Page<VersionRow>> {
   const before = numberCursor(cursor)
   const found = await sql<VersionRow>`
-    select v.id, number, v.model_file_id, f.bytes as model_bytes, f.public as model_public, v.created_at
+    select v.id, number, v.upload_id, v.model_file_id, f.bytes as model_bytes, f.public as model_public,
+      o.bytes as original_bytes, u.facts, v.created_at
     from (select *, lag(upload_id) over (order by number) as former from work_versions where work_id = ${workId}) v
     left join files f on f.id = v.model_file_id
+    left join files o on o.id = v.original_file_id
+    left join uploads u on u.id = v.upload_id
     where (former is null or upload_id is distinct from former) and number < ${before?.value ?? 1_000_000_000}
     order by number desc limit ${limit + 1}`.execute(db)
   return pageOf(found.rows, limit, (row) => [row.number, row.id])

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Comment } from '@toile/contracts/comments'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
 import { newId } from '@toile/contracts/ids'
-import type { Work, WorkCard } from '@toile/contracts/works'
+import type { Work, WorkCard, WorkVersion } from '@toile/contracts/works'
 import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -245,14 +245,15 @@ await t.test('a new file keeps what people made of the work; versions may be had
   const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
   t.equal(added.status, 201)
   t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1 } })
-  const versions = await json<List<{ number: number; model: { url: string } }>>(
-    bob.call('GET', `/works/${work.id}/versions`),
-  )
+  const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
   t.same(
     versions.items.map(({ number }) => number),
     [2, 1],
   )
-  t.not(versions.items[0]!.model.url, versions.items[1]!.model.url)
+  t.not(versions.items[0]!.model!.url, versions.items[1]!.model!.url)
+  const shown = await json<Work>(bob.call('GET', `/works/${work.id}`))
+  t.same(versions.items[0]!.model, shown.model, 'the present one is what the work shows')
+  t.same(versions.items[0]!.previews, shown.previews)
   t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
   const foreign = await makeReadyUpload(api.db, bob.user)
   const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: foreign.uploadId } })

@@ -4,7 +4,7 @@ import { cleanText } from '@toile/contracts/texts'
 import type { workSocialRoutes } from '@toile/contracts/works'
 import { inTransaction } from '@toile/db/client'
 import { suggestTags } from '@toile/db/queries/feed'
-import { findImages } from '@toile/db/queries/images'
+import { findImages, imagesOfUploads } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import { likeWork, unlikeWork, viewWork } from '@toile/db/queries/work-counters'
 import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/queries/work-versions'
@@ -14,6 +14,7 @@ import type { HandlersOf } from '../implement.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
 import type { Links } from '../views/links.js'
 import type { PresentWorks } from '../views/present-works.js'
+import { versionView } from '../views/works.js'
 
 const PAGE = 24
 
@@ -62,19 +63,11 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
       const work = await findWork(db, params.id)
       if (!work || !canSeeWork(work, user?.id)) throw new ToileError('NOT_FOUND')
       const page = await listVersions(db, { workId: work.id, limit: query.limit ?? PAGE, cursor: query.cursor })
-      return {
-        items: page.items.map((row) => ({
-          number: row.number,
-          model: row.model_file_id
-            ? {
-                url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
-                bytes: row.model_bytes ?? 0,
-              }
-            : null,
-          createdAt: row.created_at.toISOString(),
-        })),
-        nextCursor: page.nextCursor,
-      }
+      const pictures = await imagesOfUploads(
+        db,
+        page.items.flatMap(({ upload_id: uploadId }) => uploadId ?? []),
+      )
+      return { items: page.items.map((row) => versionView(row, pictures, links)), nextCursor: page.nextCursor }
     },
 
     async addVersion({ db, params, user, body }) {

@@ -1,5 +1,6 @@
-import type { Work, WorkCard } from '@toile/contracts/works'
+import type { Work, WorkCard, WorkVersion } from '@toile/contracts/works'
 import type { ImageRow } from '@toile/db/queries/images'
+import type { VersionRow } from '@toile/db/queries/work-versions'
 import type { WorkRow } from '@toile/db/queries/works'
 import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
@@ -47,14 +48,7 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
     uploadId: row.upload_id,
     videoUploadId: row.video_upload_id,
     video: video ? videoView(video, pictures, links) : null,
-    model:
-      row.model_file_id && row.facts
-        ? {
-            url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
-            bytes: row.model_bytes ?? 0,
-            facts: row.facts,
-          }
-        : null,
+    model: modelView(row, links),
     preview: row.preview_file_id
       ? {
           url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: row.preview_public ?? false }),
@@ -67,6 +61,28 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
     images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
     downloadable: row.downloadable,
     version: row.version,
+  }
+}
+
+/** A file that a work has shown; `pictures` holds those of several uploads. */
+export function versionView(row: VersionRow, pictures: readonly ImageRow[], links: Links): WorkVersion {
+  return {
+    number: row.number,
+    model: modelView(row, links),
+    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+type ModelRow = Pick<WorkRow, 'model_file_id' | 'model_public' | 'model_bytes' | 'original_bytes' | 'facts'>
+
+function modelView(row: ModelRow, links: Links): Work['model'] {
+  if (!row.model_file_id || !row.facts) return null
+  return {
+    url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
+    bytes: row.model_bytes ?? 0,
+    originalBytes: row.original_bytes,
+    facts: row.facts,
   }
 }
 

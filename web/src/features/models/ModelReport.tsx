@@ -15,7 +15,7 @@ export function ModelReport({
 }: {
   facts: ModelFacts
   bytes: number
-  originalBytes?: number
+  originalBytes?: number | null
 }) {
   const { t } = useTranslation()
   const id = useId()
@@ -29,7 +29,7 @@ export function ModelReport({
       {facts.findings && findings.every(({ code }) => findingKinds[code] !== 'advice') && <p>{t('report.good')}</p>}
       <details>
         <summary>{t('report.figures')}</summary>
-        <Figures facts={facts} bytes={bytes} {...(originalBytes !== undefined && { originalBytes })} />
+        <Figures facts={facts} bytes={bytes} originalBytes={originalBytes ?? null} />
       </details>
     </section>
   )
@@ -57,7 +57,7 @@ function readable(params: ModelFinding['params']): Record<string, string> {
   )
 }
 
-function Figures({ facts, bytes, originalBytes }: { facts: ModelFacts; bytes: number; originalBytes?: number }) {
+function Figures({ facts, bytes, originalBytes }: { facts: ModelFacts; bytes: number; originalBytes: number | null }) {
   const { t } = useTranslation()
   const centimetres = (metres: number) => formatNumber(Number((metres * 100).toPrecision(3)))
   const lines: [string, string][] = [
@@ -77,7 +77,7 @@ function Figures({ facts, bytes, originalBytes }: { facts: ModelFacts; bytes: nu
     [t('report.memory'), formatBytes(facts.gpuBytes)],
     [
       t('report.bytes'),
-      originalBytes === undefined
+      originalBytes === null
         ? formatBytes(bytes)
         : t('report.bytesBefore', { before: formatBytes(originalBytes), after: formatBytes(bytes) }),
     ],

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
@@ -10,36 +11,61 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
 import { CompareChoice } from './CompareChoice.js'
 import { isNotFound, posterOf, useWork } from './use-work.js'
+import { asVersion, useVersions } from './use-versions.js'
 import { useViewerWords } from './viewer-words.js'
 import { WorkFacts } from './WorkFacts.js'
 import './compare-page.css'
 
 const Compare = lazy(() => import('../../viewer/compare/Compare.js'))
 
-/** Two works beside each other under one camera; as long as there is only one, the other is chosen here. */
+/** What stands on one side: a work, as it is shown now or was in a version. */
+interface Side {
+  work: Work
+  title: string
+  note: string
+}
+
+/**
+ * Two works beside each other under one camera, or an earlier version of a work and the present one; as long as there is
+ * only one work, the other is chosen here.
+ */
 export function ComparePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
+  const number = search.get('version')
   const [one, other] = [useWork(search.get('one') ?? ''), useWork(search.get('other') ?? '')]
-  const broken = [one, other].find(({ error }) => error)
-  if (!search.get('one') || (broken && isNotFound(broken.error))) return <NotFound />
+  const versions = useVersions(number ? (search.get('one') ?? '') : '')
+  const broken = [one, other, versions].find(({ error }) => error)
+  const former = versions.data?.items.find((version) => `${version.number}` === number)
+  if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !former)) return <NotFound />
   if (broken?.error)
     return <LoadFailed text={t('work.failed')} reason={broken.error.message} retry={() => void broken.refetch()} />
+
+  const side = (work: Work, note: string): Side => ({ work, title: work.title || t('home.noTitle'), note })
+  let sides: readonly [Side, Side] | undefined
+  if (one.data && former)
+    sides = [
+      side(asVersion(one.data, former), t('versions.number', { number: former.number })),
+      side(one.data, t('versions.now')),
+    ]
+  else if (one.data && other.data)
+    sides = [side(one.data, byWhom(one.data, t)), side(other.data, byWhom(other.data, t))]
   return (
     <article className="compare-page">
-      <PageHeading title={t('compare.title')} />
-      {one.data && !search.get('other') && <CompareChoice work={one.data} />}
-      {search.get('other') && (
-        <div className="compare-stage">{one.data && other.data && <Both works={[one.data, other.data]} />}</div>
+      <PageHeading title={t(number ? 'compare.versions' : 'compare.title')} />
+      {number || search.get('other') ? (
+        <div className="compare-stage">{sides && <Both sides={sides} />}</div>
+      ) : (
+        one.data && <CompareChoice work={one.data} />
       )}
-      {one.data && other.data && (
+      {sides && (
         <div className="compare-texts">
-          {[one.data, other.data].map((work, i) => (
+          {sides.map(({ work, title, note }, i) => (
             <div key={i}>
               <h2>
-                <Link to={paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
+                <Link to={paths.work(work.id)}>{title}</Link>
               </h2>
-              <p className="muted">{t('home.by', { name: work.creator.nickname || work.creator.name })}</p>
+              <p className="muted">{note}</p>
               <WorkFacts work={work} />
             </div>
           ))}
@@ -49,21 +75,23 @@ export function ComparePage() {
   )
 }
 
-function Both({ works: [one, other] }: { works: readonly [Work, Work] }) {
+const byWhom = ({ creator }: Work, t: TFunction) => t('home.by', { name: creator.nickname || creator.name })
+
+function Both({ sides: [one, other] }: { sides: readonly [Side, Side] }) {
   const { t } = useTranslation()
   const words = useViewerWords()
   const theme = useShownTheme()
-  if (!one.model || !other.model) return <p className="compare-note">{t('work.noModel')}</p>
-  const shown = (work: Work, model: NonNullable<Work['model']>) => ({
+  if (!one.work.model || !other.work.model) return <p className="compare-note">{t('work.noModel')}</p>
+  const shown = ({ work, title, note }: Side, model: NonNullable<Work['model']>) => ({
     model,
     preview: work.preview,
     posterUrl: posterOf(work).url,
-    label: t('viewer.canvas', { title: work.title || t('home.noTitle') }),
+    label: t('viewer.canvas', { title: `${title} (${note})` }),
   })
   return (
     <PartBoundary fallback={<p className="compare-note">{t('viewer.failed')}</p>}>
       <Suspense fallback={<p className="compare-note">{t('viewer.loading')}</p>}>
-        <Compare models={[shown(one, one.model), shown(other, other.model)]} words={words} theme={theme} />
+        <Compare models={[shown(one, one.work.model), shown(other, other.work.model)]} words={words} theme={theme} />
       </Suspense>
     </PartBoundary>
   )

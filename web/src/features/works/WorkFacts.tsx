@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { formatBytes, formatDate, formatNumber } from '../../ui/format.js'
+import './work-facts.css'
 
 /** What was measured on the model, in plain words; what it has none of is left out. */
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {

@@ -13,6 +13,7 @@ import { Counts } from './Counts.js'
 import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
+import { Versions } from './Versions.js'
 import { useLiveCounters } from './use-live-counters.js'
 import { WorkActions } from './WorkActions.js'
 import { isNotFound, useWork } from './use-work.js'
@@ -69,7 +70,8 @@ function WorkView({ work }: { work: Work }) {
         <div>
           <WorkFacts work={work} />
           {work.closed && <ClosedFile file={work.closed} />}
-          {work.model && <ModelReport facts={work.model.facts} bytes={work.model.bytes} />}
+          {work.model && <ModelReport {...work.model} />}
+          {work.model && <Versions work={work} />}
         </div>
       </div>
     </article>

@@ -8,10 +8,12 @@ import {
   type CameraPreset,
   type Look,
 } from '@toile/contracts/looks.constants'
+import type { ModelFacts } from '@toile/contracts/models'
 import type { Orbit } from '../orbit.js'
 import type { ModelTraits } from '../use-orbit.js'
 import { AnimationControls } from './AnimationControls.js'
 import { BackgroundControls } from './BackgroundControls.js'
+import { formatBytes, formatNumber } from '../../ui/format.js'
 import { Choice } from './Choice.js'
 import { savePicture } from './save-picture.js'
 import { Slider } from './Slider.js'
@@ -20,6 +22,8 @@ import './studio.css'
 export interface StudioProps {
   orbit: Orbit
   model: ModelTraits
+  /** What was measured on it, for those who inspect it. */
+  facts: ModelFacts | undefined
   look: Look
   change: (part: Partial<Look>) => void
   /** Name of a picture that is saved. */
@@ -30,7 +34,7 @@ export interface StudioProps {
 const presets = Object.keys(cameraPresets) as CameraPreset[]
 
 /** Everything that can be changed about how a garment is shown, beside the garment itself. */
-export default function Studio({ orbit, model, look, change, title, close }: StudioProps) {
+export default function Studio({ orbit, model, facts, look, change, title, close }: StudioProps) {
   const { t } = useTranslation()
   const [preset, setPreset] = useState<CameraPreset | null>(null)
   const go = (to: CameraPreset) => {
@@ -109,11 +113,26 @@ export default function Studio({ orbit, model, look, change, title, close }: Stu
           value={look.inspection}
           choose={(inspection) => change({ inspection })}
         />
+        {facts && <Figures facts={facts} />}
       </Part>
       <button type="button" className="studio-save" onClick={() => void savePicture(orbit, title)}>
         {t('studio.savePicture')}
       </button>
     </section>
+  )
+}
+
+function Figures({ facts }: { facts: ModelFacts }) {
+  const { t } = useTranslation()
+  return (
+    <p className="studio-figures tabular">
+      {t('studio.figures', {
+        triangles: formatNumber(facts.triangles),
+        parts: formatNumber(facts.drawCalls),
+        textures: formatNumber(facts.textures.length),
+        memory: formatBytes(facts.gpuBytes),
+      })}
+    </p>
   )
 }
 

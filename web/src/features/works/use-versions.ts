@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Work, workSocialRoutes, WorkVersion } from '@toile/contracts/works'
+import { ask } from '../../api.js'
+
+/** More than anybody compares; older ones are not listed. */
+const LIMIT = 100
+
+/** The files that a work has shown, the present one first; nothing is asked for while its id is empty. */
+export function useVersions(workId: string) {
+  return useQuery({
+    queryKey: ['works', workId, 'versions'],
+    queryFn: ({ signal }) =>
+      ask<typeof workSocialRoutes.listVersions>(
+        'GET',
+        `/works/${encodeURIComponent(workId)}/versions`,
+        { limit: LIMIT },
+        { signal },
+      ),
+    enabled: workId !== '',
+  })
+}
+
+/** The work as it was shown in that version. */
+export function asVersion(work: Work, { model, previews, createdAt }: WorkVersion): Work {
+  return { ...work, model, preview: null, previews, cover: null, releasedAt: createdAt }
+}
