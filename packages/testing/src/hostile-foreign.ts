@@ -41,7 +41,7 @@ export const hostileForeignFiles: HostileFile[] = [
     code: 'MODEL_TOO_COMPLEX',
     make: () => Buffer.concat([text(triangleObj), Buffer.alloc(20_000_000, 'f\n')]),
   },
-  { name: 'U12 .obj of 300 MB', code: 'MODEL_TOO_COMPLEX', make: () => Buffer.alloc(300_000_000, triangleObj) },
+  { name: 'U12 .obj of 270 MB', code: 'MODEL_TOO_COMPLEX', make: () => Buffer.alloc(270_000_000, triangleObj) },
   {
     name: 'U12 .obj of 100,000 parts',
     code: 'MODEL_TOO_COMPLEX',
