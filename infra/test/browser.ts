@@ -45,24 +45,38 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
   })
   try {
     const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = toile.secrets
-    const report = path.join(folder, 'browser.json')
-    const code = await linesOf([playwright(), 'test', `--config=${CONFIG}`, '--reporter=list,json', ...files], {
-      env: {
-        ...env,
-        BASE_URL: toile.url,
-        PAGE_URL: pageUrl,
-        // Where the ids of its processes lie: some tests kill one and watch it come back.
-        DATA_DIR: dataDir,
-        DEMO_CREATOR_PASSWORD,
-        DEMO_ADMIN_PASSWORD,
-        // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
-        MAIL_FOLDER: toile.mailFolder ?? '',
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      },
-      signal,
-      onLine: say,
-    })
-    return countReport(report, code)
+    const run = async (project: string, workers: number): Promise<Result> => {
+      const report = path.join(folder, `browser-${project}.json`)
+      const options = [
+        `--config=${CONFIG}`,
+        '--reporter=list,json',
+        `--project=${project}`,
+        `--workers=${workers}`,
+        `--output=test-results/e2e-${project}`,
+      ]
+      const code = await linesOf([playwright(), 'test', ...options, '--pass-with-no-tests', ...files], {
+        env: {
+          ...env,
+          BASE_URL: toile.url,
+          PAGE_URL: pageUrl,
+          // Where the ids of its processes lie: some tests kill one and watch it come back.
+          DATA_DIR: dataDir,
+          DEMO_CREATOR_PASSWORD,
+          DEMO_ADMIN_PASSWORD,
+          // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
+          MAIL_FOLDER: toile.mailFolder ?? '',
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        },
+        signal,
+        onLine: say,
+      })
+      return countReport(report, code)
+    }
+    const results = [await run('together', 2), await run('alone', 1)]
+    return {
+      passed: results.reduce((sum, { passed }) => sum + passed, 0),
+      failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    }
   } finally {
     signal.removeEventListener('abort', stop)
     ending.abort()

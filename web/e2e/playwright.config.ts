@@ -1,13 +1,32 @@
 import { defineConfig } from 'playwright/test'
 
+/**
+ * Files that end or stop a process, judge how long something takes, or count what all files share. `npm test` runs the
+ * others first, two at a time: most of a test is waiting for a worker, and two fill two cores.
+ */
+const alone = [
+  'accounts',
+  'login',
+  'mine',
+  'pages',
+  'personal-page',
+  'preview',
+  'uploads-sending',
+  'uploads-stages',
+  'uploads',
+  'viewer-hostile',
+  'viewer-lifetime',
+].map((name) => `**/${name}.e2e.ts`)
+
 const video = { width: 1440, height: 900 }
 
 /** Runs against a whole Toile at BASE_URL, in the Chromium at CHROMIUM_PATH. `npm test` brings both. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
-  // Two cores hold one browser, the servers and the renderer; more workers only wait for each other.
-  workers: 1,
+  projects: [
+    { name: 'together', testMatch: '*.e2e.ts', testIgnore: alone },
+    { name: 'alone', testMatch: alone },
+  ],
   forbidOnly: true,
   retries: 0,
   // A whole upload with its first picture, drawn in software, is the longest thing here.
