@@ -24,6 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await expectRow(page, 'ready_to_publish', 'done')
   uploadPath = page.url()
   await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('link', { name: 'See the work' }).click()
   await expect(page).toHaveURL(/\/project\//)
   workPath = page.url()
   await context.close()

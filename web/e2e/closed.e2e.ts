@@ -29,6 +29,7 @@ test('a file that only CLO can open becomes a work with a picture and a download
     .setInputFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1) })
   await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('link', { name: 'See the work' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
 
   const visitor = await (await context.browser()!.newContext({ locale: 'zh-CN' })).newPage()

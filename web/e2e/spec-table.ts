@@ -30,7 +30,7 @@ export const routeRows: SpecRow[] = [
   { what: '/static/act-intro' },
   { what: '/static/activity/:id' },
   { what: '/static/official-market' },
-  { what: '/static/share-success' },
+  { what: '/static/share-success', place: 'web/src/features/works/ShareSuccessPage.tsx' },
   { what: '/agreement/agree', place: 'web/src/features/legal/LegalPages.tsx' },
   { what: '/agreement/conceal', place: 'web/src/features/legal/LegalPages.tsx' },
   { what: '/login/signin', place: 'web/src/features/login/SignInPage.tsx' },

@@ -57,6 +57,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   // The first picture is the cover by itself.
   await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
   await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('link', { name: 'See the work' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByText('Triangles').first()).toBeVisible()

@@ -148,7 +148,7 @@ function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, toke
   // An answer to the session before this one says nothing about this one.
   const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
-  if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, toastTimes.request)
+  if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, { durationMs: toastTimes.request })
   if (unauthenticated) void goToSignIn()
   // A session that may do nothing but bind an email is led there.
   else if (failed.serverCode === 'ACCOUNT_UNFINISHED') void navigateTo(paths.bindEmail)

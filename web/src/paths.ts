@@ -24,9 +24,12 @@ export const paths = {
   profile: '/admin/profile',
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
+  editWork: (workId: string) => withQuery('/upload/uploadDetail', { work: workId }),
   work: (workId: string) => `/project/${encodeURIComponent(workId)}`,
   creators: (sort?: string, q?: string) => withQuery('/creators', { sort, q }),
   creator: (userId: string, tab?: string) => withQuery('/creators/personalPage', { id: userId, tab }),
+  shareSuccess: (workId: string, after: 'publish' | 'share') =>
+    withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
   about: '/static/about-us',
   terms: '/agreement/agree',

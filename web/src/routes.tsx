@@ -24,6 +24,9 @@ const pages: Record<Page, PageRoute> = {
   '/creators/personalPage': {
     lazy: page(async () => (await import('./features/creators/PersonalPage.js')).PersonalPage),
   },
+  '/static/share-success': {
+    lazy: page(async () => (await import('./features/works/ShareSuccessPage.js')).ShareSuccessPage),
+  },
   '/compare': { lazy: page(async () => (await import('./features/works/ComparePage.js')).ComparePage) },
   '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
   '/login/register': {

@@ -23,6 +23,7 @@ export const pages = [
   '/agreement/agree',
   '/agreement/conceal',
   '/static/about-us',
+  '/static/share-success',
   '/admin',
   '/admin/profile',
   '/admin/works',

@@ -54,6 +54,8 @@ export const Upload = Shape({
   /** Instead of `model`. */
   closed: Type.Optional(ClosedFile),
   previews: Type.Array(Image),
+  /** The work that it is part of. */
+  workId: Type.Optional(Id),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
 })

@@ -19,6 +19,7 @@ import {
   titleLength,
   visibilities,
   workStates,
+  type WorkState,
 } from './works.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
@@ -130,6 +131,19 @@ export const WorkVersion = Shape({
 })
 export type WorkVersion = Static<typeof WorkVersion>
 
+const counts = Object.fromEntries(workStates.map((state) => [state, Type.Integer()])) as Record<
+  WorkState,
+  ReturnType<typeof Type.Integer>
+>
+export const Overview = Shape({
+  works: Shape(counts),
+  /** Uploads that have neither come to their end nor failed. */
+  uploadsUnderWay: Type.Integer(),
+  /** Of all works that are not in the trash. */
+  ...Counters,
+})
+export type Overview = Static<typeof Overview>
+
 export const workRoutes = {
   listWorks: route({
     method: 'GET',
@@ -216,6 +230,14 @@ export const workRoutes = {
     query: Shape({ ...PageQuery, state: Type.Optional(OneOf(workStates)) }),
     status: 200,
     answer: PageOf(WorkCard),
+  }),
+  overview: route({
+    method: 'GET',
+    path: '/me/overview',
+    summary: 'My works by state, uploads on their way, and what people made of my works',
+    access: 'user',
+    status: 200,
+    answer: Overview,
   }),
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
+import type { ImagePurpose } from '@toile/contracts/images.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
@@ -14,7 +15,8 @@ import { videosOfUploads } from '@toile/db/queries/videos'
 import { receiveVideo } from '@toile/db/queries/videos-states'
 import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser, type User } from '@toile/db/queries/users'
-import { insertPreview } from '@toile/db/queries/images-states'
+import { insertFile, type NewFile } from '@toile/db/queries/files'
+import { insertPreview, moveImage, readyImage, receiveImage } from '@toile/db/queries/images-states'
 import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
@@ -85,6 +87,34 @@ const facts: ModelFacts = {
 }
 const report = {} as ModelReport
 
+/** A file's row; no bytes lie behind it. */
+function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
+  const id = newId()
+  const variant = { name: 'web', hash: 'abc', extension: kind === 'model' ? 'glb' : 'webp' }
+  const key = storageKey(kind === 'model' ? 'models' : 'images', id, variant)
+  const contentType = 'application/octet-stream'
+  return { id, ownerId: owner.id, kind, key, contentType, bytes: 10, sha256: 'abc', state: 'stored' }
+}
+
+/** A picture of a person's own that is ready; no bytes lie behind it. */
+export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Promise<string> {
+  const id = newId()
+  const original = fileOf(owner, 'image')
+  await insertFile(db, { ...original, state: 'pending' })
+  await receiveImage(db, {
+    id,
+    ownerId: owner.id,
+    purpose,
+    crop: null,
+    original: { fileId: original.id, bytes: 10, sha256: 'abc' },
+  })
+  await moveImage(db, { id, to: 'processing', attempt: 1 })
+  const size = { width: 308, height: 410 }
+  const variants = [{ name: '1x', ...size, format: 'webp', file: fileOf(owner, 'image') }]
+  await readyImage(db, { id, attempt: 1 }, { ...size, blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', variants })
+  return id
+}
+
 /** An upload that is ready to publish, with one cover; no bytes lie behind it. */
 export async function makeReadyUpload(
   db: Db,
@@ -95,25 +125,10 @@ export async function makeReadyUpload(
   const move = { id: uploadId, attempt: 1 }
   await finishUpload(db, uploadId)
   await moveUpload(db, { ...move, to: 'finished' })
-  const file = (kind: 'model' | 'image') => {
-    const id = newId()
-    const variant = { name: 'web', hash: 'abc', extension: kind === 'model' ? 'glb' : 'webp' }
-    const key = storageKey(kind === 'model' ? 'models' : 'images', id, variant)
-    return {
-      id,
-      ownerId: owner.id,
-      kind,
-      key,
-      contentType: 'application/octet-stream',
-      bytes: 10,
-      sha256: 'abc',
-      state: 'stored' as const,
-    }
-  }
   await processUpload(
     db,
     move,
-    closedFormat ? { closedFormat } : { file: file('model'), preview: file('model'), facts, report },
+    closedFormat ? { closedFormat } : { file: fileOf(owner, 'model'), preview: fileOf(owner, 'model'), facts, report },
   )
   const coverId = newId()
   await readyUpload(db, move, async (trx) => {
@@ -126,7 +141,7 @@ export async function makeReadyUpload(
       height: 410,
       blurhash: null,
       angle: 'three-quarter',
-      variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: file('image') }],
+      variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: fileOf(owner, 'image') }],
     })
   })
   return { uploadId, coverId }

@@ -69,6 +69,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   trashWork: ['owner'],
   restoreWork: ['owner'],
   listMyWorks: ['signed in'],
+  overview: ['signed in'],
   like: ['signed in'],
   unlike: ['signed in'],
   viewWork: ['everyone'],

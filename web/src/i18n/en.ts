@@ -1,4 +1,5 @@
 import { enCommunity } from './en.community.js'
+import { enMedia } from './en.media.js'
 /** The English words of every page but home. Their shape is what the other languages must fill. */
 export const en = {
   login: {
@@ -80,6 +81,10 @@ export const en = {
       profile: 'Name, picture, email, password, and where you are signed in',
       works: 'What you have published, your drafts and the trash',
       upload: 'Send a 3D file and make a work of it',
+      underWay: 'Uploads on their way',
+      views: 'Views',
+      likes: 'Likes',
+      comments: 'Comments',
     },
     profileTitle: 'Profile',
     loadFailed: 'Your profile could not be loaded.',
@@ -173,12 +178,12 @@ export const en = {
   upload: {
     title: 'Upload a work',
     intro:
-      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB.',
-    drop: 'Drop your 3D files here',
+      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB. Or a video: .mp4, .mov, .webm or .mkv, under 50 MB.',
+    drop: 'Drop your 3D files or videos here',
     letGo: 'Let go to upload',
     orChoose: 'or press to choose them',
     tooLarge: 'file size over max size (500M) please select smaller one!',
-    wrongType: 'This is not a 3D file that Toile can read.',
+    wrongType: 'This is not a 3D file or video that Toile can read.',
     empty: 'This file is empty.',
     unfinished: 'Unfinished uploads',
     continue: 'Continue {{name}} ({{percent}}%)',
@@ -344,7 +349,7 @@ export const en = {
   },
   picture: {
     upload: 'Upload a picture',
-    hint: 'JPEG, PNG, WebP, AVIF or GIF. The middle is kept at 308 × 410.',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, cut to 308 × 410.',
     sending: 'Sending, {{percent}}%',
     preparing: 'Preparing the picture',
     tooLarge: 'The picture may have at most {{limitMegabytes}} MB.',
@@ -383,6 +388,7 @@ export const en = {
       categories: 'Choose at least one category.',
       tags: 'Add at least one tag.',
       cover: 'Choose a cover.',
+      content: 'Add a 3D file, a video or a detail picture.',
       upload: 'Wait until the file is ready to publish.',
       otherUpload: 'This file broke on the way: see above what can be done.',
       email: 'Verify your email address.',
@@ -405,6 +411,12 @@ export const en = {
     unpublish: 'Back to draft',
     trash: 'Move to trash',
     restore: 'Restore',
+    undo: 'Undo',
+    delete: 'Delete for good',
+    deleteTitle: 'Delete this work for good?',
+    deleteText: '“{{title}}” goes with its comments and likes. This cannot be undone.',
+    deleteDone: 'Deleted.',
+    keep: 'Keep it',
     trashDone: 'Moved to the trash.',
     restoreDone: 'Restored as a draft.',
     publishDone: 'Published.',
@@ -516,6 +528,7 @@ export const en = {
     save: 'Save',
     remove: 'Remove',
   },
+  media: enMedia,
   ...enCommunity,
 }
 

@@ -1,4 +1,5 @@
 import { zhCNCommunity } from './zh-CN.community.js'
+import { zhCNMedia } from './zh-CN.media.js'
 import type { PageWords } from './en.js'
 
 /** The Chinese words of every page but home. */
@@ -81,6 +82,10 @@ export const zhCN: PageWords = {
       profile: '昵称、头像、邮箱、密码，以及登录的设备',
       works: '已发布的作品、草稿和回收站',
       upload: '上传 3D 文件并制作成作品',
+      underWay: '正在进行的上传',
+      views: '浏览',
+      likes: '点赞',
+      comments: '评论',
     },
     profileTitle: '个人资料',
     loadFailed: '个人资料加载失败。',
@@ -172,12 +177,12 @@ export const zhCN: PageWords = {
   upload: {
     title: '上传作品',
     intro:
-      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。',
-    drop: '把 3D 文件拖到这里',
+      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。也可以上传视频：.mp4、.mov、.webm 或 .mkv，小于 50 MB。',
+    drop: '把 3D 文件或视频拖到这里',
     letGo: '松开即可上传',
     orChoose: '或点击选择文件',
     tooLarge: '文件超过大小上限 (500M)，请选择更小的文件！',
-    wrongType: '这不是 Toile 能读取的 3D 文件。',
+    wrongType: '这不是 Toile 能读取的 3D 文件或视频。',
     empty: '这个文件是空的。',
     unfinished: '未完成的上传',
     continue: '继续上传 {{name}}（{{percent}}%）',
@@ -335,7 +340,7 @@ export const zhCN: PageWords = {
   },
   picture: {
     upload: '上传图片',
-    hint: '支持 JPEG、PNG、WebP、AVIF 或 GIF，按 308 × 410 保留中间部分。',
+    hint: '支持 JPEG、PNG、WebP、AVIF 或 GIF，裁剪为 308 × 410。',
     sending: '正在上传 {{percent}}%',
     preparing: '正在处理图片',
     tooLarge: '图片不能超过 {{limitMegabytes}} MB。',
@@ -374,6 +379,7 @@ export const zhCN: PageWords = {
       categories: '至少选择一个分类。',
       tags: '至少添加一个标签。',
       cover: '选择封面。',
+      content: '添加 3D 文件、视频或细节图。',
       upload: '等待文件可以发布。',
       otherUpload: '文件处理失败，请查看上方的说明。',
       email: '验证您的邮箱地址。',
@@ -396,6 +402,12 @@ export const zhCN: PageWords = {
     unpublish: '撤回为草稿',
     trash: '移到回收站',
     restore: '恢复',
+    undo: '撤销',
+    delete: '彻底删除',
+    deleteTitle: '彻底删除此作品？',
+    deleteText: '“{{title}}”及其评论和点赞将一并删除，无法恢复。',
+    deleteDone: '已删除。',
+    keep: '保留',
     trashDone: '已移到回收站。',
     restoreDone: '已恢复为草稿。',
     publishDone: '已发布。',
@@ -507,5 +519,6 @@ export const zhCN: PageWords = {
     save: '保存',
     remove: '移除',
   },
+  media: zhCNMedia,
   ...zhCNCommunity,
 }

@@ -11,6 +11,17 @@ export function Toasts() {
       .map((item) => (
         <div key={item.id} className={`toast toast-${item.type}`}>
           {item.text}
+          {item.action && (
+            <button
+              type="button"
+              onClick={() => {
+                item.action!.act()
+                toastStore.dismiss(item.id)
+              }}
+            >
+              {item.action.label}
+            </button>
+          )}
         </div>
       ))
   return (

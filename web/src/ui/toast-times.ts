@@ -4,6 +4,8 @@ export const toastTimes = {
   request: 2_500,
   /** What the interface itself says. */
   interface: 2_000,
+  /** The same with something to press: long enough to read, decide and reach it. */
+  action: 8_000,
   /** Defaults of the kit of the account pages. */
   message: 3_000,
   notification: 4_500,

@@ -6,7 +6,11 @@ export interface ToastItem {
   id: number
   type: ToastType
   text: string
+  /** What the person may do about it, while the message stands. */
+  action?: { label: string; act: () => void } | undefined
 }
+
+type ToastOptions = { durationMs: number; action: ToastItem['action'] }
 
 // A store outside React, because the api wrapper speaks through it.
 let items: readonly ToastItem[] = []
@@ -19,19 +23,32 @@ function change(next: readonly ToastItem[]): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Shows a short message: 2.5 s for requests, 2 s for the interface's own. The same text is shown once at a time. */
-export function toast(type: ToastType, text: string, durationMs = toastTimes.interface): void {
+/**
+ * Shows a short message: 2.5 s for requests, 2 s for the interface's own, longer with an action. The same text is shown
+ * once at a time.
+ */
+export function toast(
+  type: ToastType,
+  text: string,
+  { action, durationMs = action ? toastTimes.action : toastTimes.interface }: Partial<ToastOptions> = {},
+): void {
+  // An action belongs to its own deed: the older one of the same words goes.
+  if (action) dismiss(items.find((item) => item.text === text)?.id)
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++
   clearTimeout(timers.get(id))
-  if (!shown) change([...items, { id, type, text }])
+  if (!shown) change([...items, { id, type, text, action }])
   timers.set(
     id,
-    setTimeout(() => {
-      timers.delete(id)
-      change(items.filter((item) => item.id !== id))
-    }, durationMs),
+    setTimeout(() => dismiss(id), durationMs),
   )
+}
+
+function dismiss(id: number | undefined): void {
+  if (id === undefined) return
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  change(items.filter((item) => item.id !== id))
 }
 
 export const toastStore = {
@@ -40,4 +57,5 @@ export const toastStore = {
     return () => listeners.delete(listener)
   },
   get: () => items,
+  dismiss,
 }

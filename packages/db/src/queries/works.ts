@@ -119,6 +119,19 @@ export function canSeeWork(
   return (work.state === 'released' && work.visibility === 'public') || work.owner_id === userId
 }
 
+/** The work that each of these uploads is part of, as a model or as a video; it is part of one at most. */
+export async function worksOfUploads(db: Db, uploadIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = sql`any(${uploadIds}::uuid[])`
+  const rows = await db
+    .selectFrom('works')
+    .select(['id', 'upload_id', 'video_upload_id'])
+    .where(sql<boolean>`(upload_id = ${ids} or video_upload_id = ${ids})`)
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, ...uploads }) => Object.values(uploads).flatMap((upload) => (upload ? [[upload, id]] : []))),
+  )
+}
+
 export async function workOwner(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('works').select('owner_id').where('id', '=', id).executeTakeFirst()
   return row?.owner_id

@@ -25,6 +25,7 @@ import {
   type UploadRow,
 } from '@toile/db/queries/uploads'
 import { etasOf } from '@toile/db/queries/stage-history'
+import { worksOfUploads } from '@toile/db/queries/works'
 import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
@@ -62,6 +63,10 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
     )
     const videoIds = rows.filter((row) => row.kind === 'video').map((row) => row.id)
     const videos = new Map((await videosOfUploads(db, videoIds)).map((video) => [video.upload_id, video]))
+    const works = await worksOfUploads(
+      db,
+      rows.map((row) => row.id),
+    )
     const inMotion = rows.flatMap((row) => {
       const job = row.received_at && jobOfUpload(row, videos.get(row.id))
       return job ? [{ id: row.id, job }] : []
@@ -85,6 +90,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
           links,
           language,
           video: videos.get(row.id),
+          workId: works.get(row.id),
           previews: images.filter((image) => image.upload_id === row.id),
           received: row.received_at ? row.size : await receivedBytes(row.original_key),
           live: live[index] ?? null,

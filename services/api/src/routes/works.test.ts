@@ -1,7 +1,8 @@
 import t from 'tap'
+import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
-import { makeReadyUpload } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { makeImage, makeReadyUpload } from '@toile/testing/factories'
+import { announce, caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -239,4 +240,40 @@ await t.test('the creator explains points of the garment; others read them and c
   )
   await ann.call('POST', `/works/${work.id}/trash`)
   t.equal((await put(ann, [])).status, 409)
+})
+
+await t.test('the overview counts my works by state, my uploads on their way, and nothing of others', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await draft(ann)
+  await draft(ann)
+  await draft(bob)
+  await ann.call('POST', `/works/${work.id}/publish`)
+  await bob.call('PUT', `/works/${work.id}/like`)
+  const overview = await json<object>(ann.call('GET', '/me/overview'))
+  t.same(overview, {
+    works: { draft: 1, released: 1, trashed: 0 },
+    uploadsUnderWay: 0,
+    likes: 1,
+    comments: 0,
+    views: 0,
+  })
+  await announce(ann, 4)
+  await ann.call('POST', `/works/${work.id}/trash`)
+  t.match(await json<object>(ann.call('GET', '/me/overview')), {
+    works: { draft: 1, released: 0, trashed: 1 },
+    uploadsUnderWay: 1,
+    likes: 0,
+  })
+})
+
+await t.test('an upload names its work; detail pictures alone make one complete', async (t) => {
+  const ann = await api.person()
+  const work = await draft(ann)
+  t.equal((await json<Upload>(ann.call('GET', `/uploads/${work.uploadId}`))).workId, work.id)
+  const cleared = await ann.call('PATCH', `/works/${work.id}`, { body: { clear: ['uploadId'] } })
+  t.equal(cleared.status, 200)
+  t.match(await json(ann.call('POST', `/works/${work.id}/publish`)), { fields: { uploadId: [/./] } })
+  const imageId = await makeImage(api.db, ann.user, 'detail')
+  t.equal((await ann.call('PATCH', `/works/${work.id}`, { body: { imageIds: [imageId] } })).status, 200)
+  t.equal((await ann.call('POST', `/works/${work.id}/publish`)).status, 200)
 })

@@ -16,6 +16,7 @@ import { listFeed } from '@toile/db/queries/feed'
 import { findImages } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import type { User } from '@toile/db/queries/users'
+import { overviewOf } from '@toile/db/queries/overview'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import {
   canSeeWork,
@@ -127,6 +128,11 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       })
       return present.page(db, page, user.id)
     },
+
+    async overview({ db, user }) {
+      const { uploads_under_way: uploadsUnderWay, ...counts } = await overviewOf(db, user.id)
+      return { ...counts, uploadsUnderWay }
+    },
   }
 }
 
@@ -197,7 +203,8 @@ function assertComplete(work: WorkRow): void {
   if (work.categories.length === 0) fields['categories'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.tags.length === 0) fields['tags'] = [{ code: 'FIELD_REQUIRED' }]
   if (!work.cover_id) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.upload_id && !work.video_upload_id) fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (!work.upload_id && !work.video_upload_id && work.image_ids.length === 0)
+    fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.upload_id && work.upload_stage !== 'ready_to_publish')
     fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   if (work.video_upload_id && work.video_stage !== 'ready_to_publish')

@@ -15,6 +15,7 @@ interface Parts {
   language: Language
   previews: ImageRow[]
   video: VideoRow | undefined
+  workId: string | undefined
   /** Bytes safely stored, as the store says. */
   received: number
   /** The last thing a worker said about it, if any. */
@@ -71,6 +72,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
       },
     }),
     previews: previews.map((image) => imageView(image, links)),
+    ...(parts.workId && { workId: parts.workId }),
     createdAt: row.created_at.toISOString(),
     stages: row.stages,
   }

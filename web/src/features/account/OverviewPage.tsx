@@ -1,19 +1,51 @@
 import { useTranslation } from 'react-i18next'
+import { workStates } from '@toile/contracts/works.constants'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
+import { formatNumber } from '../../ui/format.js'
+import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { useOverview } from '../works/use-overview.js'
 
-/** The way into everything that there is of one's own. */
+/** My works at a glance, and the way into everything else of mine. */
 export function OverviewPage() {
   const { t } = useTranslation()
+  const overview = useOverview()
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],
     [paths.myWorks(), t('account.nav.works'), t('account.overview.works')],
     [paths.upload, t('app.upload'), t('account.overview.upload')],
   ] as const
+  const { data } = overview
+  const shown = (count: number | undefined) => (count === undefined ? '\u00a0' : formatNumber(count))
   return (
     <>
       <PageHeading title={t('account.overviewTitle')} />
+      {overview.isError && (
+        <LoadFailed text={t('mine.failed')} reason={overview.error.message} retry={() => void overview.refetch()} />
+      )}
+      <dl className="overview">
+        {workStates.map((state) => (
+          <div key={state}>
+            <dt>
+              <Link to={paths.myWorks(state)}>{t(`mine.tabs.${state}`)}</Link>
+            </dt>
+            <dd className="tabular">{shown(data?.works[state])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <Link to={paths.upload}>{t('account.overview.underWay')}</Link>
+          </dt>
+          <dd className="tabular">{shown(data?.uploadsUnderWay)}</dd>
+        </div>
+        {(['views', 'likes', 'comments'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`account.overview.${name}`)}</dt>
+            <dd className="tabular">{shown(data?.[name])}</dd>
+          </div>
+        ))}
+      </dl>
       <ul className="account-links">
         {entries.map(([to, name, text]) => (
           <li key={to}>

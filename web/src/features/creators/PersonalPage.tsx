@@ -1,22 +1,24 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Creator, creatorRoutes } from '@toile/contracts/creators'
 import { imageSizes } from '@toile/contracts/images.constants'
-import { ask, CallFailure } from '../../api.js'
+import { ask, CallFailure, goToSignIn } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { formatDate, formatNumber } from '../../ui/format.js'
-import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { Picture } from '../../ui/Picture.js'
 import { Skeleton } from '../../ui/Skeleton.js'
-import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
+import { ReportDialog } from '../reports/ReportDialog.js'
 import { Avatar } from './Avatar.js'
+import { Banner } from './Banner.js'
 import { CreatorList } from './CreatorList.js'
 import { FollowButton } from './FollowButton.js'
+import { PersonWorks } from './PersonWorks.js'
 import { useCreators } from './use-creators.js'
 import '../../ui/tabs.css'
 import './people.css'
@@ -51,7 +53,10 @@ export function PersonalPage() {
 function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const mine = useSession()?.id === person.id
+  const session = useSession()
+  const signedIn = session !== undefined
+  const mine = session?.id === person.id
+  const [reporting, setReporting] = useState(false)
   const name = person.nickname || person.name
   const facts = [person.occupation, person.company, person.location].filter(Boolean)
   const stats = {
@@ -62,11 +67,7 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
   } as const
   return (
     <>
-      {person.banner && (
-        <div className="banner" style={{ aspectRatio: ratio }}>
-          <Picture image={person.banner} sizes="100vw" first />
-        </div>
-      )}
+      <Banner person={person} mine={mine} />
       <div className="person-head">
         <Avatar person={person} size={96} />
         <div className="person-text">
@@ -89,13 +90,19 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
         {mine ? (
           <ButtonLink to={paths.profile}>{t('people.editProfile')}</ButtonLink>
         ) : (
-          <FollowButton
-            person={person}
-            name={name}
-            show={(to) => queryClient.setQueryData<Creator>(['creator', person.id], { ...person, ...to })}
-          />
+          <div className="person-actions">
+            <FollowButton
+              person={person}
+              name={name}
+              show={(to) => queryClient.setQueryData<Creator>(['creator', person.id], { ...person, ...to })}
+            />
+            <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
+              {t('reports.report')}
+            </Button>
+          </div>
         )}
       </div>
+      {reporting && <ReportDialog kind="user" id={person.id} close={() => setReporting(false)} />}
       {person.description && <p className="person-description">{person.description}</p>}
       <p className="muted person-joined">{t('people.joined', { date: formatDate(person.createdAt) })}</p>
       <nav className="tabs" aria-label={t('people.tabs')}>
@@ -109,37 +116,7 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
           </Link>
         ))}
       </nav>
-      {tab === 'works' ? <Works id={person.id} /> : <Follows key={tab} of={person.id} side={tab} />}
-    </>
-  )
-}
-
-function Works({ id }: { id: string }) {
-  const { t } = useTranslation()
-  const list = useInfiniteQuery({
-    queryKey: ['works', 'of', id],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof creatorRoutes.listCreatorWorks>('GET', `/users/${id}/works`, { cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const works = list.data?.pages.flatMap((page) => page.items)
-  if (list.isError && !works)
-    return <LoadFailed text={t('home.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-  if (!works) return <TileSkeletons count={4} />
-  if (works.length === 0) return <Notice text={t('people.noWorks')} />
-  return (
-    <>
-      <ul className="tiles" aria-label={t('people.works')}>
-        {works.map((work) => (
-          <WorkTile key={work.id} work={work} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('people.more')}
-        </Button>
-      )}
+      {tab === 'works' ? <PersonWorks person={person} mine={mine} /> : <Follows key={tab} of={person.id} side={tab} />}
     </>
   )
 }

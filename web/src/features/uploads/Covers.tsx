@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
-import { Button } from '../../ui/Button.js'
 import { Picture } from '../../ui/Picture.js'
-import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
+import { PictureButton } from '../images/PictureButton.js'
 import './covers.css'
 
 interface CoversProps {
@@ -21,15 +20,9 @@ interface CoversProps {
 export function Covers({ previews, saved, picturesToCome, coverId, choose }: CoversProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<Image[]>([])
-  const picker = useRef<HTMLInputElement>(null)
-  const { phase, send } = useImageUpload('cover', (image) => {
-    setSent((before) => [...before, image])
-    choose(image.id)
-  })
   const made = previews.filter((image) => image.purpose === 'cover')
   const own = [saved, ...sent].filter((image): image is Image => image !== null && image.variants.length > 0)
   const covers = [...new Map([...made, ...own].map((image) => [image.id, image])).values()]
-  const busy = phase.name === 'sending' || phase.name === 'preparing'
   // The box has a cover's height from the start, so that the pictures push nothing down.
   return (
     <>
@@ -42,30 +35,15 @@ export function Covers({ previews, saved, picturesToCome, coverId, choose }: Cov
           </label>
         ))}
       </div>
-      <div className="cover-upload">
-        <Button busy={busy} onClick={() => picker.current?.click()}>
-          {t('picture.upload')}
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept={ACCEPTED_IMAGES}
-          data-testid="cover-file"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // Choosing the same file again must be a change, too.
-            event.target.value = ''
-            if (file) void send(file)
-          }}
-        />
-        <p className="cover-upload-state" role="status" data-state={phase.name}>
-          {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
-          {phase.name === 'preparing' && t('picture.preparing')}
-          {phase.name === 'failed' && phase.message}
-          {phase.name === 'idle' && t('picture.hint')}
-        </p>
-      </div>
+      <PictureButton
+        purpose="cover"
+        label={t('picture.upload')}
+        hint={t('picture.hint')}
+        onReady={(image) => {
+          setSent((before) => [...before, image])
+          choose(image.id)
+        }}
+      />
     </>
   )
 

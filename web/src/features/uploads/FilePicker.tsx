@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { ACCEPT, PICKER_TYPES } from './file-checks.js'
+import { acceptOf, mediaKinds, pickerTypesOf, type MediaKind } from './file-checks.js'
 import { showPicker } from './kept-files.js'
 import type { Chosen } from './sending.js'
 import { useDrop } from './use-drop.js'
@@ -8,11 +8,13 @@ import { useDrop } from './use-drop.js'
 export function FilePicker({
   onFiles,
   children,
+  kinds = mediaKinds,
   multiple = false,
   anywhere = false,
 }: {
   onFiles: (files: Chosen[]) => void
   children: ReactNode
+  kinds?: readonly MediaKind[]
   multiple?: boolean
   anywhere?: boolean
 }) {
@@ -23,7 +25,7 @@ export function FilePicker({
   async function pick() {
     if (!showPicker) return input.current?.click()
     try {
-      const handles = await showPicker({ multiple, types: PICKER_TYPES })
+      const handles = await showPicker({ multiple, types: pickerTypesOf(kinds) })
       onFiles(await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle }))))
     } catch (error) {
       // The person changed their mind; anything else: the old way.
@@ -39,7 +41,7 @@ export function FilePicker({
         ref={input}
         type="file"
         hidden
-        accept={ACCEPT}
+        accept={acceptOf(kinds)}
         multiple={multiple}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])].map((file) => ({ file }))

@@ -6,7 +6,6 @@ import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'
 import { Button } from '../../ui/Button.js'
-import { toast } from '../../ui/toasts.js'
 import type { Need } from './draft.js'
 import { PublishNeeds } from './PublishNeeds.js'
 import './need-link.css'
@@ -44,8 +43,7 @@ export function PublishBox({
     if (!answer) return
     if (answer.code === FAILED) return onRefused(answer.fields)
     queryClient.setQueryData(['works', workId], answer.data)
-    toast('success', t('work.publishDone'))
-    void navigate(paths.work(workId))
+    void navigate(paths.shareSuccess(workId, 'publish'))
   }
 
   const saveLine = problem

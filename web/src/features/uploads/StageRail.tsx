@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Upload } from '@toile/contracts/uploads'
 import { RowDetail } from './RowDetail.js'
@@ -19,6 +19,7 @@ export interface RailProps {
 export function StageRail({ lastGood, ...props }: RailProps) {
   const { t } = useTranslation()
   const { upload, state, sending } = props
+  const titleId = useId()
   const received = sending?.state === 'sent' || Boolean(upload && state && bytesAreThere(upload, state))
   const isHere = sending !== undefined && sending.state !== 'left'
   const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
@@ -30,8 +31,8 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   }
   const states = rowStates(state?.stage ?? 'upload', received, lastGood)
   return (
-    <section className="rail" data-rejected={rejected} aria-labelledby="rail-title">
-      <h2 id="rail-title" tabIndex={-1}>
+    <section className="rail" data-rejected={rejected} aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1}>
         {t('stages.title')}
       </h2>
       <ol>

@@ -1,6 +1,9 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { workSocialRoutes } from '@toile/contracts/works'
 import { maxTagLength, maxTags } from '@toile/contracts/works.constants'
+import { ask } from '../../api.js'
 import { Field } from '../../ui/Field.js'
 
 /** Tags as pills behind a text field: Enter or a comma adds, Backspace in the empty field removes the last. */
@@ -15,6 +18,8 @@ export function TagsInput({
 }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const listId = useId()
+  const suggestions = useSuggestions(text.trim())
 
   function add(typed: string) {
     const fresh = typed
@@ -53,6 +58,7 @@ export function TagsInput({
           ))}
           <input
             {...ids}
+            list={listId}
             value={text}
             placeholder={t('work.addTag')}
             disabled={tags.length >= maxTags}
@@ -62,8 +68,27 @@ export function TagsInput({
             onKeyDown={onKeyDown}
             onBlur={() => add(text)}
           />
+          <datalist id={listId}>
+            {suggestions
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
         </div>
       )}
     />
   )
+}
+
+/** Tags of other works that begin so, the most used first. */
+function useSuggestions(text: string): string[] {
+  const q = useDeferredValue(text)
+  const found = useQuery({
+    queryKey: ['tags', q],
+    queryFn: ({ signal }) => ask<typeof workSocialRoutes.suggestTags>('GET', '/tags', { q }, { signal }),
+    enabled: q !== '',
+    staleTime: 60_000,
+  })
+  return found.data?.items.map(({ tag }) => tag) ?? []
 }

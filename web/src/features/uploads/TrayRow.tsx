@@ -4,7 +4,7 @@ import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { toast } from '../../ui/toasts.js'
 import { continueKept } from './continue.js'
-import { ACCEPT } from './file-checks.js'
+import { acceptOf, mediaKinds } from './file-checks.js'
 import { cancelSending, forget, pauseSending, resumeSending, sendFile } from './sending.js'
 import { isActive, percentOf, type Sending } from './sendings.js'
 import { SendingLine } from './SendingLine.js'
@@ -83,7 +83,7 @@ function ContinueLeft({ sending, percent }: { sending: Sending; percent: number 
         ref={input}
         type="file"
         hidden
-        accept={ACCEPT}
+        accept={acceptOf(mediaKinds)}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''

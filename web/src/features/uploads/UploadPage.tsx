@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { workRoutes } from '@toile/contracts/works'
+import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'
+import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { fileProblem } from './file-checks.js'
 import { FilePicker } from './FilePicker.js'
@@ -50,6 +53,7 @@ export function UploadPage() {
         <strong className="drop-over">{t('upload.letGo')}</strong>
         <span className="muted">{t('upload.orChoose')}</span>
       </FilePicker>
+      <PicturesOnly />
       <ul role="alert" className="upload-problems">
         {problems.map(({ filename: name, text }) => (
           <li key={name}>
@@ -59,6 +63,29 @@ export function UploadPage() {
       </ul>
       <UnfinishedUploads />
     </div>
+  )
+}
+
+/** A work may also be of pictures alone. */
+function PicturesOnly() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function begin() {
+    setBusy(true)
+    const answer = await call<typeof workRoutes.createWork>(
+      'POST',
+      '/works',
+      {},
+      { idempotencyKey: crypto.randomUUID() },
+    )
+    setBusy(false)
+    if (answer.code !== FAILED) void navigate(paths.editWork(answer.data.id))
+  }
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void begin()}>
+      {t('media.picturesOnly')}
+    </Button>
   )
 }
 

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
+import type { Work } from '@toile/contracts/works'
 import { categories, maxCategories, titleLength, visibilities } from '@toile/contracts/works.constants'
 import { Choice, FieldGroup, TextArea, TextField } from '../../ui/Field.js'
 import { Covers } from './Covers.js'
+import { DetailPictures } from './DetailPictures.js'
 import type { DraftFields } from './draft.js'
 import { TagsInput } from './TagsInput.js'
 
@@ -11,15 +13,15 @@ export function WorkForm({
   fields,
   edit,
   previews,
-  saved,
+  work,
   picturesToCome,
   errors,
 }: {
   fields: DraftFields
   edit: (part: Partial<DraftFields>) => void
   previews: Image[]
-  /** The cover as it is saved. */
-  saved: Image | null
+  /** As it is saved. */
+  work: Work | undefined
   picturesToCome: boolean
   errors: Record<string, string[]>
 }) {
@@ -85,12 +87,28 @@ export function WorkForm({
       <FieldGroup label={t('work.cover')} errors={errors['coverId']}>
         <Covers
           previews={previews}
-          saved={saved}
+          saved={work?.cover ?? null}
           picturesToCome={picturesToCome}
           coverId={fields.coverId}
           choose={(coverId) => edit({ coverId })}
         />
       </FieldGroup>
+      <DetailPictures
+        saved={work?.images ?? []}
+        imageIds={fields.imageIds}
+        errors={errors['imageIds']}
+        onChange={(imageIds) => edit({ imageIds })}
+      />
+      {fields.uploadId && (
+        <FieldGroup label={t('media.download')} errors={errors['downloadable']}>
+          <Choice
+            type="checkbox"
+            label={t('media.downloadable')}
+            checked={fields.downloadable}
+            onChange={() => edit({ downloadable: !fields.downloadable })}
+          />
+        </FieldGroup>
+      )}
     </>
   )
 }

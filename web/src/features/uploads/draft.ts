@@ -2,9 +2,13 @@ import type { Work, WorkInput } from '@toile/contracts/works'
 import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
 
 /** The fields of a work that the form holds. */
-export type DraftFields = Required<Pick<WorkInput, 'title' | 'intro' | 'categories' | 'tags' | 'visibility'>> & {
-  coverId: string | null
-}
+export type DraftFields = Required<
+  Pick<WorkInput, 'title' | 'intro' | 'categories' | 'tags' | 'visibility' | 'imageIds' | 'downloadable'>
+> &
+  Record<Reference, string | null>
+/** Fields that name one thing, or nothing. */
+const references = ['coverId', 'uploadId', 'videoUploadId'] as const
+type Reference = (typeof references)[number]
 
 export const emptyDraft: DraftFields = {
   title: '',
@@ -12,11 +16,17 @@ export const emptyDraft: DraftFields = {
   categories: [],
   tags: [],
   visibility: 'public',
+  imageIds: [],
+  downloadable: false,
   coverId: null,
+  uploadId: null,
+  videoUploadId: null,
 }
 
-export function fieldsOf({ title, intro, categories, tags, visibility, coverId }: Work): DraftFields {
-  return { title, intro, categories, tags, visibility, coverId }
+export function fieldsOf(work: Work): DraftFields {
+  const { title, intro, categories, tags, visibility, downloadable, coverId, uploadId, videoUploadId } = work
+  const imageIds = work.images.map(({ id }) => id)
+  return { title, intro, categories, tags, visibility, downloadable, coverId, uploadId, videoUploadId, imageIds }
 }
 
 /** The edits not saved yet. */
@@ -27,12 +37,22 @@ export function unsaved(edits: Partial<DraftFields>, saved: Partial<DraftFields>
 }
 
 /** Edits as a PATCH: the wrapper drops what is empty, so fields that were emptied are named. */
-export function patchOf({ coverId, ...edits }: Partial<DraftFields>) {
-  const clear = (['title', 'intro'] as const).filter((name) => edits[name]?.trim() === '')
-  return { ...edits, ...(coverId && { coverId }), ...(clear.length > 0 && { clear }) }
+export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<DraftFields>) {
+  const named = { coverId, uploadId, videoUploadId }
+  const clear = [
+    ...(['title', 'intro'] as const).filter((name) => edits[name]?.trim() === ''),
+    ...references.filter((name) => named[name] === null),
+  ]
+  return {
+    ...edits,
+    ...(coverId && { coverId }),
+    ...(uploadId && { uploadId }),
+    ...(videoUploadId && { videoUploadId }),
+    ...(clear.length > 0 && { clear }),
+  }
 }
 
-export type Need = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'upload' | 'email'
+export type Need = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
 
 /** Characters as people count them, after trimming. */
 const lengthOf = (text: string) => [...text.normalize('NFC').trim()].length
@@ -47,6 +67,7 @@ export function missing(fields: DraftFields, { ready, verified }: { ready: boole
     categories: fields.categories.length === 0,
     tags: fields.tags.length === 0,
     cover: fields.coverId === null,
+    content: !fields.uploadId && !fields.videoUploadId && fields.imageIds.length === 0,
     upload: !ready,
     email: !verified,
   }

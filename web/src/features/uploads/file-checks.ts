@@ -1,16 +1,35 @@
-import { maxUploadBytes } from '@toile/contracts/uploads.constants'
+import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts/uploads.constants'
 import type { WordKey } from '../../i18n/index.js'
 
-/** What the file picker offers, and what is taken. */
-export const ACCEPT = '.glb,.gltf,.zip,.fbx,.obj,.dae,.ply,.stl,.usdz,.zprj,.zpac,.sproj'
-export const PICKER_TYPES = [
-  { accept: { 'model/gltf-binary': ['.glb'], 'model/gltf+json': ['.gltf'], 'application/zip': ['.zip'] } },
-]
+const extensions = {
+  model: ['.glb', '.gltf', '.zip', '.fbx', '.obj', '.dae', '.ply', '.stl', '.usdz', '.zprj', '.zpac', '.sproj'],
+  video: ['.mp4', '.mov', '.m4v', '.webm', '.mkv'],
+} as const
+export type MediaKind = keyof typeof extensions & UploadKind
+export const mediaKinds = Object.keys(extensions) as MediaKind[]
+
+/** What the file picker offers for these kinds, as in HTML's `accept`. */
+export const acceptOf = (kinds: readonly MediaKind[]) => kinds.flatMap((kind) => extensions[kind]).join(',')
+
+/** The same for the File System Access API. */
+export const pickerTypesOf = (kinds: readonly MediaKind[]) =>
+  kinds.map((kind) => ({ accept: { [`${kind}/*`]: extensions[kind] } }))
+
+/** What a file is by its name; undefined for one that is taken nowhere. */
+export function mediaKindOf({ name }: { name: string }): MediaKind | undefined {
+  const lower = name.toLowerCase()
+  return mediaKinds.find((kind) => extensions[kind].some((extension) => lower.endsWith(extension)))
+}
 
 /** Why a file cannot be sent, as a key of the words, before a byte of it is; undefined when it can. */
-export function fileProblem({ name, size }: { name: string; size: number }): WordKey | undefined {
-  if (size > maxUploadBytes) return 'upload.tooLarge'
-  if (!/\.(glb|gltf|zip|fbx|obj|dae|ply|stl|usdz|zprj|zpac|sproj)$/i.test(name)) return 'upload.wrongType'
-  if (size === 0) return 'upload.empty'
+export function fileProblem(
+  file: { name: string; size: number },
+  kinds: readonly MediaKind[] = mediaKinds,
+): WordKey | undefined {
+  const kind = mediaKindOf(file)
+  if (file.size > maxUploadBytes) return 'upload.tooLarge'
+  if (!kind || !kinds.includes(kind)) return kinds.includes('model') ? 'upload.wrongType' : 'media.notVideo'
+  if (kind === 'video' && file.size >= maxVideoBytes) return 'media.videoTooLarge'
+  if (file.size === 0) return 'upload.empty'
   return undefined
 }

@@ -7,7 +7,8 @@ const places: Record<Exclude<Need, 'email'>, string[]> = {
   categories: ['.choices input[type=checkbox]'],
   tags: ['.tags > input'],
   cover: ['.covers input', '.covers button', '.covers'],
-  upload: ['#rail-title'],
+  content: ['.add-medium button'],
+  upload: ['.rail h2'],
 }
 
 /** Brings a person to the field that they have to fill in. */

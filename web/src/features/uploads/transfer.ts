@@ -2,6 +2,7 @@ import * as tus from 'tus-js-client'
 import { callHeaders } from '../../api.js'
 import { addressOf } from '../../hosts.js'
 import { translate } from '../../i18n/index.js'
+import { mediaKindOf } from './file-checks.js'
 import type { Sending } from './sendings.js'
 
 const ENDPOINT = '/uploads'
@@ -35,7 +36,11 @@ export function startTransfer(file: File, uploadId: string | undefined, news: Tr
   const upload = new tus.Upload(file, {
     endpoint: uploadId ? null : endpoint,
     uploadUrl: uploadId ? `${endpoint}/${uploadId}` : null,
-    metadata: { filename: file.name, filetype: file.type || 'application/octet-stream', kind: 'model' },
+    metadata: {
+      filename: file.name,
+      filetype: file.type || 'application/octet-stream',
+      kind: mediaKindOf(file) ?? 'model',
+    },
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,
     storeFingerprintForResuming: false,

@@ -1,44 +1,44 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Work, workRoutes } from '@toile/contracts/works'
-import { ask, call, CallFailure, FAILED, type Failed } from '../../api.js'
+import type { uploadRoutes } from '@toile/contracts/uploads'
+import type { workRoutes } from '@toile/contracts/works'
+import { ask, call, FAILED, type Failed } from '../../api.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
-import { local } from '../../storage.js'
-import { DRAFT_PREFIX } from './kept-keys.js'
 
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_AFTER_MS = 5_000
-const keyOf = (uploadId: string) => DRAFT_PREFIX + uploadId
+
+/** A draft is found by the upload that it is made of, or by itself. */
+export type DraftStart = { uploadId: string } | { workId: string }
 
 /**
  * The draft that belongs to an upload. Making it is repeatable: the idempotency key is made of the upload's id, so a
- * reload or a second tab gets the same draft; this device remembers it for longer than the server keeps the key.
+ * second tab that comes at the same moment gets the same draft.
  */
-async function openDraft(uploadId: string, signal: AbortSignal): Promise<Work> {
-  let workId = local.getItem(keyOf(uploadId))
-  if (!workId) {
-    const made = await ask<typeof workRoutes.createWork>(
-      'POST',
-      '/works',
-      { uploadId },
-      { signal, idempotencyKey: `draft-of-${uploadId}` },
-    )
-    workId = made.id
-    local.setItem(keyOf(uploadId), workId)
-  }
-  try {
-    return await ask<typeof workRoutes.getWork>('GET', `/works/${workId}`, {}, { signal })
-  } catch (error) {
-    if (error instanceof CallFailure && error.failed.status === 404) local.removeItem(keyOf(uploadId))
-    throw error
-  }
+async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
+  const { workId, kind } = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
+  if (workId) return workId
+  const made = await ask<typeof workRoutes.createWork>(
+    'POST',
+    '/works',
+    kind === 'video' ? { videoUploadId: uploadId } : { uploadId },
+    { signal, idempotencyKey: `draft-of-${uploadId}` },
+  )
+  return made.id
 }
 
 /** The form's values, editable before the draft is there, and saved by themselves a moment after each change. */
-export function useDraft(uploadId: string) {
+export function useDraft(start: DraftStart) {
   const queryClient = useQueryClient()
-  const queryKey = ['draft', uploadId]
-  const draft = useQuery({ queryKey, queryFn: ({ signal }) => openDraft(uploadId, signal), staleTime: Infinity })
+  const queryKey = ['draft', start]
+  const draft = useQuery({
+    queryKey,
+    async queryFn({ signal }) {
+      const id = 'workId' in start ? start.workId : await draftOf(start.uploadId, signal)
+      return ask<typeof workRoutes.getWork>('GET', `/works/${encodeURIComponent(id)}`, {}, { signal })
+    },
+    staleTime: Infinity,
+  })
   const [edits, setEdits] = useState<Partial<DraftFields>>({})
   const [saved, setSaved] = useState<Partial<DraftFields>>({})
   const [saving, setSaving] = useState(false)
@@ -80,7 +80,7 @@ export function useDraft(uploadId: string) {
     work: draft.data,
     error: draft.error,
     refetch: draft.refetch,
-    fields: { ...(draft.data ? fieldsOf(draft.data) : emptyDraft), ...edits },
+    fields: { ...(draft.data ? fieldsOf(draft.data) : { ...emptyDraft, ...start }), ...edits },
     edit(part: Partial<DraftFields>) {
       setFailure(undefined)
       setEdits((before) => ({ ...before, ...part }))

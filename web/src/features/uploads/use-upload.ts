@@ -19,21 +19,24 @@ function hear(before: Heard, message: UploadStageMessage): Heard {
   }
 }
 
+export type FollowedUpload = ReturnType<typeof useUpload>
+
 /**
- * An upload and where it stands. It is fetched once; from then on the stage follows the messages of the socket alone.
+ * An upload and where it stands; null for none. It is fetched once; from then on the stage follows the messages of the socket alone.
  * What no message carries (the pictures) is fetched once more when the upload comes to rest.
  */
-export function useUpload(id: string) {
+export function useUpload(id: string | null) {
   const queryClient = useQueryClient()
   const [heard, onMessage] = useReducer(hear, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) =>
-    ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${id}`, {}, { signal })
+    ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${id!}`, {}, { signal })
   // What was fetched for another screen is as old as that: the messages since went to that screen alone.
   const fetched = useQuery({
     queryKey: ['uploads', id],
     queryFn: fetchUpload,
+    enabled: id !== null,
     staleTime: Infinity,
     refetchOnMount: 'always',
   })
@@ -54,7 +57,7 @@ export function useUpload(id: string) {
   })
 
   async function retry(): Promise<void> {
-    const answer = await call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id}/retry`)
+    const answer = await call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id!}/retry`)
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
   }
 

@@ -8,8 +8,9 @@ import { Link, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { useMoveWork } from './moves.js'
-import { TileSkeletons, WorkTile } from './WorkTile.js'
+import { OwnTile } from './OwnTile.js'
+import { useOverview } from './use-overview.js'
+import { TileSkeletons } from './WorkTile.js'
 import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
@@ -19,6 +20,7 @@ const SKELETONS = 4
 export function MyWorksPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
+  const counts = useOverview().data?.works
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'released'
   return (
     <>
@@ -26,7 +28,7 @@ export function MyWorksPage() {
       <nav className="tabs" aria-label={t('mine.title')}>
         {tabs.map((one) => (
           <Link key={one} to={paths.myWorks(one)} aria-current={one === tab ? 'page' : undefined}>
-            {t(`mine.tabs.${one}`)}
+            {t(`mine.tabs.${one}`)} <span className="muted tabular">{counts?.[one]}</span>
           </Link>
         ))}
       </nav>
@@ -37,7 +39,6 @@ export function MyWorksPage() {
 
 function MyWorks({ state }: { state: WorkState }) {
   const { t } = useTranslation()
-  const { move, busy } = useMoveWork()
   const list = useInfiniteQuery({
     queryKey: ['works', 'mine', state],
     queryFn: ({ pageParam, signal }) =>
@@ -60,13 +61,7 @@ function MyWorks({ state }: { state: WorkState }) {
     <>
       <ul className="tiles" aria-label={t(`mine.tabs.${state}`)}>
         {works.map((work) => (
-          <WorkTile key={work.id} work={work}>
-            {state === 'trashed' && (
-              <Button className="tile-actions" busy={busy} onClick={() => void move(work.id, 'restore')}>
-                {t('work.restore')}
-              </Button>
-            )}
-          </WorkTile>
+          <OwnTile key={work.id} work={work} />
         ))}
       </ul>
       {list.hasNextPage && (

@@ -14,22 +14,20 @@ export function OwnerBar({ work }: { work: Work }) {
   return (
     <div className="owner-bar" role="group" aria-label={t('app.myWorks')}>
       <p>{t(`work.${text}`)}</p>
-      {work.uploadId && !trashed && (
-        <ButtonLink to={paths.uploadDetail(work.uploadId)}>
-          {t(released ? 'work.edit' : 'work.editAndPublish')}
-        </ButtonLink>
+      {!trashed && (
+        <ButtonLink to={paths.editWork(work.id)}>{t(released ? 'work.edit' : 'work.editAndPublish')}</ButtonLink>
       )}
       {released && (
-        <Button busy={busy} onClick={() => void move(work.id, 'unpublish')}>
+        <Button busy={busy} onClick={() => void move(work, 'unpublish')}>
           {t('work.unpublish')}
         </Button>
       )}
       {trashed ? (
-        <Button busy={busy} onClick={() => void move(work.id, 'restore')}>
+        <Button busy={busy} onClick={() => void move(work, 'restore')}>
           {t('work.restore')}
         </Button>
       ) : (
-        <Button busy={busy} onClick={() => void move(work.id, 'trash')}>
+        <Button busy={busy} onClick={() => void move(work, 'trash')}>
           {t('work.trash')}
         </Button>
       )}

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, workSocialRoutes } from '@toile/contracts/works'
 import { call, FAILED, goToSignIn } from '../../api.js'
+import { paths } from '../../paths.js'
+import { useNavigate } from '../../router.js'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { formatNumber } from '../../ui/format.js'
 import { HeartIcon } from '../../ui/icons.js'
-import { toast } from '../../ui/toasts.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { useLike } from './use-like.js'
 
@@ -14,13 +15,14 @@ import { useLike } from './use-like.js'
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined
+  const navigate = useNavigate()
   const like = useLike(work)
   const [reporting, setReporting] = useState(false)
   const isPublic = work.state === 'released' && work.visibility === 'public'
 
   const share = async () => {
     await navigator.clipboard.writeText(location.origin + location.pathname)
-    toast('success', t('actions.linkCopied'))
+    void navigate(paths.shareSuccess(work.id, 'share'))
   }
   const download = async () => {
     if (!signedIn) return goToSignIn()

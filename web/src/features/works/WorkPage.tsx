@@ -17,7 +17,7 @@ import { useLiveCounters } from './use-live-counters.js'
 import { WorkActions } from './WorkActions.js'
 import { isNotFound, useWork } from './use-work.js'
 import { WorkFacts } from './WorkFacts.js'
-import { WorkStage } from './WorkStage.js'
+import { WorkGallery } from './WorkGallery.js'
 import './work-page.css'
 
 /** A work: its picture and 3D view, then what its creator says about it. */
@@ -45,7 +45,7 @@ function WorkView({ work }: { work: Work }) {
   return (
     <article className="work-page">
       {mine && <OwnerBar work={work} />}
-      <WorkStage key={work.model?.url} work={work} title={title} mine={mine} />
+      <WorkGallery key={work.model?.url} work={work} title={title} mine={mine} />
       <div className="work-text">
         <div>
           <PageHeading title={title} />

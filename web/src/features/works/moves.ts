@@ -1,33 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { workRoutes } from '@toile/contracts/works'
+import type { WorkCard, workRoutes } from '@toile/contracts/works'
 import { call, FAILED } from '../../api.js'
 import type { WordKey } from '../../i18n/index.js'
 import { toast } from '../../ui/toasts.js'
 
-export type Move = 'unpublish' | 'trash' | 'restore'
+export type Move = 'publish' | 'unpublish' | 'trash' | 'restore'
 
 const done: Record<Move, WordKey> = {
+  publish: 'work.publishDone',
   unpublish: 'work.unpublishDone',
   trash: 'work.trashDone',
   restore: 'work.restoreDone',
 }
 
-/** Moves a work between its states; every list and page that shows it follows. */
+/** The moves that bring a work back to where it was. */
+function undoOf(move: Move, { state }: Pick<WorkCard, 'state'>): Move[] {
+  if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
+  return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
+}
+
+/** Moves a work between its states, and back if the person wants; every list and page that shows it follows. */
 export function useMoveWork() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  async function move(workId: string, to: Move): Promise<void> {
-    setBusy(true)
+
+  async function go(workId: string, to: Move): Promise<boolean> {
     const answer = await call<typeof workRoutes.trashWork>('POST', `/works/${workId}/${to}` as `/works/${string}/trash`)
-    setBusy(false)
-    if (answer.code === FAILED) return
-    queryClient.setQueryData(['works', workId], answer.data)
-    toast('success', t(done[to]) as string)
+    if (answer.code !== FAILED) queryClient.setQueryData(['works', workId], answer.data)
+    return answer.code !== FAILED
+  }
+  async function refresh(): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
   }
-  return { move, busy }
+  async function undo(workId: string, moves: Move[]): Promise<void> {
+    for (const one of moves) if (!(await go(workId, one))) break
+    await refresh()
+  }
+
+  async function move(work: Pick<WorkCard, 'id' | 'state'>, to: Move): Promise<void> {
+    setBusy(true)
+    const moved = await go(work.id, to)
+    setBusy(false)
+    if (!moved) return
+    toast('success', t(done[to]) as string, {
+      action: { label: t('work.undo'), act: () => void undo(work.id, undoOf(to, work)) },
+    })
+    await refresh()
+  }
+
+  /** Deletes a work of the trash for good. */
+  async function remove(workId: string): Promise<void> {
+    setBusy(true)
+    const answer = await call<typeof workRoutes.deleteWork>('DELETE', `/works/${workId}`)
+    setBusy(false)
+    if (answer.code === FAILED) return
+    toast('success', t('work.deleteDone'))
+    await refresh()
+  }
+  return { move, remove, busy }
 }

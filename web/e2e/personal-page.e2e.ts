@@ -1,0 +1,59 @@
+import { phoneJpeg } from '@toile/testing/pictures'
+import { expect, test } from 'playwright/test'
+import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
+import { asCreator, carry, registerByApi } from './visitor.js'
+
+test.afterAll(deleteMadeWorks)
+
+test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {
+  const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}` })
+  await makeReleasedWork({ title: 'Beside it' })
+  await asCreator(context)
+  await page.goto('/creators')
+  await page.getByRole('link', { name: 'creator', exact: true }).first().click()
+
+  await page
+    .getByTestId('banner-file')
+    .setInputFiles({ name: 'banner.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1, 2400, 800) })
+  await page.getByRole('button', { name: 'Use this section' }).click()
+  const banner = page.locator('.banner img')
+  await expect(banner).toBeVisible()
+  const box = (await banner.boundingBox())!
+  expect(box.width / box.height).toBeCloseTo(1920 / 420, 1)
+
+  await page.getByRole('button', { name: 'Arrange my works' }).click()
+  const handle = page.getByRole('button', { name: `Place of ${title}` })
+  await handle.press('Shift+ArrowRight')
+  await expect(page.getByText(/^Row \d+, column \d+, 4 wide, 3 high$/)).toBeAttached()
+  await handle.press('Shift+ArrowRight')
+  await expect(page.getByText(/, 5 wide, 3 high$/)).toBeAttached()
+  await page.getByRole('button', { name: 'Keep this order' }).click()
+  await expect(page.getByText('Your page is arranged.')).toBeVisible()
+
+  const visitor = await (await context.browser()!.newContext()).newPage()
+  await visitor.setViewportSize({ width: 1440, height: 900 })
+  await visitor.goto(page.url())
+  await expect(visitor.locator('.banner img')).toBeVisible()
+  const widthOf = async (name: string | RegExp) =>
+    (await visitor.locator('.react-grid-item', { hasText: name }).first().boundingBox())!.width
+  await expect(visitor.locator('.react-grid-item', { hasText: title })).toBeVisible()
+  expect((await widthOf(title)) / (await widthOf('Beside it'))).toBeCloseTo(5 / 3, 1)
+  await visitor.context().close()
+
+  await page.getByRole('button', { name: 'Arrange my works' }).click()
+  await page.getByRole('button', { name: 'Newest first again' }).click()
+  await expect(page.locator('.react-grid-item')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(banner).toHaveCount(0)
+})
+
+test('a person is reported from their page', async ({ page, context }) => {
+  await makeReleasedWork()
+  await carry(context, await registerByApi())
+  await page.goto('/creators')
+  await page.getByRole('link', { name: 'creator', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Shows garments of mine as their own.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText(/Thank you/)).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Creator, creatorRoutes } from '@toile/contracts/creators'
+import { imageSizes } from '@toile/contracts/images.constants'
+import { call, FAILED } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { Picture } from '../../ui/Picture.js'
+import { PictureButton } from '../images/PictureButton.js'
+
+/** The wide picture above a person; its owner sets it here. */
+export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const show = (answer: { code: number; data?: Creator }) =>
+    answer.code !== FAILED && queryClient.setQueryData(['creator', person.id], answer.data)
+  const { width, height } = imageSizes.banner
+  if (!person.banner && !mine) return null
+  return (
+    <div className="banner-part">
+      {person.banner && (
+        <div className="banner" style={{ aspectRatio: width / height }}>
+          <Picture image={person.banner} sizes="100vw" first />
+        </div>
+      )}
+      {mine && (
+        <div className="banner-tools">
+          <PictureButton
+            purpose="banner"
+            label={t(person.banner ? 'people.changeBanner' : 'people.addBanner')}
+            hint={t('people.bannerHint')}
+            onReady={async ({ id }) =>
+              show(await call<typeof creatorRoutes.setBanner>('PUT', '/me/banner', { imageId: id }))
+            }
+          />
+          {person.banner && (
+            <Button
+              look="quiet"
+              onClick={async () => show(await call<typeof creatorRoutes.removeBanner>('DELETE', '/me/banner'))}
+            >
+              {t('people.removeBanner')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

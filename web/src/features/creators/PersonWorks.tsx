@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Creator, creatorRoutes, GridItem } from '@toile/contracts/creators'
+import { ask, call, FAILED } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { toast } from '../../ui/toasts.js'
+import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
+import { keptPlaces } from './grid-places.js'
+
+// 20 kB that only those need who look at a page that somebody arranged, or arrange their own.
+const WorksGrid = lazy(() => import('./WorksGrid.js'))
+
+/** A person's released works: as they arranged them, or else the newest first. */
+export function PersonWorks({ person, mine }: { person: Creator; mine: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [arranged, setArranged] = useState<GridItem[]>()
+  const [busy, setBusy] = useState(false)
+  const list = useInfiniteQuery({
+    queryKey: ['works', 'of', person.id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof creatorRoutes.listCreatorWorks>('GET', `/users/${person.id}/works`, { cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const works = list.data?.pages.flatMap((page) => page.items)
+  if (list.isError && !works)
+    return <LoadFailed text={t('home.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (!works) return <TileSkeletons count={4} />
+  if (works.length === 0) return <Notice text={t('people.noWorks')} />
+
+  async function keep(items: GridItem[]) {
+    setBusy(true)
+    const answer = await call<typeof creatorRoutes.setLayout>('PUT', '/me/layout', { items })
+    setBusy(false)
+    if (answer.code === FAILED) return
+    queryClient.setQueryData(['creator', person.id], answer.data)
+    setArranged(undefined)
+    toast('success', t('people.arranged'))
+  }
+  const layout = arranged ?? person.layout
+  return (
+    <>
+      {mine && (
+        <div className="arrange-bar">
+          {arranged ? (
+            <>
+              <p className="muted">{t('people.arrangeHint')}</p>
+              <Button look="quiet" busy={busy} onClick={() => void keep([])}>
+                {t('people.newestFirst')}
+              </Button>
+              <Button busy={busy} onClick={() => setArranged(undefined)}>
+                {t('people.cancel')}
+              </Button>
+              <Button look="filled" busy={busy} onClick={() => void keep(keptPlaces(arranged, person.layout))}>
+                {t('people.keepLayout')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setArranged([...person.layout])}>{t('people.arrange')}</Button>
+          )}
+        </div>
+      )}
+      {layout.length > 0 || arranged ? (
+        <Suspense fallback={<TileSkeletons count={4} />}>
+          <WorksGrid works={works} layout={layout} onArrange={arranged && setArranged} />
+        </Suspense>
+      ) : (
+        <ul className="tiles" aria-label={t('people.works')}>
+          {works.map((work) => (
+            <WorkTile key={work.id} work={work} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('people.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images'
+import { imageSizes } from '@toile/contracts/images.constants'
+import { Button } from '../../ui/Button.js'
+import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
+import './picture-button.css'
+
+// 24 kB that only those need who choose a picture.
+const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
+
+interface PictureButtonProps {
+  purpose: keyof typeof imageSizes
+  label: string
+  /** Said while nothing is going on. */
+  hint: string
+  disabled?: boolean
+  onReady: (image: Image) => void
+}
+
+/** Has a picture chosen and cut to its purpose's proportion, sends it, and follows it until it is ready. */
+export function PictureButton({ purpose, label, hint, disabled = false, onReady }: PictureButtonProps) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [unreadable, setUnreadable] = useState<string>()
+  const { phase, send } = useImageUpload(purpose, onReady)
+  const { width, height } = imageSizes[purpose]
+  return (
+    <div className="picture-button">
+      <Button
+        busy={phase.name === 'sending' || phase.name === 'preparing'}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPTED_IMAGES}
+        data-testid={`${purpose}-file`}
+        onChange={(event) => {
+          setUnreadable(undefined)
+          setFile(event.target.files?.[0])
+          // Choosing the same file again must be a change, too.
+          event.target.value = ''
+        }}
+      />
+      <p className="picture-button-state" role="status" data-failed={phase.name === 'failed' || Boolean(unreadable)}>
+        {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
+        {phase.name === 'preparing' && t('picture.preparing')}
+        {phase.name === 'failed' && phase.message}
+        {phase.name === 'idle' && (unreadable ?? hint)}
+      </p>
+      {file && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={file}
+            ratio={width / height}
+            onCrop={({ crop }) => {
+              setFile(undefined)
+              void send(file, crop)
+            }}
+            onCancel={(why) => {
+              setFile(undefined)
+              setUnreadable(why)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { workSocialRoutes } from '@toile/contracts/works'
+import { call, CallFailure, FAILED } from '../../api.js'
+import { useSession } from '../../session.js'
+import { NotFound } from '../../ui/ErrorPage.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { toast } from '../../ui/toasts.js'
+import { AddMedium } from './AddMedium.js'
+import { missing } from './draft.js'
+import { Medium } from './Medium.js'
+import { PublishBox } from './PublishBox.js'
+import { useDraft, type DraftStart } from './use-draft.js'
+import { useUpload } from './use-upload.js'
+import { WorkForm } from './WorkForm.js'
+
+/** The form of a work, and beside it its files on their way. */
+export function WorkEditor({ start }: { start: DraftStart }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const draft = useDraft(start)
+  const { fields, edit, work } = draft
+  const { uploadId, videoUploadId } = fields
+  const model = useUpload(uploadId)
+  const video = useUpload(videoUploadId)
+  const [refused, setRefused] = useState<Record<string, string[]>>({})
+
+  const media = [...(uploadId ? [model] : []), ...(videoUploadId ? [video] : [])]
+  const previews = media.flatMap(({ upload }) => upload?.previews ?? [])
+  const firstCover = previews.find((image) => image.purpose === 'cover')?.id
+  const needsCover = work !== undefined && fields.coverId === null && firstCover !== undefined
+  useEffect(() => {
+    if (needsCover) edit({ coverId: firstCover })
+  }, [needsCover])
+
+  const failures = [draft.error, model.error]
+  if (failures.some((error) => error instanceof CallFailure && error.failed.status === 404)) return <NotFound />
+
+  const isReleased = work?.state === 'released'
+  async function showVersion(newUploadId: string) {
+    const answer = await call<typeof workSocialRoutes.addVersion>(
+      'POST',
+      `/works/${work!.id}/versions`,
+      { uploadId: newUploadId },
+      { idempotencyKey: crypto.randomUUID() },
+    )
+    if (answer.code === FAILED) return
+    toast('success', t('media.versionDone'))
+    await queryClient.invalidateQueries({ queryKey: ['works'] })
+    await queryClient.invalidateQueries({ queryKey: ['draft'] })
+  }
+  const adding = { isReleased, onUpload: (id: string) => edit({ videoUploadId: id }) }
+
+  return (
+    <div className="detail-page">
+      <div className="detail-main">
+        <PageHeading title={t('work.formTitle')} />
+        {draft.error && (
+          <LoadFailed text={t('work.loadFailed')} reason={draft.error.message} retry={() => void draft.refetch()} />
+        )}
+        <WorkForm
+          fields={fields}
+          edit={(part) => {
+            setRefused({})
+            edit(part)
+          }}
+          previews={previews}
+          work={work}
+          picturesToCome={!model.upload?.closed && media.length > 0}
+          errors={{ ...refused, ...draft.failure?.fields }}
+        />
+      </div>
+      <aside className="detail-side">
+        {uploadId && (
+          <Medium
+            key={uploadId}
+            followed={model}
+            uploadId={uploadId}
+            takeOff={work && !isReleased ? () => edit({ uploadId: null }) : undefined}
+          />
+        )}
+        {work && (!uploadId || isReleased) && (
+          <AddMedium
+            kind="model"
+            label={t(uploadId ? 'media.newVersion' : 'media.addModel')}
+            isReleased={isReleased}
+            onUpload={(id) => (isReleased ? void showVersion(id) : edit({ uploadId: id }))}
+          />
+        )}
+        {videoUploadId && (
+          <Medium
+            key={videoUploadId}
+            followed={video}
+            uploadId={videoUploadId}
+            takeOff={work ? () => edit({ videoUploadId: null }) : undefined}
+          />
+        )}
+        {work && !videoUploadId && <AddMedium kind="video" label={t('media.addVideo')} {...adding} />}
+        <PublishBox
+          work={work}
+          needs={missing(fields, {
+            ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),
+            verified: Boolean(session?.email_verified_at),
+          })}
+          uploadFailed={media.some(({ state }) => state?.stage === 'failed')}
+          dirty={draft.dirty}
+          saving={draft.saving}
+          problem={draft.failure?.message}
+          save={draft.save}
+          onRefused={setRefused}
+        />
+      </aside>
+    </div>
+  )
+}

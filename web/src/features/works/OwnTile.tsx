@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkCard } from '@toile/contracts/works'
+import { paths } from '../../paths.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { useMoveWork } from './moves.js'
+import { WorkTile } from './WorkTile.js'
+
+/** One of my works, with what I can do with it. */
+export function OwnTile({ work }: { work: WorkCard }) {
+  const { t } = useTranslation()
+  const { move, remove, busy } = useMoveWork()
+  const [asking, setAsking] = useState(false)
+  const name = work.title || t('home.noTitle')
+  const act = (label: string, onClick: () => void) => (
+    <Button look="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <WorkTile work={work}>
+      <div className="tile-actions">
+        {work.state !== 'trashed' && (
+          <ButtonLink look="quiet" to={paths.editWork(work.id)} aria-label={`${t('work.edit')}: ${name}`}>
+            {t('work.edit')}
+          </ButtonLink>
+        )}
+        {work.state === 'released' && act(t('work.unpublish'), () => void move(work, 'unpublish'))}
+        {work.state === 'trashed'
+          ? act(t('work.restore'), () => void move(work, 'restore'))
+          : act(t('work.trash'), () => void move(work, 'trash'))}
+        {work.state === 'trashed' && act(t('work.delete'), () => setAsking(true))}
+      </div>
+      {asking && (
+        <Dialog title={t('work.deleteTitle')} onClose={() => setAsking(false)}>
+          <p>{t('work.deleteText', { title: name })}</p>
+          <div className="dialog-end">
+            <Button onClick={() => setAsking(false)}>{t('work.keep')}</Button>
+            <Button look="filled" busy={busy} onClick={() => void remove(work.id)}>
+              {t('work.delete')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </WorkTile>
+  )
+}

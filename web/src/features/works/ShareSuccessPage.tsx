@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work } from '@toile/contracts/works'
+import { paths } from '../../paths.js'
+import { useSearchParams } from '../../router.js'
+import { useSession } from '../../session.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { NotFound } from '../../ui/ErrorPage.js'
+import { TextField } from '../../ui/Field.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Picture } from '../../ui/Picture.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { isNotFound, useWork } from './use-work.js'
+import './share-success.css'
+
+/** What comes after publishing a work, and after its link was copied: the ways to pass it on. */
+export function ShareSuccessPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const query = useWork(id)
+  if (query.data) return <Ways work={query.data} isPublished={search.get('after') !== 'share'} />
+  if (id === '' || isNotFound(query.error)) return <NotFound />
+  if (query.error)
+    return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  return (
+    <div className="share-page" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={410} width="308px" />
+    </div>
+  )
+}
+
+function Ways({ work, isPublished }: { work: Work; isPublished: boolean }) {
+  const { t } = useTranslation()
+  const mine = useSession()?.id === work.creator.id
+  const title = work.title || t('home.noTitle')
+  const link = location.origin + paths.work(work.id)
+  const frame = `<iframe src="${location.origin}/embed/${work.id}" width="640" height="480" style="border:0" allowfullscreen></iframe>`
+  const isPublic = work.state === 'released' && work.visibility === 'public'
+  return (
+    <article className="share-page">
+      <div className="share-cover">{work.cover && <Picture image={work.cover} sizes="308px" first />}</div>
+      <div className="share-text">
+        <PageHeading title={t(isPublished ? 'share.published' : 'share.copied', { title })} />
+        {isPublic ? (
+          <>
+            <p className="muted">{t('share.text')}</p>
+            <Copied label={t('share.link')} text={link} />
+            {work.model && <Copied label={t('share.embed')} text={frame} />}
+          </>
+        ) : (
+          <p className="muted">{t('share.private')}</p>
+        )}
+        <div className="share-end">
+          <ButtonLink look="filled" to={paths.work(work.id)}>
+            {t('share.see')}
+          </ButtonLink>
+          {mine && <ButtonLink to={paths.upload}>{t('share.another')}</ButtonLink>}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** A text with a button that copies it, and says that it did. */
+function Copied({ label, text }: { label: string; text: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <div className="share-way">
+      <TextField label={label} value={text} readOnly onFocus={(event) => event.target.select()} />
+      <Button
+        aria-label={`${t('share.copy')}: ${label}`}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
+        {t(isCopied ? 'share.done' : 'share.copy')}
+      </Button>
+    </div>
+  )
+}
