@@ -4,7 +4,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openBrowser, type Browser } from './browser.js'
+import { openBrowser, type Browser, type JobLimits } from './browser.js'
+import { convertForeign } from './convert-foreign.js'
 import { findChromium } from './executable.js'
 import { makeTriangle } from './garment.fixture.js'
 import { lightOf } from './light.js'
@@ -78,6 +79,32 @@ t.test('a model that hangs the page is killed at its limit, and the next one is 
     makeTriangle(() => undefined),
   )
   t.equal((await renderPreviews(browser, { modelPath: next, shots, timeoutMs: 60_000 })).size, 1)
+})
+
+t.test('a page that hoards memory or spins is killed at its limit, and the next file is converted', async (t) => {
+  const inPage = (limits: Partial<JobLimits>, work: () => unknown) =>
+    browser.run({ timeoutMs: 60_000, ...limits }, async (context) => (await context.newPage()).evaluate(work))
+  const hoards = inPage({ maxMemoryBytes: 700 * 2 ** 20 }, async () => {
+    const hoard: Uint8Array[] = []
+    for (;;) {
+      hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+  await t.rejects(hoards, { code: 'PROCESSING_OUT_OF_MEMORY' })
+  const startedAt = Date.now()
+  const spins = inPage({ maxCpuMs: 1_000 }, () => {
+    for (;;);
+  })
+  await t.rejects(spins, { code: 'PROCESSING_TOO_LONG' })
+  t.ok(Date.now() - startedAt < 30_000, 'by the processor, long before the clock')
+
+  const model = path.join(folder, 'triangle.obj')
+  await writeFile(model, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n')
+  const files = [{ name: 'triangle.obj', path: model }]
+  const outPath = path.join(folder, 'triangle.glb')
+  const source = await convertForeign(browser, { format: 'obj', files, outPath, timeoutMs: 60_000 })
+  t.equal(source.format, 'obj')
 })
 
 t.test('Chromium runs with its sandbox on', async (t) => {

@@ -3,12 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from 'tap'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 import { makeGarment, makeTriangle } from './garment.fixture.js'
-import { servePage } from './page-server.js'
+import { withPage } from './isolated-page.js'
+import { servePage, type ServePage } from './page-server.js'
 import { renderPreviews } from './previews.js'
 import { testUser } from './user.fixture.js'
 
@@ -80,11 +82,8 @@ t.test('a model that names other addresses reaches none of them and is drawn wit
   const buffers = makeTriangle((gltf) => Object.assign(gltf, { buffers: [{ byteLength: 36, uri: `${origin}/b.bin` }] }))
   await t.rejects(preview(browser, await store('buffers.gltf', buffers)), { code: 'MODEL_DAMAGED' })
   // The page itself is held back as well, should a library of ours ever ask for something else.
-  const server = await servePage({ bundle: 'page.bundle.js', files: [path.join(folder, 'outside.gltf')] })
-  await browser.run({ timeoutMs: 20_000 }, async (context) => {
-    const page = await context.newPage()
-    await page.goto(server.pageUrl)
-    const answer = await page.evaluate(
+  const ask = (page: Page) =>
+    page.evaluate(
       (url) =>
         fetch(url).then(
           () => 'reached',
@@ -92,9 +91,20 @@ t.test('a model that names other addresses reaches none of them and is drawn wit
         ),
       `${origin}/x`,
     )
-    t.equal(answer, 'refused')
+  const serving: ServePage = { bundle: 'page.bundle.js', files: [path.join(folder, 'outside.gltf')] }
+  const server = await servePage(serving)
+  await browser.run({ timeoutMs: 20_000 }, async (context) => {
+    const page = await context.newPage()
+    await page.goto(server.pageUrl)
+    t.equal(await ask(page), 'refused', 'by the policy of the page')
   })
   server.close()
+  await withPage(browser, { timeoutMs: 20_000 }, serving, async (page) => {
+    // A page without a policy, and leaving a page, which no policy forbids.
+    await page.goto('about:blank')
+    t.equal(await ask(page), 'refused', 'by the list of what the context may reach')
+    await t.rejects(page.goto(`${origin}/x`), /ERR_FAILED/)
+  })
   t.equal(hits, 0)
   outside.close()
 })

@@ -10,6 +10,7 @@ export const findingKinds = {
   turnedUpright: 'fixed',
   normalsMade: 'fixed',
   texturesShrunk: 'fixed',
+  glossConverted: 'fixed',
   betaFormat: 'note',
   texturesMissing: 'advice',
   wrongScale: 'advice',

@@ -12,6 +12,7 @@ export interface StartMessage {
 export type ChildMessage =
   | { kind: 'loaded' }
   | { kind: 'progress'; step: string; fraction: number }
+  | { kind: 'weight'; bytes: number }
   | { kind: 'done'; result: unknown }
   | { kind: 'failure'; code: FailureCode; params: Params }
   | { kind: 'fault'; message: string }
@@ -25,29 +26,31 @@ const WATCH_PARENT = `
 
 /**
  * The child's side of runIsolated(): a script imports all its code, so that it is loaded with the rights of the
- * worker (the code may lie where the media user cannot read), and calls this once. `work` gets the arguments, the
- * open input and a function for progress (0 to 1 within the step), and runs with rights dropped.
+ * worker (the code may lie where the media user cannot read), and calls this once. `work` runs with rights dropped.
  */
-export function serveIsolated<Args>(
-  work: (args: Args, inputFd: number, progress: (step: string, fraction: number) => void) => Promise<unknown>,
-) {
-  process.once('message', (start: StartMessage) => void serve(start, work as Parameters<typeof serve>[1]))
+export function serveIsolated<Args>(work: IsolatedWork<Args>) {
+  process.once('message', (start: StartMessage) => void serve(start, work as IsolatedWork<unknown>))
 }
 
-async function serve(
-  start: StartMessage,
-  work: (args: unknown, inputFd: number, progress: (step: string, fraction: number) => void) => Promise<unknown>,
-) {
+type IsolatedWork<Args> = (
+  args: Args,
+  inputFd: number,
+  /** `fraction` is 0 to 1 within the step. */
+  progress: (step: string, fraction: number) => void,
+  /** Says how much the input weighs, now that it has been looked at: what the limits go by from here on. */
+  weigh: (bytes: number) => void,
+) => Promise<unknown>
+
+async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
   let last: ChildMessage
   try {
     new Worker(WATCH_PARENT, { eval: true, workerData: start.parentPid }).unref()
     const inputFd = openSync(start.inputPath, 'r')
     if (start.user) dropTo(start.user)
     tell({ kind: 'loaded' })
-    last = {
-      kind: 'done',
-      result: await work(start.args, inputFd, (step, fraction) => tell({ kind: 'progress', step, fraction })),
-    }
+    const progress = (step: string, fraction: number) => tell({ kind: 'progress', step, fraction })
+    const weigh = (bytes: number) => tell({ kind: 'weight', bytes })
+    last = { kind: 'done', result: await work(start.args, inputFd, progress, weigh) }
   } catch (error) {
     last =
       error instanceof InputFailure

@@ -2,8 +2,9 @@ import { networkInterfaces } from 'node:os'
 import { serveIsolated } from './sandbox-child.js'
 
 // What sandbox.test.ts locks in: a script that misbehaves in the way it is told.
-serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress) => {
+serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
   progress(`pid ${process.pid}`, 0)
+  weigh(500)
   await new Promise(setImmediate)
   if (deed === 'spin') for (;;);
   const hoard: Uint8Array[] = []

@@ -41,6 +41,16 @@ await t.test('a loop is ended by the time limit, a hoarder of memory by the memo
   await t.rejects(runIsolated(deed('hoard')), { code: 'PROCESSING_OUT_OF_MEMORY' })
 })
 
+await t.test('a loop is ended by its processor time, which is set by what the script says of its input', async (t) => {
+  let weight = 0
+  const run = runIsolated({
+    ...deed('spin'),
+    limitsOf: (bytes) => ({ maxMemoryBytes: 2 ** 30, maxCpuMs: (weight = bytes) }),
+  })
+  await t.rejects(run, { code: 'PROCESSING_TOO_LONG' })
+  t.equal(weight, 500)
+})
+
 await t.test('a child that dies on its input is a crash, one that cannot start a fault', async (t) => {
   await t.rejects(runIsolated(deed('crash')), IsolatedCrash)
   await t.rejects(runIsolated({ ...deed('look'), script: `${script}.none` }), /Cannot find module/)

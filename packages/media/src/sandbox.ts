@@ -5,7 +5,9 @@ import { isolation } from './isolation.js'
 import type { ChildMessage, StartMessage } from './sandbox-child.js'
 
 /** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
-const MEMORY_CHECK_MS = 50
+const USE_CHECK_MS = 50
+/** Linux counts processor time in these. */
+const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
 
 /** The child died without an answer, after its code was loaded: its input brought it down. */
@@ -13,7 +15,13 @@ export class IsolatedCrash extends Error {
   override name = 'IsolatedCrash'
 }
 
-export interface IsolatedRun<Args> {
+export interface IsolatedLimits {
+  maxMemoryBytes: number
+  /** Of all threads together; only where the host has a /proc. */
+  maxCpuMs?: number
+}
+
+export interface IsolatedRun<Args> extends IsolatedLimits {
   /** Our script, compiled, which calls serveIsolated(). */
   script: string
   args: Args
@@ -21,8 +29,9 @@ export interface IsolatedRun<Args> {
   inputPath: string
   /** The child's working folder, the only place it writes to; given to `user`. */
   workDir: string
-  maxMemoryBytes: number
   timeoutMs: number
+  /** The limits from when the script says how much its input weighs. V8's own heap stays as it was. */
+  limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
   signal?: AbortSignal | undefined
   /** Who the child becomes; only root can do that. */
   user?: { uid: number; gid: number } | undefined
@@ -31,7 +40,7 @@ export interface IsolatedRun<Args> {
 
 /**
  * Runs a script of ours as a child in its own process group: no network where the host allows, limits on memory (RSS,
- * with all below 50 ms after it is passed) and wall time, rights dropped. Resolves with the script's answer when the
+ * looked at every 50 ms), processor and wall time, rights dropped. Resolves with the script's answer when the
  * child is gone.
  * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; IsolatedCrash;
  *   the signal's reason; Error for a fault of ours.
@@ -51,23 +60,26 @@ export async function runIsolated<Args, Result>(run: IsolatedRun<Args>): Promise
     }
     const abort = () => stop(run.signal?.reason)
     const timer = setTimeout(() => stop(new InputFailure('PROCESSING_TOO_LONG')), run.timeoutMs)
-    const memory = setInterval(() => {
-      void residentBytes(child.pid).then((bytes) => {
-        if (bytes > run.maxMemoryBytes) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
+    let limits: IsolatedLimits = run
+    const use = setInterval(() => {
+      void useOf(child.pid).then(({ bytes, cpuMs }) => {
+        if (bytes > limits.maxMemoryBytes) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
+        if (cpuMs > (limits.maxCpuMs ?? Infinity)) stop(new InputFailure('PROCESSING_TOO_LONG'))
       })
-    }, MEMORY_CHECK_MS)
+    }, USE_CHECK_MS)
     run.signal?.addEventListener('abort', abort, { once: true })
 
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'loaded') loaded = true
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
+      else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
       else answer = message
     })
     child.on('error', (error) => stop(error))
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      clearInterval(memory)
+      clearInterval(use)
       run.signal?.removeEventListener('abort', abort)
       // Whatever the child started in its group goes with it.
       killGroup(child)
@@ -113,8 +125,15 @@ function killGroup(child: ChildProcess) {
   }
 }
 
-/** RSS of a process, 0 when it is gone or the host has no /proc. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+/** RSS and processor time of a process, zeros when it is gone or the host has no /proc. */
+async function useOf(pid: number | undefined): Promise<{ bytes: number; cpuMs: number }> {
+  const [status, stat] = await Promise.all(
+    ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+  )
+  // The name of the program stands in brackets and may hold anything; user and system time are the 12th and 13th after.
+  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ')
+  return {
+    bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0) * 1024,
+    cpuMs: ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / TICKS_PER_SECOND,
+  }
 }

@@ -1,6 +1,7 @@
 import { fbxOf, type FbxRecord } from './fbx.js'
 import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from './foreign-garments.js'
-import { hugePng, type HostileFile } from './hostile.js'
+import type { HostileFile } from './hostile.js'
+import { hugePng } from './hostile-pictures.js'
 import { zipOf } from './zips.js'
 
 const text = (content: string) => Buffer.from(content)
@@ -27,7 +28,7 @@ function xmlNodeBomb(): Buffer {
 }
 
 function lyingFbxList(): Buffer {
-  const file = fbxOf([{ name: 'Objects', values: [{ doubles: Array.from({ length: 1_000_000 }, () => 0) }] }])
+  const file = fbxOf([{ name: 'Objects', values: [{ doubles: Array.from({ length: 100_000 }, () => 0) }] }])
   // The announced length of the list stands behind the record's head (13 + 7 bytes) and the type's letter.
   file.writeUInt32LE(1_000, 27 + 20 + 1)
   return file
@@ -36,9 +37,9 @@ function lyingFbxList(): Buffer {
 /** Files in other formats than glTF that attack whoever opens them, with the failure that each must end in. */
 export const hostileForeignFiles: HostileFile[] = [
   {
-    name: 'U12 .obj of 10^8 lines',
+    name: 'U12 .obj of 10^7 lines',
     code: 'MODEL_TOO_COMPLEX',
-    make: () => Buffer.concat([text(triangleObj), Buffer.alloc(200_000_000, 'f\n')]),
+    make: () => Buffer.concat([text(triangleObj), Buffer.alloc(20_000_000, 'f\n')]),
   },
   { name: 'U12 .obj of 300 MB', code: 'MODEL_TOO_COMPLEX', make: () => Buffer.alloc(300_000_000, triangleObj) },
   {
@@ -52,9 +53,9 @@ export const hostileForeignFiles: HostileFile[] = [
     make: () => text(`v 0 0 0\nf ${'1 1 1 1 1 1 1 1 \\\n'.repeat(700_000)}`),
   },
   {
-    name: 'U12 .obj with one line of 100 MB',
+    name: 'U12 .obj with one line of 20 MB',
     code: 'MODEL_TOO_COMPLEX',
-    make: () => Buffer.concat([text('v 0 0 0\nf '), Buffer.alloc(100_000_000, '1 ')]),
+    make: () => Buffer.concat([text('v 0 0 0\nf '), Buffer.alloc(20_000_000, '1 ')]),
   },
   { name: 'U06 .obj without a face', code: 'MODEL_EMPTY', make: () => text('v 0 0 0\nv 1 0 0\n') },
   {

@@ -2,7 +2,7 @@ import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { makeObj } from './foreign-garments.js'
 import { makeGarment } from './garments.js'
-import { hugePng } from './hostile.js'
+import { hugePng } from './hostile-pictures.js'
 import { zipOf } from './zips.js'
 
 // Garments with the faults that stylists' exports really have.

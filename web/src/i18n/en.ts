@@ -239,6 +239,8 @@ export const en = {
         'No UV map on {{parts}} of {{all}} parts, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
       normalsFlipped: '{{percent}}% of the surface is shaded from the wrong side. Recalculate the normals outwards.',
       insideOut: 'The surface faces inwards, as if the garment were inside out. Flip the normals.',
+      glossConverted:
+        'Materials in the older specular and gloss format were turned into metalness and roughness: {{count}}.',
       textureHuge:
         'A texture of {{px}} pixels takes {{megabytes}} MB of graphics memory. 2,048 pixels are enough on the web, 4,096 for close-ups.',
       metalLook:

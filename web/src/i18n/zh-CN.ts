@@ -232,6 +232,7 @@ export const zhCN: PageWords = {
       noUvs: '{{all}} 个部件中有 {{parts}} 个没有 UV，无法贴面料。请展开板片 UV 后再导出。',
       normalsFlipped: '{{percent}}% 的表面法线方向有误，请重新计算朝外的法线。',
       insideOut: '表面朝内，像是把衣服穿反了，请翻转法线。',
+      glossConverted: '{{count}} 个旧式“高光／光泽度”材质已转换为金属度与粗糙度。',
       textureHuge: '一张 {{px}} 像素的贴图要占用 {{megabytes}} MB 显存。网页展示 2048 像素即可，特写 4096 像素足够。',
       metalLook: '材质“{{name}}”被设为金属（共 {{count}} 个），布料会显得灰暗。请将金属度设为 0。',
     },

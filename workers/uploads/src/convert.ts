@@ -3,13 +3,13 @@ import { convertForeign } from '@toile/browser/convert-foreign'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
+import { MAX_BROWSER_BYTES } from './preview-browser.js'
 
 /** An export of a few MB takes half a second of the processor; what takes longer than this was made to. */
 const BASE_CPU_MS = 10_000
 const CPU_MS_PER_MEGABYTE = 400
 /** On a machine that has much else to do. */
 const WALL_PER_CPU = 10
-const MAX_MEMORY_BYTES = 3 * 2 ** 30
 
 /** Converts with the worker's browser; throws NotYet while there is none. */
 export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): Convert {
@@ -25,7 +25,7 @@ export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): C
       outPath,
       maxCpuMs,
       timeoutMs: maxCpuMs * WALL_PER_CPU,
-      maxMemoryBytes: MAX_MEMORY_BYTES,
+      maxMemoryBytes: MAX_BROWSER_BYTES,
       signal,
     })
   }

@@ -20,6 +20,9 @@ import {
   makeUsdz,
 } from '@toile/testing/foreign-garments'
 
+import { weavePng } from '@toile/testing/garments'
+import { zipOf } from '@toile/testing/zips'
+
 // A dozen conversions of half a second each, on a machine that may have much else to do.
 t.setTimeout(180_000)
 
@@ -85,6 +88,13 @@ await t.test('an .fbx that says centimetres and means metres is believed by the 
   const { facts } = await prepare(makeFbx({ centimetres: 0.01 }))
   t.match(facts.source, { unitFrom: 'size', metresPerUnit: 0.01 })
   t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3)
+})
+
+await t.test('an .fbx in a .zip finds its texture by name, whatever folder it remembers', async (t) => {
+  const silk = await weavePng(32, 1, (height) => [255 * height, 0, 0])
+  const { facts } = await prepare(await zipOf({ 'dress.fbx': makeFbx(), 'maps/Silk.png': silk }))
+  t.match(facts.source, { format: 'fbx', missingTextures: [] })
+  t.match(facts.textures, [{ widthPx: 32 }])
 })
 
 await t.test('textures that came are in the model', async (t) => {

@@ -7,6 +7,9 @@ import type { SystemUser } from '@toile/runtime/system-user'
 /** How soon to look again for a Chromium that is still being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
+/** What one job may make Chromium hold: 64 textures of 2048 px are half of it. */
+export const MAX_BROWSER_BYTES = 3 * 2 ** 30
+
 export interface PreviewBrowser {
   /** The one warm browser of this process. Throws NotYet while there is no Chromium on the machine. */
   get(): Promise<Browser>

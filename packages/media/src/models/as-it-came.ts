@@ -1,11 +1,9 @@
 import type { ModelReport } from '@toile/contracts/models'
 import type { Document } from '@gltf-transform/core'
+import { GLOSS } from './gloss.js'
 import { listOf } from './json.js'
 import { WEB_TEXTURE_PX } from './limits.js'
 import type { ModelPackage } from './package.js'
-
-/** What the guard lets through for other readers' sake, but three does not draw as it was meant. */
-const notDrawn = 'KHR_materials_pbrSpecularGlossiness'
 
 /**
  * Whether an uploaded .glb can be shown without any change: all in one file, without faults, its textures no larger
@@ -16,7 +14,7 @@ export function canStayAsItCame({ json }: ModelPackage, report: ModelReport, doc
   const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []
   return (
     report.errors === 0 &&
-    !used.includes(notDrawn) &&
+    !used.includes(GLOSS) &&
     parts.every(({ uri }) => uri === undefined) &&
     document
       .getRoot()

@@ -1,7 +1,7 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import t from 'tap'
-import { hugePng } from '@toile/testing/hostile'
+import { hugePng } from '@toile/testing/hostile-pictures'
 import { makeGarment } from '@toile/testing/garments'
 import { findingsOf } from './findings.js'
 

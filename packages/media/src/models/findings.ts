@@ -2,6 +2,7 @@ import type { Document, Material } from '@gltf-transform/core'
 import { getBounds, getGLPrimitiveCount } from '@gltf-transform/functions'
 import type { ModelFinding, ModelSource } from '@toile/contracts/models'
 import type { FindingCode } from '@toile/contracts/models.constants'
+import { glossMaterials, isGloss } from './gloss.js'
 import { WEB_TEXTURE_PX } from './limits.js'
 import { facingOf } from './normals.js'
 
@@ -35,6 +36,8 @@ export function findingsOf(document: Document, source: ModelSource | undefined):
   if (flipped > FLIPPED_SHARE) find('normalsFlipped', { percent: Math.round(flipped * 100) })
   else if (inwards > INSIDE_OUT_SHARE) find('insideOut')
   tellOfTextures(document, source, find)
+  const gloss = glossMaterials(document).length
+  if (gloss > 0) find('glossConverted', { count: gloss })
   const metals = root.listMaterials().filter(isBareMetal)
   if (metals.length > 0) find('metalLook', { name: metals[0]!.getName() || '1', count: metals.length })
   return findings
@@ -83,4 +86,7 @@ function tellOfTextures(document: Document, source: ModelSource | undefined, fin
 
 /** glTF's default is metal: an exporter that leaves the figure out makes every cloth of it. */
 const isBareMetal = (material: Material) =>
-  material.getMetallicFactor() > 0.9 && material.getRoughnessFactor() > 0.7 && !material.getMetallicRoughnessTexture()
+  !isGloss(material) &&
+  material.getMetallicFactor() > 0.9 &&
+  material.getRoughnessFactor() > 0.7 &&
+  !material.getMetallicRoughnessTexture()

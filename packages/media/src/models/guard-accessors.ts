@@ -6,14 +6,18 @@ import { bytesOfUri } from './uris.js'
 const componentBytes: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 const components: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
 
-/**
- * Every accessor lies inside its buffer, and those without bytes of their own stay small together.
- * @returns the accessors' element counts. @throws InputFailure
- */
-export function guardAccessors(model: ModelPackage): number[] {
+/** What accessors ask for: the elements of each, and the bytes of all when each is read into memory of its own. */
+export interface AccessorSums {
+  counts: number[]
+  bytes: number
+}
+
+/** Every accessor lies inside its buffer, and together they stay in proportion to the file. @throws InputFailure */
+export function guardAccessors(model: ModelPackage): AccessorSums {
   const buffers = listOf(model.json, 'buffers').map((buffer, index) => bufferLength(model, buffer, index))
   const views = listOf(model.json, 'bufferViews')
   let unbackedBytes = 0
+  let bytes = 0
   for (const view of views) {
     inside(view, buffers)
     // What a decoder would make of it is set by its count, not by its bytes.
@@ -25,6 +29,7 @@ export function guardAccessors(model: ModelPackage): number[] {
   const counts = listOf(model.json, 'accessors').map((accessor) => {
     const count = wholeOf(accessor, 'count')
     const size = elementBytes(accessor)
+    bytes += count * size
     if (accessor.bufferView !== undefined)
       guardRange(entryAt(views, wholeOf(accessor, 'bufferView'), 'buffer view'), accessor, size)
     if (accessor.bufferView === undefined || accessor.sparse !== undefined) unbackedBytes += count * size
@@ -32,7 +37,10 @@ export function guardAccessors(model: ModelPackage): number[] {
     return count
   })
   atMost(unbackedBytes, limits.unbackedBytes, 'bytes of generated data')
-  return counts
+  let ownBytes = model.bytes.length
+  for (const file of model.files.values()) ownBytes += file.length
+  atMost(bytes, limits.accessorsPerByte * ownBytes + limits.accessorsFromBytes, 'bytes in accessors')
+  return { counts, bytes }
 }
 
 function bufferLength(model: ModelPackage, buffer: Json, index: number): number {

@@ -3,9 +3,12 @@ import { indicesOf, listOf, objectOf, wholeOf } from './json.js'
 import { atMost, limits } from './limits.js'
 import { damaged, type Json } from './package.js'
 
+/** How a part is drawn: 0 (points) to 6 (glTF 2.0, section 5.24.4). */
+const TRIANGLES = 4
+const TRIANGLE_FAN = 6
+
 /** Nodes form trees of bounded depth (glTF 2.0, section 3.5.2: one parent at most). @throws InputFailure */
 export function guardNodes(nodes: Json[]): void {
-  atMost(nodes.length, limits.nodes, 'nodes')
   const hasParent = new Uint8Array(nodes.length)
   const children = nodes.map((node) => indicesOf(node, 'children', nodes.length))
   for (const list of children)
@@ -34,10 +37,11 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
     let vertices = 0
     for (const primitive of listOf(mesh, 'primitives')) {
       primitives++
-      const position = objectOf(primitive, 'attributes').POSITION
-      const counted = primitive.indices ?? position
-      if (counted !== undefined) vertices += countAt(counts, counted)
-      for (const accessor of Object.values(objectOf(primitive, 'attributes'))) countAt(counts, accessor)
+      const attributes = objectOf(primitive, 'attributes')
+      if (attributes.POSITION === undefined) throw damaged('a mesh has no positions')
+      if (wholeOf(primitive, 'mode', TRIANGLES) > TRIANGLE_FAN) throw damaged('a mesh is drawn in no known way')
+      vertices += countAt(counts, primitive.indices ?? attributes.POSITION)
+      for (const accessor of Object.values(attributes)) countAt(counts, accessor)
     }
     return Math.floor(vertices / 3)
   })
@@ -57,8 +61,10 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
 
 function instances(node: Json, counts: number[]): number {
   const extension = objectOf(objectOf(node, 'extensions'), 'EXT_mesh_gpu_instancing')
-  const accessors = Object.values(objectOf(extension, 'attributes'))
-  return Math.max(1, ...accessors.map((accessor) => countAt(counts, accessor)))
+  let most = 1
+  for (const accessor of Object.values(objectOf(extension, 'attributes')))
+    most = Math.max(most, countAt(counts, accessor))
+  return most
 }
 
 function countAt(counts: number[], accessor: unknown): number {

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from 'tap'
 import { makeGarment } from '@toile/testing/garments'
-import { hostileFiles } from '@toile/testing/hostile'
 import { hostileForeignFiles } from '@toile/testing/hostile-foreign'
+import { hostileGeometry } from '@toile/testing/hostile-geometry'
+import { hostileJson } from '@toile/testing/hostile-json'
+import { hostilePictures } from '@toile/testing/hostile-pictures'
+import { hostileReferences } from '@toile/testing/hostile-references'
+import { hostileZips } from '@toile/testing/hostile-zips'
 import { identifyModel } from './identify.js'
 import { prepareModel, type Convert } from './prepare.js'
 
 const MAX_HOSTILE_MS = 10_000
-/** Beyond it the child is killed with a code of its own, which no hostile file may end in. */
-const MAX_HOSTILE_BYTES = 2 ** 30
 const refuse: Convert = () => Promise.reject(new Error('no hostile file gets as far as a reader'))
 // Some seventy children of half a second each, on a machine that may have much else to do.
 t.setTimeout(400_000)
@@ -26,11 +28,18 @@ async function prepare() {
     format: await identifyModel(file),
     workDir: folder,
     convert: refuse,
-    maxMemoryBytes: MAX_HOSTILE_BYTES,
   })
 }
 
-for (const { name, code, make } of [...hostileFiles, ...hostileForeignFiles])
+const hostileFiles = [
+  ...hostileReferences,
+  ...hostileJson,
+  ...hostileGeometry,
+  ...hostilePictures,
+  ...hostileZips,
+  ...hostileForeignFiles,
+]
+for (const { name, code, make } of hostileFiles)
   await t.test(name, async (t) => {
     await writeFile(file, await make())
     const startedAt = performance.now()

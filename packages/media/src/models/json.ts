@@ -1,10 +1,17 @@
 import { damaged, type Json } from './package.js'
 
+/** The list under a key, of anything, empty when absent. @throws InputFailure MODEL_DAMAGED when it is no list */
+export function arrayOf(json: Json, key: string): unknown[] {
+  const value = json[key] ?? []
+  if (!Array.isArray(value)) throw damaged(`"${key}" is no list`)
+  return value
+}
+
 /** The list under a key, empty when absent. @throws InputFailure MODEL_DAMAGED when it is no list of objects */
 export function listOf(json: Json, key: string): Json[] {
-  const value = json[key] ?? []
-  if (!Array.isArray(value) || !value.every(isObject)) throw damaged(`"${key}" is no list`)
-  return value
+  const list = arrayOf(json, key)
+  if (!list.every(isObject)) throw damaged(`"${key}" is no list of objects`)
+  return list
 }
 
 /** The object under a key, empty when absent. @throws InputFailure MODEL_DAMAGED */
@@ -24,11 +31,10 @@ export function wholeOf(json: Json, key: string, absent?: number): number {
 
 /** Numbers of list entries under a key, each below `length`. @throws InputFailure MODEL_DAMAGED */
 export function indicesOf(json: Json, key: string, length: number): number[] {
-  const value = json[key] ?? []
-  if (!Array.isArray(value)) throw damaged(`"${key}" is no list`)
-  for (const index of value)
+  const list = arrayOf(json, key) as number[]
+  for (const index of list)
     if (!Number.isInteger(index) || index < 0 || index >= length) throw damaged(`"${key}" points to nothing`)
-  return value
+  return list
 }
 
 /** The list entry that a key points to. @throws InputFailure MODEL_DAMAGED when there is none */

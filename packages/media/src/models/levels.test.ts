@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { KHRMaterialsPBRSpecularGlossiness } from '@gltf-transform/extensions'
 import { meshopt } from '@gltf-transform/functions'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import t from 'tap'
@@ -49,6 +50,29 @@ await t.test('a .glb that is packed better than we pack stays as it came, byte f
   t.ok(web.equals(upload), `${web.length} of ${upload.length}`)
   t.equal(facts.triangles, 48 * 96 * 2)
 })
+
+await t.test(
+  'materials by specular colour and gloss are turned into what is drawn, and the report says so',
+  async (t) => {
+    const io = await gltfIo()
+    const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 16, textureSize: 32 })))
+    const material = document.getRoot().listMaterials()[0]!
+    const gloss = document.createExtension(KHRMaterialsPBRSpecularGlossiness).createPBRSpecularGlossiness()
+    gloss.setDiffuseFactor([0.2, 0.4, 0.6, 1]).setGlossinessFactor(0.5)
+    gloss.setDiffuseTexture(material.getBaseColorTexture()).setSpecularGlossinessTexture(material.getNormalTexture())
+    material.setMetallicFactor(1).setRoughnessFactor(1).setExtension('KHR_materials_pbrSpecularGlossiness', gloss)
+    const { web, facts } = await prepare(await io.writeBinary(document))
+    const made = (await io.readBinary(new Uint8Array(web))).getRoot().listMaterials()[0]!
+    t.equal(made.getExtension('KHR_materials_pbrSpecularGlossiness'), null)
+    t.equal(made.getMetallicFactor(), 0)
+    t.same(
+      made.getBaseColorFactor().map((value) => Math.round(value * 10)),
+      [2, 4, 6, 10],
+    )
+    t.ok(made.getBaseColorTexture() && made.getMetallicRoughnessTexture())
+    t.same(facts.findings, [{ code: 'glossConverted', params: { count: 1 } }])
+  },
+)
 
 await t.test('a triangle stays a triangle: packing would only make it larger', async (t) => {
   const corners = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)

@@ -42,10 +42,9 @@ export function measureModel(document: Document): ModelFacts {
     depthMetres,
     animations: root.listAnimations().map((animation) => ({
       name: animation.getName(),
-      durationSeconds: Math.max(
-        0,
-        ...animation.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0),
-      ),
+      durationSeconds: animation
+        .listSamplers()
+        .reduce((longest, sampler) => Math.max(longest, sampler.getInput()?.getMax([])[0] ?? 0), 0),
     })),
     colourways: colourways(document),
   }

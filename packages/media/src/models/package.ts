@@ -28,6 +28,8 @@ export function openGlb(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array
   if (end > bytes.length) throw damaged('the end is missing')
   const jsonEnd = 20 + view.getUint32(12, true)
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
+  // Its data stands in the chunk that follows: quotes are no excuse here.
+  atMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
   const json = parseJson(bytes.subarray(20, jsonEnd))
   let binary: Uint8Array | undefined
   if (jsonEnd + 8 <= end && view.getUint32(jsonEnd + 4, true) === 0x004e4942) {

@@ -1,14 +1,30 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
-import { IsolatedCrash, runIsolated } from '../sandbox.js'
+import { IsolatedCrash, runIsolated, type IsolatedLimits } from '../sandbox.js'
 import { partFile, type ForeignFiles } from './foreign/foreign.js'
 import type { ModelFormat } from './formats.js'
 import type { PrepareAnswer, PrepareArgs } from './prepare-child.js'
 
-const MAX_MEMORY_BYTES = 3 * 2 ** 30
+const MB = 2 ** 20
+const BASE_MEMORY_BYTES = 1024 * MB
+const MEMORY_PER_BYTE = 6
+const MAX_MEMORY_BYTES = 3072 * MB
+/**
+ * Of the processor, to be looked at and to be made ready. A garment of two million triangles (55 MB, or 8 MB packed) has
+ * taken 1.0 GB and 17 to 27 s on a machine with much else to do, where each second of work is counted as two.
+ */
+const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
+const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
+/** By the clock, on a machine that has much else to do. */
 const TIMEOUT_MS = 5 * 60_000
+
+const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
+  maxMemoryBytes: Math.min(MAX_MEMORY_BYTES, BASE_MEMORY_BYTES + bytes * MEMORY_PER_BYTE),
+  maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
+})
 
 /** A GLB in the work folder; `sha256` in hex. */
 export interface PreparedFile {
@@ -39,14 +55,14 @@ export interface PrepareModel {
   signal?: AbortSignal | undefined
   /** Who looks at the file when we are root. */
   user?: { uid: number; gid: number } | undefined
-  maxMemoryBytes?: number
   /** Steps in order: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within it. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Makes the web version of an uploaded 3D file, in a child process of its own (3 GB, 5 minutes at most). A model of
- * another format than glTF is guarded there first, converted, and then treated as the .glb that it has become.
+ * Makes the web version of an uploaded 3D file, in a child process of its own: with memory and
+ * time by its size while it is guarded, then by its weight (1 to 3 GB, 5 minutes at most). A model of another format than glTF
+ * is guarded there first, converted, and then treated as the .glb that it has become.
  * @throws InputFailure for a file that cannot be used, the signal's reason when cancelled, Error for a fault of ours
  */
 export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
@@ -63,16 +79,19 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
 }
 
 async function runChild(
-  { workDir, signal, user, onProgress, maxMemoryBytes = MAX_MEMORY_BYTES }: PrepareModel,
+  { workDir, signal, user, onProgress }: PrepareModel,
   { path: inputPath, format, source }: { path: string; format: ModelFormat; source?: ModelSource },
 ): Promise<PrepareAnswer> {
+  const { size } = await stat(inputPath)
   try {
     return await runIsolated<PrepareArgs, PrepareAnswer>({
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
       args: { format, workDir, ...(source && { source }) },
       inputPath,
       workDir,
-      maxMemoryBytes,
+      ...limitsOf(size, lookCpu),
+      // Packed, or in a .zip, it is heavier than its file.
+      limitsOf: (weightBytes) => limitsOf(Math.max(size, weightBytes), makeCpu),
       timeoutMs: TIMEOUT_MS,
       signal,
       user,

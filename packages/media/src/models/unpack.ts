@@ -27,14 +27,17 @@ export async function unpackZip(
   if (zip.entryCount > limits.archiveEntries) throw refused(`${zip.entryCount} files, at most ${limits.archiveEntries}`)
   const files = new Map<string, Uint8Array>()
   let total = 0
+  let packed = 0
   try {
     for await (const entry of zip.eachEntry()) {
       guardEntry(entry)
+      packed += entry.compressedSize
+      // More than the archive holds: entries lie over each other.
+      if (packed > archiveBytes) throw refused('unpacks to far too much')
       if (!mayCompress && entry.compressionMethod !== 0) throw refused('compressed')
       if (entry.fileName.endsWith('/') || !kept.test(entry.fileName)) continue
-      // No more than the whole archive can hold, whatever the entry's own header says of its packed size.
-      const ratioBytes = Math.min(entry.compressedSize, archiveBytes) * limits.archiveRatio
-      const atMostBytes = Math.min(Math.max(ratioBytes, limits.archiveRatioFromBytes), limits.archiveBytes - total)
+      const ratioBytes = Math.max(entry.compressedSize * limits.archiveRatio, limits.archiveRatioFromBytes)
+      const atMostBytes = Math.min(ratioBytes, limits.archiveBytes - total)
       const bytes = await inflate(zip, entry, atMostBytes)
       total += bytes.length
       files.set(posix.normalize(entry.fileName), bytes)

@@ -1,7 +1,7 @@
 import { local } from '../../storage.js'
-import { KEPT_FILES_DATABASE, LEFT_KEY } from './kept-keys.js'
+import { LEFT_KEY, KEPT_FILES_DATABASE } from './kept-keys.js'
 
-/** Removes what this device keeps of unfinished uploads, whoever's they are: their names and their files' handles. */
+/** Removes what this device keeps of unfinished uploads, whoever's they are: their names and files' handles. */
 export function forgetUploads(): void {
   local.removeItem(LEFT_KEY)
   try {

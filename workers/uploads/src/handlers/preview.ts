@@ -10,10 +10,11 @@ import { receiveVideo } from '@toile/db/queries/videos-states'
 import { addToUpload } from '@toile/db/queries/works'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { reportStep, type Parts } from '../parts.js'
+import { MAX_BROWSER_BYTES } from '../preview-browser.js'
 import { firstPictures, laterPictures, storePicture, type Picture } from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
-const TIMEOUT_MS = 300_000
+const LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
 /**
  * `processed` → `ready_to_publish`: the first pictures. The other candidates for the cover follow while the model is
@@ -39,7 +40,7 @@ export function previewUpload(parts: Parts) {
     await withWorkFolder(async (workDir) => {
       const modelPath = path.join(workDir, 'model.glb')
       await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
-      await photographModel(browser, { modelPath, timeoutMs: TIMEOUT_MS, signal }, async (take) => {
+      await photographModel(browser, { modelPath, ...LIMITS, signal }, async (take) => {
         if (isFirst) await becomeReady(parts, upload, take, signal)
         await addPictures(parts, upload, later, take, signal)
       })

@@ -32,7 +32,9 @@ export async function guardForeign({ format, bytes, files }: ForeignPackage): Pr
   else ({ obj: guardObj, dae: guardDae, ply: guardPly, stl: guardStl })[format](bytes)
   const pictures = [...files].filter(([name]) => isPicture(name))
   atMost(pictures.length, limits.images, 'textures')
-  for (const [name, picture] of pictures) await guardPicture(picture, posix.basename(name).slice(0, 100))
+  let pixels = 0
+  for (const [name, picture] of pictures) pixels += await guardPicture(picture, posix.basename(name).slice(0, 100))
+  atMost(pixels, limits.imagePixels, 'pixels in textures')
   for (const [name, material] of files) if (isMaterial(name)) guardText(material)
 }
 

@@ -39,7 +39,7 @@ export function guardDae(bytes: Uint8Array): void {
       let opened: number | null = null
       if (name === 'node') {
         opened = nodes.push({ children: [], shows: [], meshes: 0, isRoot: parent === null }) - 1
-        atMost(nodes.length, limits.nodes, 'nodes')
+        atMost(nodes.length, limits.lists.nodes, 'nodes')
         const id = /\bid\s*=\s*["']([^"']*)["']/.exec(tag)?.[1]
         if (id !== undefined) byId.set(id, opened)
         if (parent !== null) nodes[parent]!.children.push(opened)
@@ -92,7 +92,7 @@ function guardReferences(nodes: SceneNode[], byId: Map<string, number>) {
       const unknown = below.find((child) => sizes[child] === undefined)
       if (sizes[index] !== undefined || unknown === undefined) {
         sizes[index] ??= 1 + meshes + below.reduce((sum, child) => sum + sizes[child]!, 0)
-        atMost(sizes[index], limits.nodes, 'nodes')
+        atMost(sizes[index], limits.lists.nodes, 'nodes')
         isOpen[index] = 0
         path.pop()
       } else {
@@ -103,6 +103,6 @@ function guardReferences(nodes: SceneNode[], byId: Map<string, number>) {
       }
     }
     if (nodes[root]!.isRoot) shown += sizes[root]!
-    atMost(shown, limits.nodes, 'nodes')
+    atMost(shown, limits.lists.nodes, 'nodes')
   }
 }

@@ -1,0 +1,65 @@
+import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import { InputFailure } from '@toile/contracts/failures'
+import { canStayAsItCame } from './as-it-came.js'
+import { findingsOf } from './findings.js'
+import { measureModel } from './measure.js'
+import { optimiseModel, readModel, writeSmallest } from './optimise.js'
+import { damaged, type ModelPackage } from './package.js'
+import { makePreviewLevel } from './preview-level.js'
+import { validateModel } from './validate.js'
+
+export interface LevelsOptions {
+  /** What the .glb was before it was converted. */
+  source: ModelSource | undefined
+  /** Whether the upload is this one .glb, which may then be shown without any change. */
+  isOneFile: boolean
+  originalBytes: number
+  /** Steps in order: validate, optimise, measure, write; `fraction` is 0 to 1 within it. */
+  progress(step: string, fraction: number): void
+}
+
+export interface ModelLevels {
+  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as `preview`. */
+  web: Uint8Array
+  preview: Uint8Array | undefined
+  report: ModelReport
+  facts: ModelFacts
+}
+
+/**
+ * Makes the levels of a guarded model and says what it is.
+ * @throws InputFailure; whatever else a library throws at it is the model's doing too, for nothing but the model is
+ *   read here and nothing written: MODEL_DAMAGED
+ */
+export async function makeLevels(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
+  try {
+    return await make(model, options)
+  } catch (error) {
+    if (error instanceof InputFailure) throw error
+    throw damaged(`the reader stopped (${error instanceof Error ? error.name : 'error'})`)
+  }
+}
+
+async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
+  const { source, isOneFile, originalBytes, progress } = options
+  progress('validate', 0)
+  const report = await validateModel(model)
+  progress('optimise', 0)
+  const document = await readModel(model)
+  const findings = findingsOf(document, source)
+  const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
+  await optimiseModel(document, (fraction) => progress('optimise', fraction))
+  progress('measure', 0)
+  let facts = measureModel(document)
+  progress('write', 0)
+  let web = await writeSmallest(document)
+  // Packed better than we do it, or tiny: then nothing of it is changed.
+  if (mayStay && model.bytes.length <= web.length) {
+    web = model.bytes
+    facts = measureModel(await readModel(model))
+  }
+  progress('write', 0.5)
+  // A work can do without this level: what stops its making is no reason to refuse a model that is fine.
+  const preview = await makePreviewLevel(web, originalBytes).catch(() => undefined)
+  return { web, preview, report, facts: { ...facts, ...(source && { source }), findings } }
+}
