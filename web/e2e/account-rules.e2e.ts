@@ -148,7 +148,13 @@ test('a page whose nodes were moved is loaded again, at most once a minute', () 
 })
 
 test('toasts stand where and as long as the spec says', () => {
-  expect(toastTimes).toEqual({ request: 2_500, interface: 2_000, message: 3_000, notification: 4_500, notice: 1_500 })
+  expect(toastTimes).toMatchObject({
+    request: 2_500,
+    interface: 2_000,
+    message: 3_000,
+    notification: 4_500,
+    notice: 1_500,
+  })
   expect(toastTopPx).toBe(74)
 })
 

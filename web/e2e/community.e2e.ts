@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
-import { asCreator, carry, registerByApi } from './visitor.js'
+import { creatorSession } from './published.js'
+import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
 
 test.afterAll(deleteMadeWorks)
 
@@ -59,6 +60,13 @@ test('comments and answers are said, heard live and deleted; a visitor is asked 
 test('works and people are found, people followed, and their works come together', async ({ browser }) => {
   const tag = `t${Date.now().toString(36)}`
   const work = await makeReleasedWork({ title: `试穿 ${tag}` })
+  const { token } = await creatorSession()
+  const profiled = await fetch(`${baseUrl}/me/profile`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ website: 'https://пример.example/atelier' }),
+  })
+  expect(profiled.status).toBe(200)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto('/?sort=following')
@@ -76,6 +84,9 @@ test('works and people are found, people followed, and their works come together
   await expect(page.getByRole('button', { name: 'Unfollow creator' })).toBeVisible()
   await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()
+  const website = page.getByRole('link', { name: 'xn--e1afmkfd.example', exact: true })
+  await expect(website, 'R04 its real host').toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  await expect(website).toHaveAttribute('href', 'https://xn--e1afmkfd.example/atelier')
   await expect(page.getByRole('link', { name: work.title })).toBeVisible()
   await page.goto('/?sort=following')
   await expect(page.getByRole('link', { name: work.title })).toBeVisible()

@@ -1,5 +1,9 @@
 import { expect, test, type Page } from 'playwright/test'
-import { asCreator, watchForProblems } from './visitor.js'
+import { pages } from '@toile/contracts/pages.constants'
+import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
+import { asCreator, carry, registerByApi, signInByApi, watchForProblems } from './visitor.js'
+
+test.afterAll(deleteMadeWorks)
 
 const visitorPages = [
   '/',
@@ -47,6 +51,51 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(background).toBe(colorScheme === 'dark' ? 'rgb(14, 13, 12)' : 'rgb(250, 249, 247)')
     await context.close()
   })
+
+test('S16 no page that there is breaks its policy, whoever reads it', async ({ browser }) => {
+  const work = await makeReleasedWork()
+  const una = await registerByApi()
+  const admin = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+  const queries: Record<string, string> = {
+    '/upload/uploadDetail': `?id=${work.uploadId}`,
+    '/creators/personalPage': `?id=${una.user.id}`,
+    '/compare': `?one=${work.id}`,
+  }
+  // A break is a problem in the walks above, too: what a visitor and the creator see there is not looked at again.
+  const needSession = /^\/(admin|upload)|(threepassword|bind_email)$/
+  // What a session changes on the rest is their header, and what one may do with a work or a person.
+  const forSession = (path: string) => needSession.test(path) || /^\/(project|creators)/.test(path)
+  for (const role of ['visitor', 'una', 'admin'] as const) {
+    const context = await browser.newContext()
+    if (role !== 'visitor') await carry(context, role === 'una' ? una : admin)
+    const page = await context.newPage()
+    const broken: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) broken.push(`${role} ${page.url()} ${message.text()}`)
+    })
+    await page.goto('/agreement/agree')
+    const isLeft = (path: string) =>
+      role === 'visitor' ? !needSession.test(path) && !visitorPages.includes(path) : forSession(path)
+    for (const path of pages.filter(isLeft)) {
+      // Within the one document: the policy is its own, and each page is there at once.
+      await page.evaluate(
+        (address) => {
+          document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-before', ''))
+          history.pushState({}, '', address)
+          dispatchEvent(new PopStateEvent('popstate'))
+        },
+        path.replace(':id', work.id) + (queries[path] ?? ''),
+      )
+      await expect(page.locator('h1:not([data-before])'), `${role} ${path}`).toBeVisible()
+    }
+    expect(broken).toEqual([])
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('script'), { text: '0' })))
+    await expect.poll(() => broken.length, 'a break is seen').toBe(1)
+    await context.close()
+  }
+  // No bytes lie behind its picture, which home would show.
+  await deleteMadeWorks()
+})
 
 test('colours and language are chosen in the header and stay', async ({ page }) => {
   await page.goto('/')

@@ -12,7 +12,11 @@ const made: string[] = []
  * A released work of the demo creator, put into the database: for tests of what people make of a work, not of how it
  * comes to be. No bytes lie behind its pictures, so it is deleted after the file's tests.
  */
-export async function makeReleasedWork({ title = 'Work to talk about' } = {}): Promise<{ id: string; title: string }> {
+export async function makeReleasedWork({ title = 'Work to talk about' } = {}): Promise<{
+  id: string
+  title: string
+  uploadId: string
+}> {
   const db = openItsDb()
   const owner = (await findLogin(db, creator.login))!
   const { uploadId, coverId } = await makeReadyUpload(db, owner)
@@ -24,7 +28,7 @@ export async function makeReleasedWork({ title = 'Work to talk about' } = {}): P
   })
   await db.destroy()
   made.push(id)
-  return { id, title }
+  return { id, title, uploadId }
 }
 
 /** Deletes them. Each test file that makes some says `test.afterAll(deleteMadeWorks)`. */

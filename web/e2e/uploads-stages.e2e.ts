@@ -1,3 +1,4 @@
+import { newId } from '@toile/contracts/ids'
 import { failUpload } from '@toile/db/queries/uploads-stages'
 import { findUpload } from '@toile/db/queries/uploads'
 import { makeGarment } from '@toile/testing/garments'
@@ -43,6 +44,50 @@ test('who waits sees their place in line move, and what a second browser sees is
     await expect(one.locator('.rail-place')).toHaveCount(0)
   }
   await other.close()
+})
+
+test('a worker at work: its steps, the time left, how old the news is; each stage is announced once', async ({
+  page,
+}) => {
+  const db = openItsDb()
+  const sizeClass = Math.floor(Math.log2(garment.length) / 2)
+  // As if twenty like files had taken four minutes at each stage.
+  const rows = (['finished', 'processed', 'ready_to_publish'] as const).flatMap((stage) =>
+    Array.from({ length: 20 }, () => ({
+      upload_id: newId(),
+      kind: 'model' as const,
+      size_class: sizeClass,
+      stage,
+      seconds: 240,
+    })),
+  )
+  await db.insertInto('stage_history').values(rows).execute()
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const text = document.querySelector('.rail [role=status]')?.textContent
+      if (text && said.at(-1) !== text) said.push(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await upload(page, 'watched.glb')
+  const row = page.locator('[data-stage=ready_to_publish]')
+  await expect(row.locator('.steps li')).toHaveText(['Taking the first picture', 'Saving the picture'])
+  sendSignal('uploads', 'SIGSTOP')
+  await expect(row.locator('[data-state=running]')).toHaveCount(1)
+  await expect(row.locator('.work-line')).toContainText(/About \d to 4 min left|About 4 min left/)
+  await expect(row.locator('.work-line')).toContainText(/Last news [5-9] s ago/)
+  sendSignal('uploads', 'SIGCONT')
+  await expectRow(page, 'ready_to_publish', 'done')
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+  // The bytes may all be there before the rail knows of the upload; what was so from the start is not announced.
+  expect(said.filter((text) => text !== 'Upload: Done')).toEqual([
+    'Finished: Done',
+    'Processed: Done',
+    'Ready to publish: Done',
+  ])
+  await db.deleteFrom('stage_history').where('seconds', '=', 240).execute()
+  await db.destroy()
 })
 
 test('bytes sent in one browser are seen arriving in another', async ({ page, browser }) => {

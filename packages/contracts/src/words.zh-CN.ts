@@ -43,7 +43,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   UNAVAILABLE: '服务繁忙或正在重启，请稍后再试。',
   UPLOAD_LOCKED: '该文件正由另一个连接写入，请稍后再试。',
   SOCIAL_UNAVAILABLE: '暂时无法连接 {provider}，请稍后再试，或使用邮箱登录。',
-  REQUEST_TIMEOUT: '请求超时（Request Timeout）',
+  REQUEST_TIMEOUT: '请求超时',
   STORAGE_FULL: '服务器暂无空间存放新文件，请稍后再试。',
 
   FIELD_REQUIRED: '请填写此项。',
