@@ -12,6 +12,7 @@ export interface SpecRow {
 const EN = 'packages/contracts/src/words.en.ts'
 const WEB = 'web/src/i18n/en.ts'
 const SHELL = 'web/src/i18n/en.shell.ts'
+const GRID = 'packages/contracts/src/creators.constants.ts'
 const LIMITS = 'packages/contracts/src/users.constants.ts'
 
 /** Routes; one whose place is missing must not be among the pages yet. */
@@ -119,8 +120,16 @@ export const constantRows: SpecRow[] = [
   { what: 'kit notification 4.5 s', place: 'web/src/ui/toast-times.ts', text: 'notification: 4_500' },
   // Written down and never seen: the kit of today shows messages and notifications only.
   { what: 'kit notice 1.5 s', place: 'web/src/ui/toast-times.ts', text: 'notice: 1_500' },
-  { what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s' },
-  { what: 'grid breakpoints lg 1200, md 996, sm 768, xs 480, xxs 0 with columns 12, 10, 6, 4, 2' },
+  {
+    what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s',
+    place: GRID,
+    text: 'rowHeightPx: 150,\n  marginPx: 10,\n  transitionSeconds: 0.2',
+  },
+  {
+    what: 'grid breakpoints lg 1200, md 996, sm 768, xs 480, xxs 0 with columns 12, 10, 6, 4, 2',
+    place: GRID,
+    text: 'breakpoints: { lg: 1200, md: 996, sm: 768, xs: 480, xxs: 0 },\n  columns: { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 }',
+  },
   { what: 'cover 308x410', place: 'packages/contracts/src/images.constants.ts', text: 'width: 308, height: 410' },
   { what: 'banner 1920x420', place: 'packages/contracts/src/images.constants.ts', text: 'width: 1920, height: 420' },
   { what: 'detail 1724x924', place: 'packages/contracts/src/images.constants.ts', text: 'width: 1724, height: 924' },

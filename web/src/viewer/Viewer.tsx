@@ -5,7 +5,6 @@ import type { ModelFacts } from '@toile/contracts/models'
 import type { Hotspot } from '@toile/contracts/works'
 import { maxHotspots } from '@toile/contracts/works.constants'
 import type { ThemeName } from '@toile/scene/themes'
-import { usePlacing } from './hotspots/use-placing.js'
 import { ModelFrame } from './ModelFrame.js'
 import { roomViewer } from './room/room-viewer.js'
 import { SideSpoken } from './SideSpoken.js'
@@ -16,6 +15,7 @@ import './viewer.css'
 
 const Studio = lazy(() => import('./studio/Studio.js'))
 const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
+const PlacePoint = lazy(() => import('./hotspots/PlacePoint.js'))
 const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
 
 export interface ViewerProps {
@@ -56,7 +56,7 @@ export default function Viewer({
   useEffect(() => {
     void orbit?.wear(look)
   }, [orbit, look])
-  const { placing, setPlacing, fresh, setFresh } = usePlacing(host, orbit)
+  const [fresh, setFresh] = useState<Hotspot | null>(null)
   const shownHotspots = useMemo(() => (fresh ? [...hotspots, fresh] : hotspots), [hotspots, fresh])
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
@@ -74,7 +74,6 @@ export default function Viewer({
       data-whole={isWhole || undefined}
       data-clear={look.background === 'transparent' || undefined}
       data-studio={(orbit && isStudioOpen) || undefined}
-      data-placing={placing || undefined}
     >
       <ModelFrame
         host={host}
@@ -97,10 +96,16 @@ export default function Viewer({
           >
             {t('studio.open')}
           </button>
-          {keepHotspots && shownHotspots.length < maxHotspots && (
-            <button type="button" aria-pressed={placing} onClick={() => setPlacing(!placing)}>
-              {t(placing ? 'hotspots.placing' : 'hotspots.add')}
-            </button>
+          {keepHotspots && orbit && shownHotspots.length < maxHotspots && (
+            <Suspense fallback={null}>
+              <PlacePoint
+                host={host}
+                orbit={orbit}
+                label={t('hotspots.add')}
+                waiting={t('hotspots.placing')}
+                onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
+              />
+            </Suspense>
           )}
           <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}

@@ -1,26 +1,35 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { Hotspot } from '@toile/contracts/works'
+import type { SurfacePoint } from '@toile/scene/picking'
 import type { Orbit } from '../orbit.js'
 
 /** A press that moved further, in CSS pixels, has turned the garment and meant no point of it. */
 const STILL_PX = 4
 
-/** Lets the creator choose a point: by a press on the garment, or by Enter for the middle of the picture. */
-export function usePlacing(host: RefObject<HTMLElement | null>, orbit: Orbit | null) {
+interface PlacePointProps {
+  host: RefObject<HTMLElement | null>
+  orbit: Orbit
+  /** What the button says, and what it says while a point is awaited. */
+  label: string
+  waiting: string
+  onPoint: (point: SurfacePoint) => void
+}
+
+/** A button that lets one choose a point of the garment: by a press on it, or by Enter for the middle of the picture. */
+export default function PlacePoint({ host, orbit, label, waiting, onPoint }: PlacePointProps) {
   const [placing, setPlacing] = useState(false)
-  const [fresh, setFresh] = useState<Hotspot | null>(null)
   useEffect(() => {
     const stage = host.current
-    if (!placing || !stage || !orbit) return
+    if (!placing || !stage) return
     const listening = new AbortController()
     const { signal } = listening
     let pressed: { x: number; y: number } | null = null
     const placeAt = (x: number, y: number) => {
-      const surface = orbit.pick(x, y)
-      if (!surface) return
+      const point = orbit.pick(x, y)
+      if (!point) return
       setPlacing(false)
-      setFresh({ ...surface, title: '', text: '' })
+      onPoint(point)
     }
+    stage.dataset['placing'] = 'true'
     stage.focus({ preventScroll: true })
     stage.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, y }), { signal })
     stage.addEventListener(
@@ -41,7 +50,14 @@ export function usePlacing(host: RefObject<HTMLElement | null>, orbit: Orbit | n
       },
       { signal },
     )
-    return () => listening.abort()
+    return () => {
+      listening.abort()
+      delete stage.dataset['placing']
+    }
   }, [host, orbit, placing])
-  return { placing, setPlacing, fresh, setFresh }
+  return (
+    <button type="button" aria-pressed={placing} onClick={() => setPlacing(!placing)}>
+      {placing ? waiting : label}
+    </button>
+  )
 }
