@@ -264,6 +264,14 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ page, co
   expect(problems.filter((problem) => !problem.includes('ERR_'))).toEqual([])
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(shown).toHaveCount(0)
+
+  // However large the section is, what is shown of it at once has 2000 pixels a side at most.
+  const wide = sharp({ create: { width: 2600, height: 2600, channels: 3, background: '#507020' } })
+  const large = { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() }
+  await page.locator('input[type=file]').setInputFiles(large)
+  await expect(dialog.getByText('2600 × 2600 pixels')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use this section' }).click()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2000)
 })
 
 test('a mail that cannot be sent says why, and can be tried again', async ({ page, context }) => {

@@ -27,6 +27,7 @@ test('a file that only CLO can open becomes a work with a picture and a download
   await page
     .getByTestId('cover-file')
     .setInputFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1) })
+  await page.getByRole('button', { name: 'Use this section' }).click()
   await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('link', { name: 'See the work' }).click()

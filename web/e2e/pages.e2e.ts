@@ -37,6 +37,20 @@ async function expectSound(page: Page, address: string): Promise<void> {
   page.removeAllListeners('pageerror')
 }
 
+/** Names, formats and what people wrote stay as they are in every language. */
+const notTranslated =
+  /Toile|English|Cookie|token|userid|userDetail|creator|node|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|[\w.-]+@[\w.-]+|https?:\S+/g
+
+/** Words in Latin letters that the interface itself says: titles and names of people lie in links of their own. */
+function latinWords(page: Page): Promise<string[]> {
+  return page.evaluate((pattern) => {
+    const said = document.body.cloneNode(true) as HTMLElement
+    for (const theirs of said.querySelectorAll('script, style, input, textarea, .tile, .user-menu, [lang=en]'))
+      theirs.remove()
+    return said.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []
+  }, notTranslated.source)
+}
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every page is sound in ${colorScheme} colours, chosen before the first paint`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme })
@@ -117,7 +131,10 @@ test('colours and language are chosen in the header and stay', async ({ page }) 
 test('a Chinese browser reads Chinese on every page, also what the server says', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'zh-CN' })
   const page = await context.newPage()
-  for (const address of visitorPages) await expectSound(page, address)
+  for (const address of visitorPages) {
+    await expectSound(page, address)
+    expect(await latinWords(page), address).toEqual([])
+  }
   await page.goto('/login/register')
   await page.getByLabel('用户名').fill('x')
   await page.goto('/login/signin')
@@ -126,7 +143,10 @@ test('a Chinese browser reads Chinese on every page, also what the server says',
   await page.locator('main').getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /[\u4e00-\u9fff]/ })).toBeVisible()
   await asCreator(context)
-  for (const address of signedInPages) await expectSound(page, address)
+  for (const address of signedInPages) {
+    await expectSound(page, address)
+    expect(await latinWords(page), address).toEqual([])
+  }
   await context.close()
 })
 
@@ -182,5 +202,23 @@ test('nothing moves while the first pages load', async ({ page, context }) => {
     await expectSound(page, address)
     const shift = await page.evaluate(() => (window as unknown as { shift: { total: number } }).shift.total)
     expect(shift, address).toBeLessThan(0.02)
+  }
+})
+
+test("C04 whatever stands in the browser's storage, the pages work and nothing of it runs", async ({ browser }) => {
+  const script = '<img src=x onerror="window.ran=1">'
+  for (const value of [script, '{"', '{}', JSON.stringify([{ uploadId: script }, null, 1]), 'x'.repeat(1_000_000)]) {
+    const context = await browser.newContext()
+    await asCreator(context)
+    await context.addInitScript((kept) => {
+      for (const key of ['colour-mode', 'language', 'uploads-left']) localStorage.setItem(key, kept)
+      for (const key of ['refer', 'last-reload']) sessionStorage.setItem(key, kept)
+    }, value)
+    const page = await context.newPage()
+    await expectSound(page, '/upload')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /^(light|dark)$/)
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    await context.close()
   }
 })

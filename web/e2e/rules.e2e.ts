@@ -96,12 +96,16 @@ test('a draft knows what it lacks, and its patch names what was emptied', () => 
     categories: ['dress' as const],
     tags: ['linen'],
     coverId: 'c',
+    uploadId: 'u',
   }
   const good = { ready: true, verified: true }
   expect(missing(full, good)).toEqual([])
   expect(missing({ ...full, title: 'abc' }, good)).toEqual(['title'])
   expect(missing({ ...full, title: 'x'.repeat(51), intro: 'x'.repeat(1_000) }, good)).toEqual(['title', 'intro'])
-  expect(missing(emptyDraft, { ready: false, verified: false })).toHaveLength(7)
+  expect(missing(emptyDraft, { ready: false, verified: false })).toHaveLength(8)
+  expect(missing({ ...full, uploadId: null }, good)).toEqual(['content'])
+  expect(missing({ ...full, uploadId: null, imageIds: ['i'] }, good)).toEqual([])
   expect(patchOf({ title: ' ', tags: [] })).toEqual({ title: ' ', tags: [], clear: ['title'] })
+  expect(patchOf({ uploadId: null, videoUploadId: 'v' })).toEqual({ videoUploadId: 'v', clear: ['uploadId'] })
   expect(unsaved({ title: 'a', intro: 'b' }, { title: 'a' })).toEqual({ intro: 'b' })
 })

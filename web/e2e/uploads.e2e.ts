@@ -84,7 +84,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   await tile.getByRole('button', { name: 'Restore' }).click()
   await expect(tile).toHaveCount(0)
   await page.getByRole('link', { name: 'Drafts' }).click()
-  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
 test('a text file named .glb ends in failed, with a reason and a way on', async ({ page, context }) => {
@@ -116,7 +116,7 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
     'file size over max size (500M) please select smaller one!',
   )
   await page.locator('input[type=file]').setInputFiles(glb(Buffer.from('x'), 'sketch.png'))
-  await expect(page.getByText('This is not a 3D file that Toile can read.')).toBeVisible()
+  await expect(page.getByText('This is not a 3D file or video that Toile can read.')).toBeVisible()
   expect(log.filter((line) => line.startsWith('POST'))).toEqual([])
   rmSync(folder, { recursive: true })
 })

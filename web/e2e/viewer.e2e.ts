@@ -130,3 +130,30 @@ test('the creator marks a point of the garment, a visitor reads what it says', a
   await expect(visitor.getByRole('button', { name: 'Add a point' })).toHaveCount(0)
   await visitor.context().close()
 })
+
+test('a comment is pinned to a point and a colourway; who reads it is brought there', async ({ page, context }) => {
+  await carry(context, await creatorSession())
+  await openViewer(page, work)
+  await page.getByRole('button', { name: 'Comment on a point' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('At a point of the garment')).toBeVisible()
+  const field = page.getByLabel('Your comment')
+  await expect(field).toBeFocused()
+  await field.fill('Which interlining is here?')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const mark = page.getByRole('button', { name: 'Comment: Which interlining is here?' })
+  await expect(mark).toBeVisible()
+  await mark.click()
+  await expect(page.getByRole('article').filter({ hasText: 'Which interlining' }).last()).toBeFocused()
+
+  // The viewer opens by itself, and the point is in the middle of it.
+  const visitor = await (await context.browser()!.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await visitor.goto(`/project/${work.id}`)
+  await visitor.getByRole('button', { name: 'At a point of the garment' }).click()
+  const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
+  await expect(seen).toBeVisible({ timeout: 60_000 })
+  const stage = (await visitor.locator('.viewer-stage').boundingBox())!
+  await expect.poll(async () => offBy((await seen.boundingBox())!, middleOf(stage))).toBeLessThan(6)
+  await expect(visitor.getByRole('button', { name: 'Comment on a point' })).toHaveCount(0)
+  await visitor.context().close()
+})

@@ -17,7 +17,9 @@
   root.dataset.theme = mode
   // --bg of src/ui/tokens.css, which is not there yet.
   if (mode === 'dark') document.querySelector('meta[name=theme-color]').content = '#0e0d0c'
-  root.lang = read('language') || (/^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en')
+  var language = read('language')
+  var known = language === 'en' || language === 'zh-CN'
+  root.lang = known ? language : /^zh\b/i.test(navigator.language) ? 'zh-CN' : 'en'
   // iPads say that they are Macs, which have no screens to touch.
   var isTablet = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
   root.dataset.mobile = String(isTablet || /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent))

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 // Videos for tests, made by the ffmpeg that the product uses.
 
-const program = () => process.env['FFMPEG_PATH'] ?? 'ffmpeg'
+const program = () => process.env['FFMPEG_PATH'] ?? '/usr/bin/ffmpeg'
 
 /** Runs ffmpeg in a folder. */
 export async function ffmpeg(folder: string, ...args: string[]): Promise<void> {
@@ -14,7 +15,9 @@ export async function ffmpeg(folder: string, ...args: string[]): Promise<void> {
 /** What ffprobe says of a file: streams, format and tags. */
 export async function ffprobe(file: string): Promise<Probe> {
   const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]
-  const { stdout } = await promisify(execFile)(path.join(path.dirname(program()), 'ffprobe'), args)
+  // What the runner installed late is a link in a folder of its own.
+  const folder = path.dirname(realpathSync(program()))
+  const { stdout } = await promisify(execFile)(path.join(folder, 'ffprobe'), args)
   return JSON.parse(stdout) as Probe
 }
 

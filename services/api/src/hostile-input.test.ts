@@ -11,7 +11,9 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const own = (Object.values(routes) as Route[]).filter(({ path }) => /^\/(auth|social|me)(\/|$)/.test(path))
+const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
+/** All but those whose bodies are bytes: the protocols of these have tests of their own. */
+const own = (Object.values(routes) as Route[]).filter(({ path, method }) => path !== '/images' && !isTus(path, method))
 
 /** Values that were never meant for any field. */
 const values: unknown[] = [
@@ -34,7 +36,7 @@ const values: unknown[] = [
   { length: 1 },
 ]
 
-await t.test('X07 whatever stands in a field of accounts, the answer is a refusal and never a fault', async (t) => {
+await t.test('X07 whatever stands in a field, the answer is a refusal and never a fault', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const visitor = caller(api.url)
   for (const { method, path, body } of own) {
@@ -84,4 +86,33 @@ await t.test('X01 bodies that are no JSON object are refused', async (t) => {
     body: JSON.stringify({ login: 'x'.repeat(2_000_000), password: 'x' }),
   })
   t.equal(large.status, 413)
+})
+
+/** What in a schema has no end: texts without a longest length, lists without a largest number. */
+function endless(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, enum: words, maxLength, maxItems, additionalItems, format } = schema as Record<string, unknown>
+  const isEndless =
+    (type === 'string' && !words && maxLength === undefined && format !== 'binary') ||
+    (type === 'array' && maxItems === undefined && additionalItems !== false)
+  const inner = Object.entries(schema).flatMap(([key, part]) => endless(part, `${at}.${key}`))
+  return isEndless ? [at, ...inner] : inner
+}
+
+await t.test('C08 every text that is taken has a longest length, every list a largest number', async (t) => {
+  t.same(endless({ properties: { a: { type: 'string' } } }, 'x'), ['x.properties.a'], 'the check itself sees one')
+  for (const [name, route] of Object.entries(routes) as [string, Route & { form?: object }][])
+    for (const part of ['body', 'query', 'params', 'form'] as const) t.same(endless(route[part], `${name}.${part}`), [])
+})
+
+await t.test('C08 a megabyte in any field is refused', async (t) => {
+  const ann = await api.person({ password: 'a good password' })
+  const megabyte = 'x'.repeat(1_000_000)
+  for (const { method, path, body } of own) {
+    const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
+    if (path === '/auth/logout' || fields.length === 0) continue
+    const at = path.replace(/:\w+/g, ann.user.id)
+    const { status } = await ann.call(method, at, { body: Object.fromEntries(fields.map((name) => [name, megabyte])) })
+    t.ok(status >= 400 && status < 500, `${method} ${path} (${status})`)
+  }
 })

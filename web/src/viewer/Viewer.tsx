@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLook, type Look } from '@toile/contracts/looks.constants'
 import type { ModelFacts } from '@toile/contracts/models'
-import type { Hotspot } from '@toile/contracts/works'
-import { maxHotspots } from '@toile/contracts/works.constants'
 import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from './ModelFrame.js'
+import type { Orbit } from './orbit.js'
 import { roomViewer } from './room/room-viewer.js'
 import { SideSpoken } from './SideSpoken.js'
 import { useFullscreen } from './use-fullscreen.js'
@@ -15,8 +14,6 @@ import './viewer.css'
 
 const Studio = lazy(() => import('./studio/Studio.js'))
 const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
-const PlacePoint = lazy(() => import('./hotspots/PlacePoint.js'))
-const Hotspots = lazy(() => import('./hotspots/Hotspots.js'))
 
 export interface ViewerProps {
   model: ModelLevel & { facts?: ModelFacts }
@@ -28,22 +25,25 @@ export interface ViewerProps {
   label: string
   words: ViewerWords
   theme?: ThemeName
-  hotspots?: readonly Hotspot[]
-  /** The creator's: keeps the points as they are now. Without it, points are only shown. */
-  keepHotspots?: ((hotspots: Hotspot[]) => void) | undefined
+  /** What stands on the garment once it is there. */
+  marks?: ((parts: ViewerParts) => ReactNode) | undefined
+}
+
+/** What marks on the garment need of the viewer. */
+export interface ViewerParts {
+  /** Takes the pointer and the keys. */
+  host: RefObject<HTMLElement | null>
+  orbit: Orbit
+  /** Says `drawn` after each picture. */
+  drawn: EventTarget
+  look: Look
+  wear: (part: Partial<Look>) => void
+  /** Takes further buttons. */
+  toolbar: HTMLElement | null
 }
 
 /** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
-export default function Viewer({
-  model,
-  preview,
-  posterUrl,
-  label,
-  words,
-  theme = 'light',
-  hotspots = [],
-  keepHotspots,
-}: ViewerProps) {
+export default function Viewer({ model, preview, posterUrl, label, words, theme = 'light', marks }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
@@ -56,8 +56,8 @@ export default function Viewer({
   useEffect(() => {
     void orbit?.wear(look)
   }, [orbit, look])
-  const [fresh, setFresh] = useState<Hotspot | null>(null)
-  const shownHotspots = useMemo(() => (fresh ? [...hotspots, fresh] : hotspots), [hotspots, fresh])
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
+  const wear = (part: Partial<Look>) => setLook((before) => ({ ...before, ...part }))
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)
@@ -84,7 +84,7 @@ export default function Viewer({
         instructionsId={instructionsId}
       />
       {isReady && (
-        <div className="viewer-tools">
+        <div ref={setToolbar} className="viewer-tools">
           <p id={instructionsId} className="viewer-instructions">
             {words.instructions}
           </p>
@@ -96,17 +96,6 @@ export default function Viewer({
           >
             {t('studio.open')}
           </button>
-          {keepHotspots && orbit && shownHotspots.length < maxHotspots && (
-            <Suspense fallback={null}>
-              <PlacePoint
-                host={host}
-                orbit={orbit}
-                label={t('hotspots.add')}
-                waiting={t('hotspots.placing')}
-                onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
-              />
-            </Suspense>
-          )}
           <button type="button" onClick={() => orbit?.reset()}>
             {words.reset}
           </button>
@@ -123,22 +112,7 @@ export default function Viewer({
         </div>
       )}
       {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
-      {orbit && shownHotspots.length > 0 && (
-        <Suspense fallback={null}>
-          <Hotspots
-            orbit={orbit}
-            drawn={drawn}
-            hotspots={shownHotspots}
-            change={
-              keepHotspots &&
-              ((changed) => {
-                setFresh(null)
-                keepHotspots(changed.filter(({ title }) => title !== ''))
-              })
-            }
-          />
-        </Suspense>
-      )}
+      {orbit && isReady && marks?.({ host, orbit, drawn, look, wear, toolbar })}
       {orbit && isStudioOpen && (
         <Suspense fallback={null}>
           <Studio
@@ -146,7 +120,7 @@ export default function Viewer({
             model={traits}
             facts={model.facts}
             look={look}
-            change={(part) => setLook((before) => ({ ...before, ...part }))}
+            change={wear}
             title={label}
             close={() => {
               setStudioOpen(false)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Comment, Reply } from '@toile/contracts/comments'
+import type { TFunction } from 'i18next'
+import type { Comment, Pin, Reply } from '@toile/contracts/comments'
 import type { Work } from '@toile/contracts/works'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
@@ -8,6 +9,7 @@ import { formatTime } from '../../ui/format.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { CommentForm } from './CommentForm.js'
+import { commentElementId, usePins } from './pins.js'
 import type { CommentsOf } from './use-comments.js'
 
 /** A comment with its answers, and a place to answer. */
@@ -53,6 +55,11 @@ export function CommentItem({ comment, work, comments }: { comment: Comment; wor
   )
 }
 
+/** Where a comment is pinned, for a person. */
+export function pinWords(t: TFunction, { colourway }: Pin): string {
+  return colourway === undefined ? t('comments.pinned') : t('comments.pinnedOn', { colourway })
+}
+
 /** Who said what and when, and what may be done about it. */
 function Said({
   said,
@@ -68,11 +75,12 @@ function Said({
   const { t } = useTranslation()
   const session = useSession()
   const [reporting, setReporting] = useState(false)
+  const pins = usePins()
   const pin = 'pin' in said ? said.pin : null
   if (said.deleted) return <p className="muted">{t('comments.removed')}</p>
   const mine = session !== undefined && [said.author?.id, work.creator.id].includes(session.id)
   return (
-    <article>
+    <article id={commentElementId(said.id)} tabIndex={-1}>
       <p className="comment-line">
         {said.author ? <PersonLink person={said.author} /> : <span>{t('comments.gone')}</span>}
         <time className="muted" dateTime={said.createdAt}>
@@ -80,9 +88,9 @@ function Said({
         </time>
       </p>
       {pin && (
-        <p className="muted comment-note">
-          {pin.colourway ? t('comments.pinnedOn', { colourway: pin.colourway }) : t('comments.pinned')}
-        </p>
+        <Button look="quiet" onClick={() => pins?.ask(pin)}>
+          {pinWords(t, pin)}
+        </Button>
       )}
       <p className="comment-body">{said.body}</p>
       <div className="comment-actions">

@@ -8,9 +8,11 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { CommentForm } from './CommentForm.js'
-import { CommentItem } from './CommentItem.js'
+import { CommentItem, pinWords } from './CommentItem.js'
+import { usePins } from './pins.js'
 import { useComments } from './use-comments.js'
 import './comments.css'
+import './comment-pins.css'
 
 /** What people say about a work. A visitor is asked to sign up; new comments come by themselves. */
 export function Comments({ work }: { work: Work }) {
@@ -19,6 +21,8 @@ export function Comments({ work }: { work: Work }) {
   const { pathname } = useLocation()
   const comments = useComments(work.id)
   const { list } = comments
+  const pins = usePins()
+  const draft = pins?.draft
   useLive('work:counters', (message) => {
     if (message.workId === work.id && message.comments !== work.counters.comments) void comments.refresh()
   })
@@ -28,11 +32,25 @@ export function Comments({ work }: { work: Work }) {
         {t('comments.title')} <span className="muted tabular">{work.counters.comments}</span>
       </h2>
       {session ? (
-        <CommentForm
-          label={t('comments.label')}
-          send={t('comments.send')}
-          onSend={(body, key) => comments.add({ body }, key)}
-        />
+        <>
+          {draft && (
+            <p className="comment-pinned">
+              {pinWords(t, draft)}
+              <Button look="quiet" onClick={() => pins?.setDraft(null)}>
+                {t('comments.unpin')}
+              </Button>
+            </p>
+          )}
+          <CommentForm
+            label={t('comments.label')}
+            send={t('comments.send')}
+            onSend={async (body, key) => {
+              const taken = await comments.add({ body, ...(draft && { pin: draft }) }, key)
+              if (taken) pins?.setDraft(null)
+              return taken
+            }}
+          />
+        </>
       ) : (
         <ButtonLink to={paths.register(pathname)}>{t('comments.signUp')}</ButtonLink>
       )}

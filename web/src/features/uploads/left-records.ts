@@ -46,13 +46,26 @@ export const hasLeft = (): boolean => local.getItem(LEFT_KEY) !== null
 
 function all(): LeftRecord[] {
   try {
-    return JSON.parse(local.getItem(LEFT_KEY) ?? '[]') as LeftRecord[]
+    const kept: unknown = JSON.parse(local.getItem(LEFT_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecord) : []
   } catch {
     return []
   }
 }
 
+/** Anything may stand in a browser's storage. */
+function isRecord(kept: unknown): kept is LeftRecord {
+  const { uploadId, userId: owner, filename, size, lastModified, atMs } = (kept ?? {}) as Partial<LeftRecord>
+  const isText = [uploadId, owner, filename].every((value) => typeof value === 'string')
+  return isText && [size, lastModified, atMs].every((value) => typeof value === 'number')
+}
+
 function write(records: LeftRecord[]): void {
   if (records.length === 0) local.removeItem(LEFT_KEY)
-  else local.setItem(LEFT_KEY, JSON.stringify(records))
+  else
+    try {
+      local.setItem(LEFT_KEY, JSON.stringify(records))
+    } catch {
+      // A full storage: after a reload the upload is gone on with by choosing its file again.
+    }
 }

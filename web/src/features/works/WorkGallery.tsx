@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { useLive } from '../../socket.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { Picture } from '../../ui/Picture.js'
+import { usePins } from '../comments/pins.js'
 import { PlayIcon } from '../videos/player-icons.js'
 import { WorkVideo } from '../videos/WorkVideo.js'
 import { posterOf } from './use-work.js'
@@ -24,6 +25,10 @@ export function WorkGallery({ work, title, mine }: { work: Work; title: string; 
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
   const queryClient = useQueryClient()
+  const asked = usePins()?.asked
+  useEffect(() => {
+    if (asked) setChosen('3d')
+  }, [asked])
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['works', work.id] })
   // The creator sees the sizes of the video come.
   useLive('video:status', (message) => message.uploadId === work.videoUploadId && refresh())

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Comments } from '../comments/Comments.js'
+import { PinsProvider } from '../comments/pins.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { Counts } from './Counts.js'
 import { ClosedFile } from '../models/ClosedFile.js'
@@ -26,7 +27,12 @@ export function WorkPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const query = useWork(id)
-  if (query.data) return <WorkView work={query.data} />
+  if (query.data)
+    return (
+      <PinsProvider key={id}>
+        <WorkView work={query.data} />
+      </PinsProvider>
+    )
   if (isNotFound(query.error)) return <NotFound />
   if (query.error)
     return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />

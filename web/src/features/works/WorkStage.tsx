@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageSizes } from '@toile/contracts/images.constants'
 import type { Work } from '@toile/contracts/works'
@@ -6,13 +6,14 @@ import { useShownTheme } from '../../theme.js'
 import { formatBytes } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
-import { useKeepHotspots } from './keep-hotspots.js'
+import { usePins } from '../comments/pins.js'
 import { posterOf } from './use-work.js'
 import { useViewerWords } from './viewer-words.js'
 import { Picture } from '../../ui/Picture.js'
 
 const loadViewer = () => import('../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
+const WorkMarks = lazy(() => import('./WorkMarks.js'))
 /** A failure shows itself when the viewer is asked for; this only comes early. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
@@ -25,7 +26,11 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
   const [isWanted, setWanted] = useState(false)
   const words = useViewerWords()
   const theme = useShownTheme()
-  const keepHotspots = useKeepHotspots(work)
+  const pins = usePins()
+  // Who wants to see the point of a comment wants the garment.
+  useEffect(() => {
+    if (pins?.asked) setWanted(true)
+  }, [pins?.asked])
   const { model } = work
   const { image: poster, url: posterUrl } = posterOf(work)
   const picture = poster && <Picture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
@@ -67,8 +72,11 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
               label={t('viewer.canvas', { title })}
               words={words}
               theme={theme}
-              hotspots={work.hotspots}
-              keepHotspots={mine && work.state !== 'trashed' ? (hotspots) => void keepHotspots(hotspots) : undefined}
+              marks={(parts) => (
+                <Suspense fallback={null}>
+                  <WorkMarks work={work} mayEdit={mine && work.state !== 'trashed'} parts={parts} />
+                </Suspense>
+              )}
             />
           </Suspense>
         </PartBoundary>

@@ -1,0 +1,82 @@
+import { useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Pin } from '@toile/contracts/comments'
+import { useSession } from '../../session.js'
+import PlacePoint from '../../viewer/hotspots/PlacePoint.js'
+import { usePlaces } from '../../viewer/hotspots/use-places.js'
+import type { Orbit } from '../../viewer/orbit.js'
+import type { ViewerParts } from '../../viewer/Viewer.js'
+import { commentElementId, usePins } from './pins.js'
+import { useComments } from './use-comments.js'
+import './comment-pins.css'
+
+/** How much nearer one comes when one is shown a point. */
+const NEARER = 0.5
+
+/** The comments that speak of a point of the garment, as marks on it; and the way to write one. */
+export function CommentPins({ workId, parts }: { workId: string; parts: ViewerParts }) {
+  const { t } = useTranslation()
+  const { orbit, drawn, host, look, wear, toolbar } = parts
+  const signedIn = useSession() !== undefined
+  const pins = usePins()
+  const { comments } = useComments(workId)
+  const pinned = (comments ?? []).flatMap(({ id, pin, body, deleted }) => (pin && !deleted ? [{ id, pin, body }] : []))
+  const points = useMemo(() => pinned.map(({ pin }) => pin.point), [comments])
+  const markAt = usePlaces(orbit, drawn, points)
+
+  const asked = pins?.asked
+  useEffect(() => {
+    if (!asked) return
+    if (asked.colourway !== undefined) wear({ colourway: asked.colourway })
+    orbit.follow(poseBefore(orbit, asked))
+    host.current?.scrollIntoView({ block: 'center' })
+    host.current?.focus({ preventScroll: true })
+  }, [asked, orbit])
+
+  if (!pins) return null
+  return (
+    <>
+      {signedIn &&
+        toolbar &&
+        createPortal(
+          <PlacePoint
+            host={host}
+            orbit={orbit}
+            label={t('comments.pin')}
+            waiting={t('hotspots.placing')}
+            onPoint={(point) => {
+              pins.setDraft({ ...point, ...(look.colourway !== null && { colourway: look.colourway }) })
+              document.querySelector<HTMLElement>('.comments textarea')?.focus()
+            }}
+          />,
+          toolbar,
+        )}
+      <ul className="comment-pins">
+        {pinned.map(({ id, body }, i) => (
+          <li key={id} ref={markAt(i)} className="hotspot">
+            <button
+              type="button"
+              className="hotspot-mark comment-pin"
+              aria-label={t('comments.toComment', { text: body.slice(0, 60) })}
+              title={body.slice(0, 140)}
+              onClick={() => document.getElementById(commentElementId(id))?.focus()}
+            >
+              <span aria-hidden="true">“</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In front of a point, looking at it along its normal. */
+function poseBefore(orbit: Orbit, { point, normal }: Pin) {
+  const pose = orbit.pose()
+  const [nearest, farthest] = pose.reach
+  const now = Math.hypot(...pose.position.map((value, i) => value - pose.target[i]!))
+  const distance = Math.min(farthest, Math.max(nearest, now * NEARER))
+  const [x, y, z] = point.map((value, i) => value + normal[i]! * distance) as [number, number, number]
+  return { ...pose, target: point, position: [x, y, z] as [number, number, number] }
+}

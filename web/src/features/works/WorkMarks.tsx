@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Hotspot, Work } from '@toile/contracts/works'
+import { maxHotspots } from '@toile/contracts/works.constants'
+import Hotspots from '../../viewer/hotspots/Hotspots.js'
+import PlacePoint from '../../viewer/hotspots/PlacePoint.js'
+import type { ViewerParts } from '../../viewer/Viewer.js'
+import { CommentPins } from '../comments/CommentPins.js'
+import { useKeepHotspots } from './keep-hotspots.js'
+
+interface WorkMarksProps {
+  work: Work
+  /** Whether the reader may set the work's own points. */
+  mayEdit: boolean
+  parts: ViewerParts
+}
+
+/** All that stands on the garment of a work: the points that its creator explains, and those that comments speak of. */
+export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
+  const { t } = useTranslation()
+  const keep = useKeepHotspots(work)
+  const [fresh, setFresh] = useState<Hotspot | null>(null)
+  const { host, orbit, drawn, toolbar } = parts
+  const hotspots = fresh ? [...work.hotspots, fresh] : work.hotspots
+  return (
+    <>
+      {mayEdit &&
+        toolbar &&
+        hotspots.length < maxHotspots &&
+        createPortal(
+          <PlacePoint
+            host={host}
+            orbit={orbit}
+            label={t('hotspots.add')}
+            waiting={t('hotspots.placing')}
+            onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
+          />,
+          toolbar,
+        )}
+      {hotspots.length > 0 && (
+        <Hotspots
+          orbit={orbit}
+          drawn={drawn}
+          hotspots={hotspots}
+          change={
+            mayEdit
+              ? (changed) => {
+                  setFresh(null)
+                  void keep(changed.filter(({ title }) => title !== ''))
+                }
+              : undefined
+          }
+        />
+      )}
+      <CommentPins workId={work.id} parts={parts} />
+    </>
+  )
+}
