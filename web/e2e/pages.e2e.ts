@@ -39,7 +39,7 @@ async function expectSound(page: Page, address: string): Promise<void> {
 
 /** Names, formats and what people wrote stay as they are in every language. */
 const notTranslated =
-  /Toile|English|Cookie|token|userid|userDetail|creator|node|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|[\w.-]+@[\w.-]+|https?:\S+/g
+  /[Tt]oile|English|Cookie|token|userid|userDetail|creator|node|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|[\w.-]+@[\w.-]+|https?:\S+/g
 
 /** Words in Latin letters that the interface itself says: titles and names of people lie in links of their own. */
 function latinWords(page: Page): Promise<string[]> {
