@@ -218,6 +218,7 @@ test('an insertBefore on nothing loads the page anew, once a minute, as a part t
     await page.evaluate(() => sessionStorage.setItem('last-reload', '1'))
     await page.route('**/assets/SignInPage-*.js', (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await expect.poll(() => loads, 'loaded anew').toBe(3)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page')
     await expect(page).toHaveURL('/login/signin?backUrl=%2Fstatic%2Fabout-us')
     expect(loads, 'tried once').toBe(3)
