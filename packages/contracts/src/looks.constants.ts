@@ -56,3 +56,25 @@ export const cameraPresets = {
   top: { azimuth: 0, elevation: 78 },
 } as const
 export type CameraPreset = keyof typeof cameraPresets
+
+/** A camera that stands where the garment fills the picture; degrees. */
+export interface CameraView {
+  azimuth: number
+  elevation: number
+  /** Vertical field of view. */
+  fov?: number
+  /** Part of the picture's half width or height that the garment may reach, 0 to 1. */
+  margin?: number
+  /** Far enough for the garment seen from every azimuth, so that it keeps its size while it turns. */
+  allRound?: true
+}
+
+/** A camera that stands where someone put it, in units of the garment's longest side, its feet on y = 0. */
+export interface CameraPose {
+  position: [number, number, number]
+  target: [number, number, number]
+  /** Vertical field of view in degrees. */
+  fov: number
+}
+
+export type Camera = CameraView | CameraPose
