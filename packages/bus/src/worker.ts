@@ -42,7 +42,12 @@ export class NotYet extends Error {
 }
 
 /** Starts taking jobs of a queue; stops in order with the process. */
-export function startWorker<Q extends QueueName>(running: Running, queue: Q, handlers: Handlers<Q>): Worker {
+export function startWorker<Q extends QueueName>(
+  running: Running,
+  queue: Q,
+  handlers: Handlers<Q>,
+  concurrency = running.config.workerConcurrency,
+): Worker {
   const { config, log, metrics } = running
   const seconds = new Histogram({
     name: 'toile_job_duration_seconds',
@@ -98,7 +103,7 @@ export function startWorker<Q extends QueueName>(running: Running, queue: Q, han
     {
       connection,
       prefix: PREFIX,
-      concurrency: config.workerConcurrency,
+      concurrency,
       lockDuration: config.jobLockSeconds * 1_000,
       // Looked for twice as often as locks run out: a killed worker's job waits at most one and a half times the lock.
       stalledInterval: config.jobLockSeconds * 500,

@@ -1,6 +1,5 @@
-import type { Look } from './looks.constants.js'
-import type { Camera } from './looks.constants.js'
-import { maxTileSidePx, scoutAboveSeconds, scoutSidePx, type RenderEngine, type RenderType } from './renders.constants.js'
+import type { Camera, Look } from './looks.constants.js'
+import { maxTileSidePx, scoutAboveSeconds, scoutSidePx, type RenderEngine, type RenderStatus, type RenderType } from './renders.constants.js'
 
 /** All that decides what the pictures of a render look like; with the model's bytes it decides each pixel. */
 export interface RenderSettings {
@@ -140,3 +139,11 @@ function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: 
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** How far a render is as a whole, 0 to 1. @param done share of the drawing that is done, 0 to 1 */
+export function progressOf(status: RenderStatus, done: number): number {
+  if (status === 'queued') return 0
+  if (status === 'finished') return 1
+  if (status === 'encoding') return 0.95
+  return 0.02 + 0.92 * done
+}

@@ -58,6 +58,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_TOO_SHORT: 'At least {min} characters.',
   FIELD_TOO_LONG: 'At most {max} characters.',
   FIELD_TOO_MANY: 'At most {max}.',
+  FIELD_TOO_LARGE: 'At most {max}.',
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
   FIELD_PASSWORD_MISMATCH: 'The two passwords differ.',

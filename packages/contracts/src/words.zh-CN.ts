@@ -55,6 +55,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_INVALID: '内容无效。',
   FIELD_TOO_SHORT: '至少 {min} 个字符。',
   FIELD_TOO_LONG: '最多 {max} 个字符。',
+  FIELD_TOO_LARGE: '最大为 {max}。',
   FIELD_TOO_MANY: '最多 {max} 项。',
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
