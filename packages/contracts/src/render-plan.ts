@@ -1,4 +1,4 @@
-import type { Camera, Look } from './looks.constants.js'
+import type { Camera, Look, Tile } from './looks.constants.js'
 import { maxTileSidePx, scoutAboveSeconds, scoutSidePx, type RenderEngine, type RenderStatus, type RenderType } from './renders.constants.js'
 
 /** All that decides what the pictures of a render look like; with the model's bytes it decides each pixel. */
@@ -15,13 +15,6 @@ export interface RenderSettings {
   look: Look
 }
 
-export interface Rect {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 /** The smallest thing that is drawn and stored at once: a picture, or a part of it, or some of its samples. */
 export interface Piece {
   /** Unique within its render. */
@@ -30,7 +23,7 @@ export interface Piece {
   picture: number
   width: number
   height: number
-  tile: Rect | null
+  tile: Tile | null
   samples: { from: number; to: number } | null
 }
 
@@ -92,7 +85,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
 }
 
 /** Even parts of a picture that is larger than one worker draws at once; `[null]` for one that is not. */
-function tilesOf(width: number, height: number): (Rect | null)[] {
+function tilesOf(width: number, height: number): (Tile | null)[] {
   const columns = Math.ceil(width / maxTileSidePx)
   const rows = Math.ceil(height / maxTileSidePx)
   if (columns * rows === 1) return [null]
