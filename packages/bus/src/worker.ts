@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
 import type { Logger } from '@toile/runtime/logger'
+import { NotYet } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 
@@ -30,16 +31,6 @@ export interface Handler {
 
 /** A handler for every job of a queue; one missing does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
-
-/** Not an error: something that the job needs is not there yet (a tool being installed). Costs no try. */
-export class NotYet extends Error {
-  readonly seconds: number
-  constructor(what: string, seconds: number) {
-    super(what)
-    this.name = 'NotYet'
-    this.seconds = seconds
-  }
-}
 
 /** Starts taking jobs of a queue; stops in order with the process. */
 export function startWorker<Q extends QueueName>(

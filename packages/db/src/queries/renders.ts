@@ -228,18 +228,20 @@ export function findChunkJob(db: Db, id: string): Promise<ChunkJob | undefined> 
     .executeTakeFirst()
 }
 
-/** Whether this attempt at a part still counts: not cancelled, not failed elsewhere, no later attempt. */
-export async function isChunkWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
-  const row = await db
+/** The render of a part, while this attempt counts: not cancelled, not failed elsewhere, no later attempt. */
+export function stateOfChunk(
+  db: Db,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<{ status: RenderStatus; version: number } | undefined> {
+  return db
     .selectFrom('render_chunks')
     .innerJoin('renders', 'renders.id', 'render_id')
-    .select('render_chunks.id')
+    .select(['status', 'renders.version'])
     .where('render_chunks.id', '=', id)
     .where('render_chunks.attempt', '=', attempt)
     .where('stored_at', 'is', null)
     .where('status', 'in', ['preparing', 'rendering'])
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export interface EncodeJob {
