@@ -124,3 +124,22 @@ t.test('a process that is killed leaves no Chromium behind', async (t) => {
   holder.kill('SIGKILL')
   t.same(await untilGone(pid, holder.pid as number), [])
 })
+
+t.test('Chromium starts with the first job, ends when idle, and starts again', async (t) => {
+  const idle = await openBrowser({ executablePath, user: testUser(), idleMs: 100, log })
+  t.equal(idle.pid(), null, 'none before the first job')
+  const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
+  const first = await job()
+  t.same(await untilGone(first, process.pid), [], 'gone after the idle time')
+  t.equal(idle.pid(), null)
+  t.not(await job(), first)
+
+  const hold = await idle.hold()
+  const waiting = job()
+  await idle.close()
+  await t.rejects(waiting, { message: 'the browser was closed' }, 'who waits behind a hold does not wait for ever')
+  await t.rejects(
+    hold.run({ timeoutMs: 1_000 }, () => Promise.resolve()),
+    { message: 'the browser was closed' },
+  )
+})
