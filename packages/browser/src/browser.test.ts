@@ -130,14 +130,15 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   t.equal(idle.pid(), null, 'none before the first job')
   const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
   const first = await job()
-  t.same(await untilGone(first, process.pid), [], 'gone after the idle time')
+  // By its group alone: this process has another browser.
+  t.same(await untilGone(first, 0), [], 'gone after the idle time')
   t.equal(idle.pid(), null)
   t.not(await job(), first)
 
   const hold = await idle.hold()
-  const waiting = job()
+  const refused = t.rejects(job(), { message: 'the browser was closed' }, 'who waits behind a hold is told')
   await idle.close()
-  await t.rejects(waiting, { message: 'the browser was closed' }, 'who waits behind a hold does not wait for ever')
+  await refused
   await t.rejects(
     hold.run({ timeoutMs: 1_000 }, () => Promise.resolve()),
     { message: 'the browser was closed' },

@@ -60,7 +60,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
   // Between the board's shadow and the lit folds below it, and along the outline.
   const shadowEdge = { left: 84, top: 80, width: 8, height: 40 }
   const [soft, hard] = [await steepest(whole, shadowEdge), await steepest(preview, shadowEdge)]
-  t.ok(soft < hard / 2, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
+  t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
 })
 
 t.test('ranges of samples, averaged, are the whole picture', async (t) => {
@@ -136,42 +136,49 @@ t.test('the picture is the one that was looked at', async (t) => {
   t.ok(largest <= 4, `${largest} levels apart at most: ${[...small].join(', ')}`)
 })
 
+t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', async (t) => {
+  const heard: number[] = []
+  const previews: { picture: Buffer; samples: number }[] = []
+  await stage.draw(
+    { ...drawing, width: 410, height: 546, samples: { from: 3, to: 8 } },
+    {
+      ...limits,
+      onSample: (done) => heard.push(done),
+      onPreview: (picture, samples) => previews.push({ picture, samples }),
+    },
+  )
+  t.same(
+    previews.map(({ samples }) => samples),
+    [1, 2, 4],
+  )
+  for (const { picture } of previews)
+    t.match(await sharp(picture).metadata(), { format: 'webp', width: 361, height: 480 })
+  t.same(
+    heard,
+    [...heard].sort((a, b) => a - b),
+  )
+  t.equal(heard.at(-1), 5, 'the last one is all of them')
+})
+
 t.test('a cancelled drawing ends within a second, and the next one works', async (t) => {
   const cancel = new AbortController()
-  const heard: number[] = []
-  const previews: { samples: number; size: string }[] = []
-  const told: Promise<void>[] = []
   const pid = browser.pid()
   let cancelledAt = 0
   const cancelled = stage.draw(
-    { ...drawing, width: 616, height: 820, samples: { from: 0, to: 4096 } },
+    { ...drawing, samples: { from: 0, to: 100_000 } },
     {
       ...limits,
       signal: cancel.signal,
-      onSample: (done) => heard.push(done),
-      onPreview: (picture, samples) => {
-        const read = sharp(picture).metadata()
-        told.push(read.then(({ width, height }) => void previews.push({ samples, size: `${width}x${height}` })))
-        if (samples !== 4) return
-        // In the middle of a batch.
-        setTimeout(() => {
-          cancelledAt = Date.now()
-          cancel.abort(new Error('its owner thought better of it'))
-        }, 50)
+      onSample: () => {
+        if (cancelledAt) return
+        cancelledAt = Date.now()
+        // While the next samples are drawn, not between two batches.
+        setTimeout(() => cancel.abort(new Error('its owner thought better of it')), 20)
       },
     },
   )
   await t.rejects(cancelled, { message: 'its owner thought better of it' })
-  const tookMs = Date.now() - cancelledAt
-  // A second, and what killing takes on a busy machine should the page not have answered in it.
-  t.ok(tookMs < 1_500, `over after ${tookMs} ms`)
-  await Promise.all(told)
-  t.same(previews.slice(0, 3), [1, 2, 4].map((samples) => ({ samples, size: '361x480' }))) // prettier-ignore
-  t.same(
-    heard,
-    [...heard].sort((a, b) => a - b),
-    'progress never goes back',
-  )
+  t.ok(Date.now() - cancelledAt < 1_020, `over after ${Date.now() - cancelledAt} ms`)
   t.ok((await draw({})).equals(whole), 'the same picture as before')
   t.equal(browser.pid(), pid, 'from the same browser')
 })
