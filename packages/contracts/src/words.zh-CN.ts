@@ -37,7 +37,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   IDEMPOTENCY_KEY_REUSED: '该请求标识已用于其他操作。',
   UPLOAD_KIND_UNSUPPORTED: '这里只能上传 3D 文件和视频。',
   RENDER_SOURCE_INVALID: '只能渲染您自己的、已处理完成的服装。',
-  RENDER_TOO_LARGE: '这大约需要 {minutes} 分钟的机器时间，上限为 {limitMinutes} 分钟。请选择较小的尺寸或较少的采样次数。',
+  RENDER_TOO_LARGE:
+    '这大约需要 {minutes} 分钟的机器时间，上限为 {limitMinutes} 分钟。请选择较小的尺寸或较少的采样次数。',
   RENDER_ENGINE_MISSING: '目前没有运行该引擎的机器，请选择其他引擎。',
   RENDER_QUOTA: '您今天的渲染额度已用完（{limit} 次或 {limitMinutes} 分钟），{hours} 小时内会恢复。',
   RENDERS_FULL: '目前等待渲染的任务过多，请过几分钟再试。',

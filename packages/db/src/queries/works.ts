@@ -5,7 +5,13 @@ import type { ModelFacts } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
-import { maxWorkImages, workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
+import {
+  maxWorkImages,
+  workArrows,
+  type Category,
+  type Visibility,
+  type WorkState,
+} from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
