@@ -197,6 +197,8 @@ interface Uploads {
   model_file_id: string | null
   /** The light level that is shown first; models that are small have none. */
   preview_file_id: string | null
+  /** For Android's AR viewer; models whose web version needs no decoder have none. */
+  ar_file_id: string | null
   /** Set where the original cannot be read and is offered as it is. */
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>

@@ -1,5 +1,6 @@
 import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
+import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'
 import { findingsOf } from './findings.js'
 import { measureModel } from './measure.js'
@@ -19,9 +20,10 @@ export interface LevelsOptions {
 }
 
 export interface ModelLevels {
-  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as `preview`. */
+  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as the others. */
   web: Uint8Array
   preview: Uint8Array | undefined
+  ar: Uint8Array | undefined
   report: ModelReport
   facts: ModelFacts
 }
@@ -59,7 +61,8 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
     facts = measureModel(await readModel(model))
   }
   progress('write', 0.5)
-  // A work can do without this level: what stops its making is no reason to refuse a model that is fine.
+  // A work can do without these levels: what stops their making is no reason to refuse a model that is fine.
   const preview = await makePreviewLevel(web, originalBytes).catch(() => undefined)
-  return { web, preview, report, facts: { ...facts, ...(source && { source }), findings } }
+  const ar = await makeArLevel(web).catch(() => undefined)
+  return { web, preview, ar, report, facts: { ...facts, ...(source && { source }), findings } }
 }
