@@ -4,16 +4,16 @@ import type { User } from '@toile/db/queries/users'
 
 /** Of one statement: with their words indexed, they take some two seconds. */
 const AT_ONCE = 5_000
-/** Likes are the remainder by this, so that `popular` is another order than `latest`. */
-const LIKES_BELOW = 997
 
 /**
  * So many released public works of one person, a second apart: for what a long feed costs. They show nothing, and
- * their counters are as if they had just been told.
+ * their counters are as if they had just been told: fewer than `likesBelow` likes, spread so that `popular` is another
+ * order than `latest`. Their ids.
  */
-export async function seedWorks(db: Db, owner: User, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += AT_ONCE)
-    await sql`
+export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, likesBelow = 997): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const { rows } = await sql<{ id: string }>`
       with seeded as (
         insert into works (id, owner_id, title, intro, categories, tags, visibility, state, released_at)
         select gen_random_uuid(), ${owner.id}, 'Work ' || n, 'One of many.', array['dress'], array['seeded'], 'public',
@@ -22,7 +22,11 @@ export async function seedWorks(db: Db, owner: User, count: number): Promise<voi
         returning id, released_at)
       insert into work_counters (work_id, likes, popularity)
       select id, likes, ln(1 + 3 * likes) / ln(2) + extract(epoch from released_at) / 86400 / 3
-      from (select id, released_at, extract(epoch from released_at)::bigint * 7919 % ${LIKES_BELOW}::int as likes
-        from seeded) w`.execute(db)
+      from (select id, released_at, extract(epoch from released_at)::bigint * 7919 % ${likesBelow}::int as likes
+        from seeded) w
+      returning work_id as id`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
   await sql`analyze works, work_counters`.execute(db)
+  return ids
 }
