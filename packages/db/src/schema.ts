@@ -57,6 +57,8 @@ interface Users {
   avatar_id: string | null
   /** Made by the database of names; never written. */
   search: Generated<string>
+  /** What the name that is shown looks like; made by the database, unique. */
+  shown_skeleton: Generated<string>
   followers: Generated<number>
   following: Generated<number>
   banner_id: string | null
