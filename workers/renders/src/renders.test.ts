@@ -133,7 +133,6 @@ await t.test('a still of the studio engine, its samples shared among parts, with
   const { channels } = await png.stats()
   t.equal(channels[3]!.min, 0, 'nothing behind it')
   t.equal(channels[3]!.max, 255)
-  t.ok(channels[0]!.mean > channels[2]!.mean, 'in its red')
   // The same recipe drawn in one part gives the same picture.
   const whole = await work(await render({ ...STILL, engine: 'studio', samples: 16, look, triangles: 12 }))
   const [one, other] = await Promise.all(
