@@ -81,5 +81,6 @@ export const hostilePictures: HostileFile[] = [
     name: 'U12 picture cut in half',
     code: 'MODEL_IMAGE_REFUSED',
     make: async () => withImages([await halfPicture()]),
+    passesGuard: true,
   },
 ]

@@ -5,6 +5,8 @@ export interface HostileFile {
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
+  /** Only who reads it in full can tell. */
+  passesGuard?: true
 }
 
 export type Json = Record<string, unknown>
