@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test'
 
 // Hands on the running Toile under test: its processes, its database, and the browser's line to it.
 
-const dataDir = process.env['DATA_DIR'] ?? 'data'
+export const dataDir = process.env['DATA_DIR'] ?? 'data'
 
 /** Sends a signal to one of its processes; the launcher starts again what ends. */
 export function sendSignal(name: 'api' | 'uploads' | 'realtime', kind: NodeJS.Signals): void {
