@@ -5,8 +5,8 @@ export interface HostileFile {
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
-  /** Only who reads it in full can tell. */
-  passesGuard?: true
+  /** One of its kind is handed to a whole run of prepareModel(), not to the guard alone; and one that only a reader sees. */
+  wholeWay?: true
 }
 
 export type Json = Record<string, unknown>
