@@ -20,21 +20,24 @@ export async function makeReleasedWork({ title = 'Work to talk about', of = crea
 }> {
   const db = openItsDb()
   const owner = (await findLogin(db, of))!
-  const { uploadId, coverId } = await makeReadyUpload(db, owner)
   const id = newId()
-  const { key } = await db
-    .selectFrom('image_variants')
-    .innerJoin('files', 'files.id', 'image_variants.file_id')
-    .select('files.key')
-    .where('image_id', '=', coverId)
-    .executeTakeFirstOrThrow()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
   const storage = openStorage({ driver: 'folder', folder: path.join(dataDir, 'files') })
-  await storage.put(key, await cover.toBuffer(), { contentType: 'image/webp' })
-  await inTransaction(db, async (trx) => {
+  // At once: a worker that saw it half-made would look for the model's bytes, and let it fail.
+  const uploadId = await inTransaction(db, async (trx) => {
+    const upload = await makeReadyUpload(trx, owner)
+    const { key } = await trx
+      .selectFrom('image_variants')
+      .innerJoin('files', 'files.id', 'image_variants.file_id')
+      .select('files.key')
+      .where('image_id', '=', upload.coverId)
+      .executeTakeFirstOrThrow()
+    await storage.put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const fields = { title, intro: 'Made for a test.', categories: ['dress' as const], tags: ['test'] }
-    await insertWork(trx, { id, ownerId: owner.id, ...fields, upload_id: uploadId, cover_id: coverId })
+    const media = { upload_id: upload.uploadId, cover_id: upload.coverId }
+    await insertWork(trx, { id, ownerId: owner.id, ...fields, ...media })
     await moveWork(trx, id, 'released')
+    return upload.uploadId
   })
   await db.destroy()
   return { id, title, uploadId }
