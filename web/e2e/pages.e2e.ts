@@ -26,7 +26,7 @@ const signedInPages = [
 let somebody: ReturnType<typeof makeSomebody> | undefined
 async function makeSomebody() {
   const session = await registerVerified()
-  await makeReleasedWork({ of: session.user.email })
+  await makeReleasedWork({ login: session.user.email })
   return session
 }
 

@@ -6,9 +6,9 @@ import { carry, registerByApi } from './visitor.js'
 test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {
   const session = await registerVerified()
   await carry(context, session)
-  const of = session.user.email
-  const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}`, of })
-  await makeReleasedWork({ title: 'Beside it', of })
+  const login = session.user.email
+  const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}`, login })
+  await makeReleasedWork({ title: 'Beside it', login })
   await page.goto('/creators')
   await page.getByRole('link', { name: session.user.name, exact: true }).first().click()
 

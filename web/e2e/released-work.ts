@@ -1,28 +1,25 @@
-import path from 'node:path'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { findLogin } from '@toile/db/queries/users'
 import { insertWork, moveWork } from '@toile/db/queries/works'
-import { openStorage } from '@toile/storage/open'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
-import { dataDir, openItsDb } from './running.js'
+import { openItsDb, openItsStore } from './running.js'
 import { creator, registerByApi } from './visitor.js'
 
 /**
  * A released work, of the demo creator unless said otherwise, put into the database: for tests of what people make of a
  * work, not of how it comes to be. Its cover is there; no bytes lie behind its model.
  */
-export async function makeReleasedWork({ title = 'Work to talk about', of = creator.login } = {}): Promise<{
+export async function makeReleasedWork({ title = 'Work to talk about', login = creator.login } = {}): Promise<{
   id: string
   title: string
   uploadId: string
 }> {
   const db = openItsDb()
-  const owner = (await findLogin(db, of))!
+  const owner = (await findLogin(db, login))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
-  const storage = openStorage({ driver: 'folder', folder: path.join(dataDir, 'files') })
   // At once: a worker that saw it half-made would look for the model's bytes, and let it fail.
   const uploadId = await inTransaction(db, async (trx) => {
     const upload = await makeReadyUpload(trx, owner)
@@ -32,7 +29,7 @@ export async function makeReleasedWork({ title = 'Work to talk about', of = crea
       .select('files.key')
       .where('image_id', '=', upload.coverId)
       .executeTakeFirstOrThrow()
-    await storage.put(key, await cover.toBuffer(), { contentType: 'image/webp' })
+    await openItsStore().put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const fields = { title, intro: 'Made for a test.', categories: ['dress' as const], tags: ['test'] }
     const media = { upload_id: upload.uploadId, cover_id: upload.coverId }
     await insertWork(trx, { id, ownerId: owner.id, ...fields, ...media })

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDb } from '@toile/db/client'
+import { openStorage } from '@toile/storage/open'
 import { writtenEnvironment } from '../../infra/start/environment.js'
 import type { Page } from 'playwright/test'
 
 // Hands on the running Toile under test: its processes, its database, and the browser's line to it.
 
-export const dataDir = process.env['DATA_DIR'] ?? 'data'
+const dataDir = process.env['DATA_DIR'] ?? 'data'
 
 /** Sends a signal to one of its processes; the launcher starts again what ends. */
 export function sendSignal(name: 'api' | 'uploads' | 'realtime', kind: NodeJS.Signals): void {
@@ -17,6 +18,11 @@ export function sendSignal(name: 'api' | 'uploads' | 'realtime', kind: NodeJS.Si
 /** Its database. */
 export function openItsDb() {
   return openDb({ url: writtenEnvironment(dataDir)['DATABASE_URL']!, poolSize: 1, onError: () => {} })
+}
+
+/** Its store of files. */
+export function openItsStore() {
+  return openStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
 }
 
 /** Gives how to let the page send no more than so many bytes a second; -1 for as many as it can. */

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { asCreator, expectRow, watchForProblems } from './visitor.js'
+import { registerVerified } from './released-work.js'
+import { asCreator, carry, expectRow, watchForProblems } from './visitor.js'
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
 
@@ -42,7 +43,8 @@ test('a garment goes from upload to a published work, its stages coming without 
   page,
   context,
 }) => {
-  await asCreator(context)
+  // Of their own: a page hears of all files of its person.
+  await carry(context, await registerVerified())
   const problems = watchForProblems(page)
   const log = record(page)
   await page.goto('/upload')
@@ -109,7 +111,7 @@ test('nothing moves under the hand that is about to press a reason, while the dr
   page,
   context,
 }) => {
-  await asCreator(context)
+  await carry(context, await registerVerified())
   const places = await watchPlaces(page)
   // The bytes are there and the stages go on before the draft is.
   let letThrough = () => {}

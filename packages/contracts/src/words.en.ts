@@ -55,6 +55,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_TOO_MANY: 'At most {max}.',
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
+  FIELD_LOOKS_TAKEN: 'Somebody else has this name, or one that looks the same.',
   FIELD_PASSWORD_MISMATCH: 'The two passwords differ.',
   FIELD_PASSWORD_COMMON: 'This password is among the first that others would try. Please choose another one.',
   FIELD_PASSWORD_WRONG: 'This is not your password.',

@@ -53,6 +53,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_TOO_MANY: '最多 {max} 项。',
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
+  FIELD_LOOKS_TAKEN: '已有人使用这个名字，或看起来相同的名字。',
   FIELD_PASSWORD_MISMATCH: '两次输入的密码不一致。',
   FIELD_PASSWORD_COMMON: '该密码过于常见，容易被猜到，请换一个。',
   FIELD_PASSWORD_WRONG: '密码不正确。',
