@@ -13,6 +13,7 @@ const apiPaths = [
   '/me',
   '/uploads',
   '/images',
+  '/renders',
   '/files',
   '/users',
   '/comments',

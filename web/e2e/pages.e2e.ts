@@ -19,6 +19,7 @@ const visitorPages = [
 const signedInPages = [
   '/admin',
   '/admin/profile',
+  '/admin/cloud',
   '/upload',
   '/admin/works',
   '/admin/works?tab=draft',

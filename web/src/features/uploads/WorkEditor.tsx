@@ -8,6 +8,7 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts.js'
+import { SendToCloud } from '../renders/SendToCloud.js'
 import { AddMedium } from './AddMedium.js'
 import { missing } from './draft.js'
 import { Medium } from './Medium.js'
@@ -80,6 +81,15 @@ export function WorkEditor({ start }: { start: DraftStart }) {
             followed={model}
             uploadId={uploadId}
             takeOff={work && !isReleased ? () => edit({ uploadId: null }) : undefined}
+          />
+        )}
+        {uploadId && model.upload?.model && (
+          <SendToCloud
+            className="button button-plain"
+            // What is not in the work yet is rendered by itself.
+            source={work?.uploadId === uploadId ? { workId: work.id } : { uploadId }}
+            name={fields.title || model.upload.filename}
+            colourways={model.upload.model.facts.colourways}
           />
         )}
         {work && (!uploadId || isReleased) && (
