@@ -61,6 +61,7 @@ export type FieldCode =
   | 'FIELD_TOO_SHORT'
   | 'FIELD_TOO_LONG'
   | 'FIELD_TOO_MANY'
+  | 'FIELD_TOO_LARGE'
   | 'FIELD_EMAIL'
   | 'FIELD_TAKEN'
   | 'FIELD_PASSWORD_MISMATCH'

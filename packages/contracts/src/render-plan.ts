@@ -1,6 +1,5 @@
-import type { Look } from './looks.constants.js'
-import type { Camera } from './looks.constants.js'
-import { maxTileSidePx, scoutAboveSeconds, scoutSidePx, type RenderEngine, type RenderType } from './renders.constants.js'
+import type { Camera, Look, Tile } from './looks.constants.js'
+import { maxTileSidePx, scoutAboveSeconds, scoutSidePx, type RenderEngine, type RenderStatus, type RenderType } from './renders.constants.js'
 
 /** All that decides what the pictures of a render look like; with the model's bytes it decides each pixel. */
 export interface RenderSettings {
@@ -16,13 +15,6 @@ export interface RenderSettings {
   look: Look
 }
 
-export interface Rect {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 /** The smallest thing that is drawn and stored at once: a picture, or a part of it, or some of its samples. */
 export interface Piece {
   /** Unique within its render. */
@@ -31,7 +23,7 @@ export interface Piece {
   picture: number
   width: number
   height: number
-  tile: Rect | null
+  tile: Tile | null
   samples: { from: number; to: number } | null
 }
 
@@ -93,7 +85,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
 }
 
 /** Even parts of a picture that is larger than one worker draws at once; `[null]` for one that is not. */
-function tilesOf(width: number, height: number): (Rect | null)[] {
+function tilesOf(width: number, height: number): (Tile | null)[] {
   const columns = Math.ceil(width / maxTileSidePx)
   const rows = Math.ceil(height / maxTileSidePx)
   if (columns * rows === 1) return [null]
@@ -140,3 +132,11 @@ function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: 
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** How far a render is as a whole, 0 to 1. @param done share of the drawing that is done, 0 to 1 */
+export function progressOf(status: RenderStatus, done: number): number {
+  if (status === 'queued') return 0
+  if (status === 'finished') return 1
+  if (status === 'encoding') return 0.95
+  return 0.02 + 0.92 * done
+}

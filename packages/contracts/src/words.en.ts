@@ -58,6 +58,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_TOO_SHORT: 'At least {min} characters.',
   FIELD_TOO_LONG: 'At most {max} characters.',
   FIELD_TOO_MANY: 'At most {max}.',
+  FIELD_TOO_LARGE: 'At most {max}.',
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
   FIELD_PASSWORD_MISMATCH: 'The two passwords differ.',
@@ -101,6 +102,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   PROCESSING_TOO_LONG: 'Preparing the file took too long and was stopped. Try again, or simplify the model.',
   PROCESSING_OUT_OF_MEMORY: 'Preparing the file took more memory than is allowed. Try again, or simplify the model.',
   PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.',
+  RENDER_MODEL_GONE: 'The garment was deleted before it was rendered.',
   BYTES_MISSING: 'The stored file is incomplete. Please upload it again.',
   MAIL_REFUSED: 'The mail server refused the mail ({status}).',
 }

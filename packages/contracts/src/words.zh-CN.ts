@@ -55,6 +55,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_INVALID: '内容无效。',
   FIELD_TOO_SHORT: '至少 {min} 个字符。',
   FIELD_TOO_LONG: '最多 {max} 个字符。',
+  FIELD_TOO_LARGE: '最大为 {max}。',
   FIELD_TOO_MANY: '最多 {max} 项。',
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
@@ -93,6 +94,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   PROCESSING_TOO_LONG: '处理文件用时过长，已停止。请重试，或简化模型。',
   PROCESSING_OUT_OF_MEMORY: '处理文件占用的内存超过上限。请重试，或简化模型。',
   PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。',
+  RENDER_MODEL_GONE: '服装在渲染之前已被删除。',
   BYTES_MISSING: '存储的文件不完整，请重新上传。',
   MAIL_REFUSED: '邮件服务器拒收了该邮件（{status}）。',
 }

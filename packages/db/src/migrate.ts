@@ -12,6 +12,7 @@ import * as unfinishedAccounts from './migrations/0010-unfinished-accounts.js'
 import * as levels from './migrations/0011-levels.js'
 import * as videos from './migrations/0013-videos.js'
 import * as community from './migrations/0014-community.js'
+import * as renders from './migrations/0017-renders.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-levels': levels,
   '0013-videos': videos,
   '0014-community': community,
+  '0017-renders': renders,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

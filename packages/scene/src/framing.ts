@@ -8,12 +8,18 @@ export interface View {
   margin: number
 }
 
-export interface CameraPose {
+export interface PlacedCamera {
   position: [number, number, number]
   /** A point on the camera's axis, as deep in the picture as the middle of the model. */
   target: [number, number, number]
   near: number
   far: number
+}
+
+/** How far away the middle of the model is, and how deep the model is, along the camera's axis. */
+export interface Depths {
+  distance: number
+  depth: number
 }
 
 type Axis = [number, number, number]
@@ -39,7 +45,7 @@ function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
  * @param points x, y, z after one another, in world units; at least one point
  * @param aspect width / height of the picture
  */
-export function fitCamera(points: Float32Array, view: View, aspect: number): CameraPose {
+export function fitCamera(points: Float32Array, view: View, aspect: number): PlacedCamera {
   if (points.length < 3) throw new RangeError('fitCamera needs at least one point')
   const [right, up, back] = cameraAxes(view)
   const slopeY = Math.tan(radians(view.fov / 2)) * view.margin
@@ -71,11 +77,34 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Cam
     x * right[1] + y * up[1] + z * back[1],
     x * right[2] + y * up[2] + z * back[2],
   ]
-  const distance = cz - middle
   return {
     position: inWorld(cx, cy, cz),
     target: inWorld(cx, cy, middle),
-    near: distance / 100,
-    far: distance + depth * 2 + distance * 10,
+    ...nearAndFar({ distance: cz - middle, depth }),
   }
+}
+
+/** Between which depths a camera sees; one inside the model still sees what is right before it. */
+export function nearAndFar({ distance, depth }: Depths): Pick<PlacedCamera, 'near' | 'far'> {
+  const away = Math.max(distance, depth / 10)
+  return { near: away / 100, far: away + depth * 2 + away * 10 }
+}
+
+/**
+ * What fitCamera() knows of depths, for a camera that stands anywhere.
+ * @param points as in fitCamera()
+ * @param back the camera's backward axis, of length 1
+ */
+export function depthsOf(points: Float32Array, position: readonly number[], back: readonly number[]): Depths {
+  const along = (at: ArrayLike<number>, i: number) =>
+    (at[i] as number) * (back[0] as number) +
+    (at[i + 1] as number) * (back[1] as number) +
+    (at[i + 2] as number) * (back[2] as number)
+  let [nearest, farthest] = [-Infinity, Infinity]
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const z = along(points, i)
+    nearest = Math.max(nearest, z)
+    farthest = Math.min(farthest, z)
+  }
+  return { distance: along(position, 0) - (nearest + farthest) / 2, depth: Math.max(nearest - farthest, 1e-6) }
 }
