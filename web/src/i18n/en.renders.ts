@@ -66,7 +66,7 @@ export const enRenders = {
   retryHelps: 'What was drawn is kept. Trying again often helps.',
   retryUseless: 'Trying again would end the same way. Change something and render it again.',
   again: 'Render again with changes',
-  download: 'Download',
+  downloadAs: 'Download {{format}}',
   downloadOf: 'Download {{name}}',
   useCover: 'Use as cover',
   useGallery: 'Add to gallery',

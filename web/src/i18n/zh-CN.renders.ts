@@ -67,7 +67,7 @@ export const zhCNRenders: RenderWords = {
   retryHelps: '已完成的部分会保留，重试通常有效。',
   retryUseless: '重试的结果不会改变。请修改设置后重新渲染。',
   again: '修改后再次渲染',
-  download: '下载',
+  downloadAs: '下载 {{format}}',
   downloadOf: '下载 {{name}}',
   useCover: '设为封面',
   useGallery: '加入图库',

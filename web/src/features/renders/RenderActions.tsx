@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
 import { isLiving, type ShownRender } from './live-render.js'
-import { formOfRender } from './render-form.js'
 import type { RenderDeed, useRender } from './use-render.js'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
@@ -49,8 +48,7 @@ export function RenderActions({ render, followed: { act, busy, problem } }: Rend
         <Suspense fallback={null}>
           <RenderDialog
             source={workId ? { workId } : { uploadId: uploadId! }}
-            start={formOfRender(render)}
-            again
+            from={{ render }}
             close={() => setOrdering(false)}
           />
         </Suspense>

@@ -9,14 +9,23 @@ import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { TextField } from '../../ui/Field.js'
 import { toast } from '../../ui/toasts.js'
-import { FormProblem } from '../login/FormProblem.js'
 import { ResendMail } from '../login/ResendMail.js'
 import { renderNumber } from './live-render.js'
 import { LookFields } from './LookFields.js'
 import { Pills } from './Pills.js'
-import { inputOf, problemsOf, qualities, qualityNames, type Quality, type RenderForm } from './render-form.js'
+import {
+  formOfLook,
+  formOfRender,
+  inputOf,
+  qualities,
+  qualityNames,
+  type Quality,
+  type RenderForm,
+} from './render-form.js'
+import { wrongFields } from './render-limits.js'
 import { RenderEstimate } from './RenderEstimate.js'
 import { RenderFraming } from './RenderFraming.js'
+import type { SeenInViewer } from './SendToCloud.js'
 import { ShapeFields } from './ShapeFields.js'
 import { SideFields } from './SideFields.js'
 import { useMissingEngines } from './use-engines.js'
@@ -25,14 +34,10 @@ import './render-dialog.css'
 
 export interface RenderDialogProps {
   source: RenderInput['source']
-  /** What the fields hold at first. */
-  start: RenderForm
+  /** What the fields hold at first: what the viewer shows, if there is one, or what a render was made with. */
+  from: { name: string; seen: SeenInViewer | null } | { render: Pick<Render, 'name' | 'settings'> }
   /** Names of the colourways that the garment has. */
   colourways?: readonly string[]
-  /** What the viewer shows now, as the address of a picture. */
-  snapshotUrl?: string | undefined
-  /** Whether it is another one of a render that is there. */
-  again?: boolean
   close: () => void
 }
 
@@ -44,10 +49,14 @@ export interface FieldsProps {
 }
 
 /** Orders a render: what to make, with which camera, light and care, and what that would cost. */
-export default function RenderDialog({ source, start, colourways = [], snapshotUrl, again, close }: RenderDialogProps) {
+export default function RenderDialog({ source, from, colourways = [], close }: RenderDialogProps) {
   const { t } = useTranslation()
   const needsId = useId()
-  const [form, setForm] = useState(start)
+  const again = 'render' in from
+  const seen = again ? null : from.seen
+  const [form, setForm] = useState(() =>
+    again ? formOfRender(from.render) : formOfLook(from.name, seen?.pose ?? null, seen?.look ?? null),
+  )
   const change = (part: Partial<RenderForm>) => setForm((before) => ({ ...before, ...part }))
   const isVerified = Boolean(useSession()?.email_verified_at)
   const missing = useMissingEngines()
@@ -56,7 +65,7 @@ export default function RenderDialog({ source, start, colourways = [], snapshotU
     ? (renderEngines.find((one) => !missing.includes(one)) ?? form.engine)
     : form.engine
   const shown = { ...form, engine }
-  const isWrong = problemsOf(shown)
+  const isWrong = wrongFields(shown)
   const input = inputOf(shown, source)
   const { send, busy, problem } = useSendRender(done)
 
@@ -79,10 +88,14 @@ export default function RenderDialog({ source, start, colourways = [], snapshotU
   return (
     <Dialog title={t(again ? 'renders.dialog.againTitle' : 'renders.dialog.title')} onClose={close}>
       <form className="render-dialog" noValidate onSubmit={submit}>
-        <FormProblem problem={problem && { message: sentenceOf(problem), fields: problem.fields }} />
+        {problem && (
+          <p role="alert" className="render-dialog-problem">
+            {sentenceOf(problem)}
+          </p>
+        )}
         <div className="render-dialog-parts">
           <div className="render-dialog-side">
-            <RenderFraming form={shown} snapshotUrl={snapshotUrl} />
+            <RenderFraming form={shown} picture={seen?.picture} />
           </div>
           <div className="render-dialog-fields">
             <Pills
@@ -92,7 +105,7 @@ export default function RenderDialog({ source, start, colourways = [], snapshotU
               hint={t(`renders.typeHints.${form.type}`)}
               choose={(type) => change({ type })}
             />
-            <SideFields {...fields} again={again ?? false} />
+            <SideFields {...fields} again={again} />
             <ShapeFields {...fields} />
             <Pills
               label={t('renders.dialog.engine')}

@@ -15,7 +15,7 @@ import { useRender } from './use-render.js'
 import './render-drawer.css'
 
 /** All of one render, beside the list. The browser keeps the focus inside; Esc and a press beside it close it. */
-export function RenderDrawer({ id, close }: { id: string; close: () => void }) {
+export default function RenderDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
   const box = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../ui/format.js'
 import type { ShownRender } from './live-render.js'
+import { namedSides } from './sides.js'
 import { SpinView } from './SpinView.js'
 import { UseOutput } from './UseOutput.js'
 
@@ -17,7 +18,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
     return (
       <div className="render-outputs">
         <SpinView pictures={pictures} isClear={isClear ?? false} />
-        <Downloads outputs={outputs.filter((output) => !pictures.includes(output))} />
+        <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
       </div>
     )
   if (film)
@@ -36,49 +37,60 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
           // Motion that nobody asked for is for those who do not mind it.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         />
-        <Downloads outputs={outputs.filter((output) => !pictures.includes(output))} />
+        <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
       </div>
     )
+  const stems = [...new Set(pictures.map(stemOf))]
   return (
-    <ul className="render-outputs" data-many={pictures.length > 1 || undefined}>
-      {pictures.map((output, i) => {
-        const title = pictures.length > 1 ? t('renders.picture', { number: i + 1 }) : name
+    <ul className="render-outputs" data-many={stems.length > 1 || undefined}>
+      {stems.map((stem, i) => {
+        // The same picture in each format: the smallest is shown, the best one is used.
+        const [shown, ...others] = pictures.filter((output) => stemOf(output) === stem).sort(bySize)
+        const best = others.at(-1) ?? shown!
+        const title = stems.length > 1 ? titleOf(stem, i) : name
         return (
-          <li key={output.name}>
-            <a href={output.url} target="_blank" rel="noreferrer" className="render-frame" data-clear={isClear}>
-              <img src={output.url} width={output.width} height={output.height} alt={title} decoding="async" />
+          <li key={stem}>
+            <a href={best.url} target="_blank" rel="noreferrer" className="render-frame" data-clear={isClear}>
+              <img src={shown!.url} width={shown!.width} height={shown!.height} alt={title} decoding="async" />
             </a>
             <div className="render-output-deeds">
-              <Download output={output} label={pictures.length > 1 ? title : undefined} />
-              {render.workId && <UseOutput renderId={render.id} workId={render.workId} output={output} title={title} />}
+              {[shown!, ...others].map((output) => (
+                <Download key={output.name} output={output} label={`${title}, ${formatOf(output)}`} />
+              ))}
+              {render.workId && <UseOutput renderId={render.id} workId={render.workId} output={best} title={title} />}
             </div>
           </li>
         )
       })}
     </ul>
   )
+
+  function titleOf(stem: string, i: number): string {
+    const side = namedSides.find((one) => one === stem)
+    return side ? t(`studio.views.${side}`) : t('renders.picture', { number: i + 1 })
+  }
 }
 
-function Downloads({ outputs }: { outputs: Output[] }) {
+const stemOf = ({ name }: Output) => name.replace(/\.\w+$/, '')
+const bySize = (one: Output, other: Output) => one.bytes - other.bytes
+/** "PNG", "MP4". */
+const formatOf = ({ type }: Output) => type.split('/')[1]!.toUpperCase()
+
+function Downloads({ outputs, name }: { outputs: Output[]; name: string }) {
   return (
     <div className="render-output-deeds">
       {outputs.map((output) => (
-        <Download key={output.name} output={output} label={outputs.length > 1 ? output.name : undefined} />
+        <Download key={output.name} output={output} label={`${name}, ${formatOf(output)}`} />
       ))}
     </div>
   )
 }
 
-function Download({ output, label }: { output: Output; label: string | undefined }) {
+function Download({ output, label }: { output: Output; label: string }) {
   const { t } = useTranslation()
   return (
-    <a
-      className="button button-plain"
-      href={output.url}
-      download={output.name}
-      aria-label={label && t('renders.downloadOf', { name: label })}
-    >
-      {t('renders.download')} <span className="muted">{formatBytes(output.bytes)}</span>
+    <a className="button button-plain" href={output.url} download aria-label={t('renders.downloadOf', { name: label })}>
+      {t('renders.downloadAs', { format: formatOf(output) })} <span className="muted">{formatBytes(output.bytes)}</span>
     </a>
   )
 }

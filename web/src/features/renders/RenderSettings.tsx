@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShownRender } from './live-render.js'
-import { sideOf } from './render-form.js'
+import { sideOf } from './sides.js'
 
 /** What was asked for, in plain words. */
 export function RenderSettings({ render }: { render: ShownRender }) {
@@ -54,8 +54,7 @@ export function RenderSettings({ render }: { render: ShownRender }) {
   }
 
   function viewWords(): string {
-    const own = settings.cameras?.length ? [t('renders.dialog.own')] : []
-    const named = (settings.views ?? []).map((view) => t(`studio.views.${view}`))
-    return [...own, ...named].join(', ') || `${frames}`
+    const sides = [...(settings.views ?? []), ...(settings.cameras ?? []).map(sideOf)]
+    return sides.map((side) => (side === 'kept' ? t('renders.dialog.own') : t(`studio.views.${side}`))).join(', ')
   }
 }

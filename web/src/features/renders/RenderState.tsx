@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { etaWords } from '../uploads/WorkProgress.js'
+import { etaWords } from '../uploads/eta-words.js'
 import { useSecondsSince } from '../uploads/use-seconds-since.js'
 import { isLiving, renderNumber, type ShownRender } from './live-render.js'
 import './render-state.css'
@@ -42,11 +42,12 @@ function UnderWay({ render }: { render: ShownRender }) {
     return place === 1 ? t('stages.next') : t('stages.place', { count: place, ordinal: true })
   }
 
+  /** Several machines draw at once, each somewhere else: how many are through is told by the whole. */
   function drawnWords(): string | undefined {
-    const { frames, framesDone, samples, sample } = render
+    const { frames, framesDone, samples } = render
     if (status !== 'rendering') return undefined
-    const frame = Math.min(frames, render.frame ?? framesDone + 1)
-    if (frames > 1) return t('renders.frameOf', { frame, frames })
-    return sample !== undefined && samples > 1 ? t('renders.sampleOf', { sample, samples }) : undefined
+    const at = (count: number) => Math.min(count, Math.floor(progress * count) + 1)
+    if (frames > 1) return t('renders.frameOf', { frame: Math.max(at(frames), framesDone), frames })
+    return samples > 1 ? t('renders.sampleOf', { sample: at(samples), samples }) : undefined
   }
 }

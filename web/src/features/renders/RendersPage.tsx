@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'
 import { paths } from '../../paths.js'
@@ -5,13 +6,14 @@ import { Link, useNavigate, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { RenderDrawer } from './RenderDrawer.js'
 import { rowLinkId } from './RenderRow.js'
 import { RenderTable } from './RenderTable.js'
 import { useAnnounced } from './use-announced.js'
 import { useRenders } from './use-renders.js'
 import '../../ui/tabs.css'
 import './renders.css'
+
+const RenderDrawer = lazy(() => import('./RenderDrawer.js'))
 
 /** My cloud renders, live. The status shown and the render that is opened stand in the address. */
 export function RendersPage() {
@@ -40,7 +42,11 @@ export function RendersPage() {
         ))}
       </nav>
       <Renders key={filter ?? 'all'} filter={filter} />
-      {id && <RenderDrawer key={id} id={id} close={close} />}
+      {id && (
+        <Suspense fallback={null}>
+          <RenderDrawer key={id} id={id} close={close} />
+        </Suspense>
+      )}
     </div>
   )
 }

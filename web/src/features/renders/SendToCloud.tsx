@@ -3,47 +3,48 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { CameraPose, Look } from '@toile/contracts/looks.constants'
 import type { RenderInput } from '@toile/contracts/renders'
-import { formOfLook, type RenderForm } from './render-form.js'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
+
+/** What the viewer shows at a moment. */
+export interface SeenInViewer {
+  look: Look
+  pose: CameraPose
+  picture: Blob
+}
 
 interface SendToCloudProps {
   source: RenderInput['source']
   name: string
+  /** Names of the colourways that the garment has. */
   colourways: readonly string[]
-  /** Where there is a viewer: what it shows at this moment. */
-  view?: { look: Look; pose: () => CameraPose; takePicture: () => Promise<Blob> }
+  /** Where there is a viewer. */
+  look?: () => Promise<SeenInViewer>
   className?: string
 }
 
 /** A button that opens the dialog of a render with what the viewer shows; the dialog comes only then. */
-export function SendToCloud({ source, name, colourways, view, className }: SendToCloudProps) {
+export default function SendToCloud({ source, name, colourways, look, className }: SendToCloudProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<{ form: RenderForm; snapshotUrl: string | undefined }>()
-  async function open() {
-    const form = formOfLook(name, view?.pose() ?? null, view?.look ?? null)
-    const picture = await view?.takePicture()
-    setOpened({ form, snapshotUrl: picture && URL.createObjectURL(picture) })
-  }
-  function close() {
-    if (opened?.snapshotUrl) URL.revokeObjectURL(opened.snapshotUrl)
-    setOpened(undefined)
-  }
+  const [seen, setSeen] = useState<SeenInViewer | null>()
   return (
     <>
-      <button type="button" className={className} onClick={() => void open()}>
+      <button
+        type="button"
+        className={className}
+        onClick={() => void (async () => setSeen((await look?.()) ?? null))()}
+      >
         {t('renders.dialog.open')}
       </button>
-      {opened &&
+      {seen !== undefined &&
         // Out of the viewer, which has looks of its own for what lies in it.
         createPortal(
           <Suspense fallback={null}>
             <RenderDialog
               source={source}
-              start={opened.form}
+              from={{ name, seen }}
               colourways={colourways}
-              snapshotUrl={opened.snapshotUrl}
-              close={close}
+              close={() => setSeen(undefined)}
             />
           </Suspense>,
           document.body,

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { renderFrames, renderSizes, type RenderSize } from '@toile/contracts/renders.constants'
 import { TextField } from '../../ui/Field.js'
 import { Pills } from './Pills.js'
-import { problemsOf, sideLimits, sizeFields, sizesFor } from './render-form.js'
+import { sizeFields } from './render-form.js'
+import { isTurn, sideLimits, sizesFor, wrongFields } from './render-limits.js'
 import type { FieldsProps } from './RenderDialog.js'
 
 /** How large each picture is, and of a turn how many there are. */
@@ -10,8 +11,7 @@ export function ShapeFields({ form, change, errors }: FieldsProps) {
   const { t } = useTranslation()
   const { type, size, width, height } = form
   const limits = sideLimits(type)
-  const wrong = problemsOf(form)
-  const turns = type === 'turntable' || type === 'spin'
+  const wrong = wrongFields(form)
   const choose = (to: RenderSize | 'custom') =>
     change({ size: to, ...(to !== 'custom' && sizeFields(renderSizes[to])) })
   const number = (field: 'width' | 'height' | 'frames', between: { least: number; most: number }) => (
@@ -42,7 +42,7 @@ export function ShapeFields({ form, change, errors }: FieldsProps) {
           {number('height', limits)}
         </div>
       )}
-      {turns && (
+      {isTurn(type) && (
         <div className="render-dialog-pair">
           {number('frames', { least: renderFrames.min, most: renderFrames.max })}
         </div>

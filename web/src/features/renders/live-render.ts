@@ -3,9 +3,6 @@ import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/render
 
 /** A render as it was fetched, with what was heard of it since. */
 export interface ShownRender extends Render {
-  /** Which picture is being drawn, from 1, and how often so far. */
-  frame?: number
-  sample?: number
   /** When its ETA was told, by this device's clock. */
   etaMs: number
 }
@@ -33,7 +30,7 @@ export function isNewer(
 /** What is shown of a render: what was fetched, or what was heard where that is newer. */
 export function withNews(fetched: Render, fetchedMs: number, news: News | undefined): ShownRender {
   if (!news || !isNewer(news, fetched)) return { ...fetched, etaMs: fetchedMs }
-  const { status, progress, version, frame, sample } = news
+  const { status, progress, version, sample } = news
   const shown: ShownRender = {
     ...fetched,
     status,
@@ -41,8 +38,6 @@ export function withNews(fetched: Render, fetchedMs: number, news: News | undefi
     version,
     awaitingApproval: news.awaitingApproval ?? false,
     etaMs: fetchedMs,
-    ...(frame !== undefined && { frame, framesDone: Math.max(fetched.framesDone, frame - 1) }),
-    ...(sample !== undefined && { sample }),
     ...(news.previewUrl && { previews: withPreview(fetched, news.previewUrl, sample) }),
   }
   // What few messages say is of the fetch, until another version makes it untrue.

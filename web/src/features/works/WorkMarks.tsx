@@ -7,7 +7,7 @@ import Hotspots from '../../viewer/hotspots/Hotspots.js'
 import PlacePoint from '../../viewer/hotspots/PlacePoint.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { CommentPins } from '../comments/CommentPins.js'
-import { SendToCloud } from '../renders/SendToCloud.js'
+import SendToCloud from '../renders/SendToCloud.js'
 import { useKeepHotspots } from './keep-hotspots.js'
 
 interface WorkMarksProps {
@@ -46,13 +46,9 @@ export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
             source={{ workId: work.id }}
             name={work.title}
             colourways={work.model?.facts.colourways ?? []}
-            view={{
-              look,
-              pose: () => {
-                const { position, target, fov } = orbit.pose()
-                return { position, target, fov }
-              },
-              takePicture: () => orbit.takePicture(),
+            look={async () => {
+              const { position, target, fov } = orbit.pose()
+              return { look, pose: { position, target, fov }, picture: await orbit.takePicture() }
             }}
           />,
           toolbar,
