@@ -1,14 +1,23 @@
 import type { PerspectiveCamera } from 'three'
 import { Vector3 } from 'three'
 import type { CameraPose } from '@toile/contracts/looks.constants'
-import { depthsOf, fitCamera, nearAndFar, type PlacedCamera, type View } from './framing.js'
+import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
 /** A long lens from a little above eye level: garments look as they do in a shop's pictures. */
 export const defaultView: View = { azimuth: 24, elevation: 7, fov: 24, margin: 0.84 }
 
 /** Points the camera so that `points` fill the picture. @returns the point that it looks at */
 export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view: View): Vector3 {
-  return put(camera, view.fov, fitCamera(points, view, camera.aspect))
+  return put(camera, view.fov, fitCamera(view.allRound ? outlineOf(points) : points, view, camera.aspect))
+}
+
+const outlines = new WeakMap<Float32Array, Float32Array>()
+
+/** Asked once a frame of a model that turns. */
+function outlineOf(points: Float32Array): Float32Array {
+  const outline = outlines.get(points) ?? revolve(points)
+  outlines.set(points, outline)
+  return outline
 }
 
 /** Puts the camera where somebody else's stood, whatever the shape of the picture. @returns the point it looks at */

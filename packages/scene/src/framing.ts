@@ -6,6 +6,8 @@ export interface View {
   fov: number
   /** Part of the picture's half width or height that the model may reach, 0 to 1. */
   margin: number
+  /** Far enough for the model as seen from every azimuth: it keeps its size and place while it turns. */
+  allRound?: true
 }
 
 export interface PlacedCamera {
@@ -107,4 +109,36 @@ export function depthsOf(points: Float32Array, position: readonly number[], back
     farthest = Math.min(farthest, z)
   }
   return { distance: along(position, 0) - (nearest + farthest) / 2, depth: Math.max(nearest - farthest, 1e-6) }
+}
+
+const LEVELS = 64
+const STEPS = 32
+
+/**
+ * The outline that a model draws when it turns about the y axis, as points: a camera fitted to it fits from every
+ * azimuth, and stands equally far. A hull of 2 x 64 rings, never smaller than the model.
+ * @param points as in fitCamera()
+ */
+export function revolve(points: Float32Array): Float32Array {
+  let [low, high] = [Infinity, -Infinity]
+  for (let i = 1; i < points.length; i += 3) {
+    low = Math.min(low, points[i]!)
+    high = Math.max(high, points[i]!)
+  }
+  const step = Math.max(high - low, 1e-6) / LEVELS
+  const radii = new Float32Array(LEVELS)
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const level = Math.min(LEVELS - 1, Math.floor((points[i + 1]! - low) / step))
+    radii[level] = Math.max(radii[level]!, Math.hypot(points[i]!, points[i + 2]!))
+  }
+  // Corners outside the circle, so that its sides between them are not inside.
+  const outside = 1 / Math.cos(Math.PI / STEPS)
+  const rings: number[] = []
+  for (const [level, radius] of radii.entries())
+    for (let k = 0; radius > 0 && k < STEPS; k++) {
+      const [x, z] = [Math.cos((2 * Math.PI * k) / STEPS), Math.sin((2 * Math.PI * k) / STEPS)]
+      for (const y of [low + level * step, low + (level + 1) * step])
+        rings.push(x * radius * outside, y, z * radius * outside)
+    }
+  return rings.length > 0 ? Float32Array.from(rings) : points
 }

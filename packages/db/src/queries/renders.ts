@@ -270,9 +270,9 @@ export function findEncodeJob(db: Db, id: string): Promise<EncodeJob | undefined
       'status',
       'frames',
       'settings',
-      sql<EncodeJob['pieces']>`(select coalesce(jsonb_agg(piece || jsonb_build_object('key', f.key) order by c.chunk), '[]')
-        from render_chunks c cross join jsonb_array_elements(c.pieces) piece
-        join render_pieces p on p.render_id = c.render_id and p.piece = piece->>'name'
+      sql<EncodeJob['pieces']>`(select coalesce(jsonb_agg(part || jsonb_build_object('key', f.key) order by c.chunk), '[]')
+        from render_chunks c cross join jsonb_array_elements(c.pieces) part
+        join render_pieces p on p.render_id = c.render_id and p.piece = part->>'name'
         join files f on f.id = p.file_id
         where c.render_id = renders.id and not c.scout)`.as('pieces'),
     ])

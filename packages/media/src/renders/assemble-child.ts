@@ -1,11 +1,11 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { cameraPresets, type Camera } from '@toile/contracts/looks.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import { turntableFramesPerSecond } from '@toile/contracts/renders.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { runTool } from '../videos/run-tool.js'
-import { averagePngs, joinTiles } from './compose.js'
+import { averageSamples, joinTiles } from '../images/assemble.js'
 
 // The script that assembleRender() runs as a child: everything that looks inside a picture happens here.
 
@@ -70,8 +70,10 @@ async function assemblePicture(pieces: AssembleArgs['pieces']): Promise<Buffer> 
   }
   const whole = []
   for (const ranges of tiles.values()) {
-    const parts = ranges.map(({ file, samples }) => ({ path: file, samples: samples ? samples.to - samples.from : 1 }))
-    whole.push({ tile: ranges[0]!.tile, png: await averagePngs(parts) })
+    const parts = []
+    for (const { file, samples } of ranges)
+      parts.push({ png: await readFile(file), samples: samples ? samples.to - samples.from : 1 })
+    whole.push({ tile: ranges[0]!.tile, png: await averageSamples(parts) })
   }
   const [first] = whole
   if (first && first.tile === null) return first.png
