@@ -89,7 +89,7 @@ export const enRenders = {
     open: 'Send to the cloud',
     title: 'Send to the cloud',
     againTitle: 'Render again with changes',
-    framing: 'Framing as the 3D view stands',
+    framing: 'Framing before any change',
     type: 'What to make',
     size: 'Size',
     sizes: {

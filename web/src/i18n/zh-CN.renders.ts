@@ -90,7 +90,7 @@ export const zhCNRenders: RenderWords = {
     open: '发送到云端',
     title: '发送到云端',
     againTitle: '修改后再次渲染',
-    framing: '按 3D 视图当前的取景',
+    framing: '更改前的取景',
     type: '生成内容',
     size: '尺寸',
     sizes: { cover: '封面', banner: '横幅', detail: '细节图', '2k': '2K', '4k': '4K', custom: '其他' },

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.js'
 import { TextField } from '../../ui/Field.js'
 import { toast } from '../../ui/toasts.js'
 import { ResendMail } from '../login/ResendMail.js'
-import { renderNumber } from './live-render.js'
+import { renderNumber, thumbnailOf } from './live-render.js'
 import { LookFields } from './LookFields.js'
 import { Pills } from './Pills.js'
 import {
@@ -35,7 +35,7 @@ import './render-dialog.css'
 export interface RenderDialogProps {
   source: RenderInput['source']
   /** What the fields hold at first: what the viewer shows, if there is one, or what a render was made with. */
-  from: { name: string; seen: SeenInViewer | null } | { render: Pick<Render, 'name' | 'settings'> }
+  from: { name: string; seen: SeenInViewer | null } | { render: Render }
   /** Names of the colourways that the garment has. */
   colourways?: readonly string[]
   close: () => void
@@ -95,7 +95,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
         )}
         <div className="render-dialog-parts">
           <div className="render-dialog-side">
-            <RenderFraming form={shown} picture={seen?.picture} />
+            <RenderFraming form={shown} picture={again ? thumbnailOf(from.render) : seen?.picture} />
           </div>
           <div className="render-dialog-fields">
             <Pills
