@@ -4,6 +4,7 @@ import path from 'node:path'
 import { freePort } from '@toile/runtime/ports'
 import { readEnvironment } from '../start/environment.js'
 import { startToile, type RunningToile } from '../start/toile.js'
+import { benchFeed } from './feed.js'
 import { benchLogin } from './login.js'
 import type { Line } from './line.js'
 
@@ -22,7 +23,8 @@ try {
   const port = await freePort()
   toile = await startToile({ dataDir, port, demo: false, installTools: false, say: () => {}, signal: ending.signal })
   const env = readEnvironment(dataDir)
-  const lines: Line[] = [...(await benchLogin({ port, databaseUrl: env['DATABASE_URL']! }))]
+  const where = { port, databaseUrl: env['DATABASE_URL']! }
+  const lines: Line[] = [...(await benchLogin(where)), ...(await benchFeed(where))]
   say(`\nOn ${availableParallelism()} cores, Node ${process.version}, everything on this machine:\n`)
   say('| what | measured |\n| --- | --- |')
   for (const { what, measured } of lines) say(`| ${what} | ${measured} |`)

@@ -3,6 +3,7 @@ import { openDb, poolSizes } from '@toile/db/client'
 import { insertUser } from '@toile/db/queries/users'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { Line } from './line.js'
+import { median } from './median.js'
 
 /** Below the limit of tries that one name has in a quarter of an hour. */
 const TRIES = 200
@@ -57,9 +58,4 @@ function login(port: number, localAddress: string, name: string): Promise<number
       .once('error', reject)
       .end(body)
   })
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
 }

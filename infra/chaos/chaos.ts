@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { seedWorks } from '@toile/testing/seeded-works'
 import { onItsWay } from './check-effects.js'
 import { check } from './checker.js'
 import { openJournal } from './journal.js'
@@ -12,6 +13,7 @@ import { seededRandom, shuffled } from './random.js'
 import { report } from './report.js'
 import { startSystem, type System } from './system.js'
 import { openWitness } from './witness.js'
+import { speak } from './voices.js'
 import { work } from './workload.js'
 
 // npm run chaos [-- --short] [--seed N]: people upload while things are killed, frozen and flushed; then one checker
@@ -19,6 +21,8 @@ import { work } from './workload.js'
 
 const LOCK_SECONDS = 2
 const QUIET_MS = 120_000
+/** Works that all like and comment on: so few that they get in each other's way. */
+const TALKED_OF = 3
 /** The last live messages are on their way when everything else has come to rest. */
 const LAST_MESSAGES_MS = 2_000
 
@@ -53,13 +57,17 @@ async function run(system: System): Promise<number> {
   const { urls, programs, db, redis, storage } = system
   const random = seededRandom(seed)
   const journal = openJournal(path.join(dataDir, 'journal'))
-  const tokens = await Promise.all(Array.from({ length: size.clients }, () => makePerson(db, system.secret)))
-  const witnesses = tokens.map((token, i) => openWitness(urls[i % urls.length]!, token))
+  const people = await Promise.all(Array.from({ length: size.clients }, () => makePerson(db, system.secret)))
+  const witnesses = people.map(({ token }, i) => openWitness(urls[i % urls.length]!, token))
+  const workIds = await seedWorks(db, people[0]!, TALKED_OF, 1)
+  const personIds = people.map(({ id }) => id)
   const enough = new AbortController()
   const working = Promise.all(
-    tokens.map((token, i) =>
-      work({ urls, token, journal, enough: enough.signal, broken: broken.signal }, seed + i, size.uploadsEach),
-    ),
+    people.flatMap(({ id, token }, i) => {
+      const client = { urls, token, journal, enough: enough.signal, broken: broken.signal }
+      const others = personIds.filter((other) => other !== id)
+      return [work(client, seed + i, size.uploadsEach), speak(client, { id, workIds, others }, seededRandom(seed + i))]
+    }),
   )
   // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
   working.catch(() => {})

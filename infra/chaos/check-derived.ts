@@ -10,7 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
 /**
- * An upload that is ready has one model (and at most one light level of it), a detail picture and at least one cover, of each angle at most one; each is in
+ * An upload that is ready has one model (and at most one light level of it, and one for AR), a detail picture and at least one cover, of each angle at most one; each is in
  * the store and decodes.
  */
 export async function derivedFaults(
@@ -33,7 +33,7 @@ export async function derivedFaults(
   const doubled: string[] = []
   const model = models.find(({ id }) => id === upload.model_file_id)
   if (!model) lost.push(`${upload.id}: no model`)
-  const levels = [upload.model_file_id, upload.preview_file_id].filter((id) => id !== null)
+  const levels = [upload.model_file_id, upload.preview_file_id, upload.ar_file_id].filter((id) => id !== null)
   if (models.length > levels.length) doubled.push(`${upload.id}: ${models.length} models`)
   const preview = models.find(({ id }) => id === upload.preview_file_id)
   if (upload.preview_file_id && !preview) lost.push(`${upload.id}: no light level`)

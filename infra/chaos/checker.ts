@@ -1,5 +1,6 @@
 import { findUploads } from '@toile/db/queries/uploads'
 import { checkBytes } from './check-bytes.js'
+import { checkCounters } from './check-counters.js'
 import { checkEffects } from './check-effects.js'
 import { checkStages } from './check-stages.js'
 import { checkWitnesses } from './check-witnesses.js'
@@ -11,5 +12,11 @@ export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdic
   const ids = entriesOf(evidence.journal, 'created').map(({ uploadId }) => uploadId)
   const uploads = new Map((await findUploads(evidence.db, ids)).map((row) => [row.id, row]))
   const all: Evidence = { ...evidence, uploads }
-  return [await checkBytes(all), await checkStages(all), await checkEffects(all), checkWitnesses(all)]
+  return [
+    await checkBytes(all),
+    await checkStages(all),
+    await checkEffects(all),
+    await checkCounters(all),
+    checkWitnesses(all),
+  ]
 }

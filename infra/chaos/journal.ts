@@ -9,6 +9,10 @@ export type Entry =
   | { kind: 'complete'; uploadId: string }
   | { kind: 'work'; title: string; workId: string }
   | { kind: 'patch'; workId: string; intro: string }
+  /** Whether a person likes a work or follows somebody: their last word. */
+  | { kind: 'toggled'; what: 'like' | 'follow'; by: string; of: string; on: boolean }
+  | { kind: 'commented'; commentId: string; body: string }
+  | { kind: 'uncommented'; commentId: string }
   /** Tried for as long as a patient person would, and never answered as wanted. */
   | { kind: 'gaveUp'; what: string }
 

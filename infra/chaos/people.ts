@@ -7,8 +7,14 @@ import { signToken } from '@toile/runtime/tokens'
 
 const SESSION_MS = 3_600_000
 
-/** Makes a verified person with a session; returns the session's token. */
-export async function makePerson(db: Db, secret: string): Promise<string> {
+export interface Person {
+  id: string
+  /** Of their session. */
+  token: string
+}
+
+/** Makes a verified person with a session. */
+export async function makePerson(db: Db, secret: string): Promise<Person> {
   const name = `chaos-${randomBytes(4).toString('hex')}`
   const user = await insertUser(db, {
     username: name,
@@ -20,5 +26,6 @@ export async function makePerson(db: Db, secret: string): Promise<string> {
   const sid = newId()
   const expiresAt = new Date(Date.now() + SESSION_MS)
   await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'chaos' })
-  return signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, secret)
+  const token = signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, secret)
+  return { id: user.id, token }
 }

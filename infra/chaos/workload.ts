@@ -3,33 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FailureCode } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { makeGarment } from '@toile/testing/garments'
-import type { Journal } from './journal.js'
+import { call, GaveUp, json, until, type Client } from './client.js'
 
 /** Some twenty pieces and three seconds a garment: every fault falls between or into the pieces of someone. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
-const RETRY_MS = 250
 /** A piece that gets no answer for this long is asked after on a new connection, while the first may still live. */
 const PIECE_TIMEOUT_MS = 3_000
 /** A last piece was measured to take 20 to 60 ms. */
 const LOOK_MS = 5
 const MOST_LOOKS = 20
-const CALL_TIMEOUT_MS = 20_000
-/** Longer than any fault and the restart after it. */
-const PATIENCE_MS = 90_000
-
-export interface Client {
-  /** Copies of the API; each call goes to the next one. */
-  urls: string[]
-  token: string
-  journal: Journal
-  /** Fires when it is enough: what is begun is still finished. */
-  enough: AbortSignal
-  /** Fires when the run is broken off. */
-  broken: AbortSignal
-}
-
-class GaveUp extends Error {}
 
 /**
  * Uploads garments, each fourth no garment at all, and makes and changes works, until it is enough but at most
@@ -48,38 +31,6 @@ export async function work(client: Client, seed: number, uploads: number): Promi
     }
   }
 }
-
-let turn = 0
-function call(client: Client, method: string, path: string, init: RequestInit = {}, timeoutMs = CALL_TIMEOUT_MS) {
-  const url = client.urls[turn++ % client.urls.length]!
-  return fetch(url + path, {
-    ...init,
-    method,
-    headers: { authorization: `Bearer ${client.token}`, 'tus-resumable': '1.0.0', ...init.headers },
-    signal: AbortSignal.any([client.broken, AbortSignal.timeout(timeoutMs)]),
-  })
-}
-
-/** Calls until the answer has the status wanted: a fault on the way is waited out. */
-async function until(
-  client: Client,
-  wanted: number,
-  [method, path, init]: [string, string, RequestInit?],
-): Promise<Response> {
-  let last = 'no answer'
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {
-    client.broken.throwIfAborted()
-    const answer = await call(client, method, path, init).catch(() => undefined)
-    if (answer?.status === wanted) return answer
-    last = answer ? `${answer.status} ${await answer.text().catch(() => '')}` : 'no answer'
-  }
-  throw new GaveUp(`${method} ${path}: ${last}`)
-}
-
-const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-})
 
 /** Every try bears the same key, so however many reach the API it is one work; its title says which. */
 async function makeWork(client: Client): Promise<string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { setPasswordHash } from '@toile/db/queries/passwords'
-import { findLogin, insertUser } from '@toile/db/queries/users'
+import { findLogin, insertUser, isNameFree } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 
 /**
@@ -16,11 +16,12 @@ export async function ensureDemoAccount(
   const email = `${username}@toile.local`
   const found = (await findLogin(db, email)) ?? (await findLogin(db, username))
   if (!found) {
+    if (!(await isNameFree(db, username))) return 'left alone: the name is taken'
     const passwordHash = await hashPassword(password)
     const inviteCode = randomBytes(6).toString('hex')
     await insertUser(db, {
       username,
-      ...(nickname && { nickname }),
+      ...(nickname && (await isNameFree(db, nickname)) && { nickname }),
       email,
       group,
       passwordHash,

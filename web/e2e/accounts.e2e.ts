@@ -242,10 +242,10 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ page, co
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown')
   // Chromium does not show the body of a form with a file: it is read where it is made.
   await page.evaluate(() => {
-    const set = FormData.prototype.set as (name: string, value: string | Blob) => void
-    FormData.prototype.set = function (this: FormData, name: string, value: string | Blob) {
+    const append = FormData.prototype.append as (name: string, value: string | Blob) => void
+    FormData.prototype.append = function (this: FormData, name: string, value: string | Blob) {
       if (name === 'crop') document.documentElement.dataset['sentCrop'] = String(value)
-      set.call(this, name, value)
+      append.call(this, name, value)
     }
   })
   await dialog.getByRole('button', { name: 'Use this section' }).click()

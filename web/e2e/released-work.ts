@@ -9,16 +9,16 @@ import { creator } from './visitor.js'
 const made: string[] = []
 
 /**
- * A released work of the demo creator, put into the database: for tests of what people make of a work, not of how it
+ * A released work of the demo creator, or of whoever signs in by `login`, put into the database: for tests of what people make of a work, not of how it
  * comes to be. No bytes lie behind its pictures, so it is deleted after the file's tests.
  */
-export async function makeReleasedWork({ title = 'Work to talk about' } = {}): Promise<{
+export async function makeReleasedWork({ title = 'Work to talk about', login = creator.login } = {}): Promise<{
   id: string
   title: string
   uploadId: string
 }> {
   const db = openItsDb()
-  const owner = (await findLogin(db, creator.login))!
+  const owner = (await findLogin(db, login))!
   const { uploadId, coverId } = await makeReadyUpload(db, owner)
   const id = newId()
   await inTransaction(db, async (trx) => {

@@ -30,6 +30,9 @@ function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[]
   return files
 }
 
+/** What an address of Scene Viewer tells it to fetch. */
+const fileOf = (link: string) => new URL(link.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
+
 test('a phone that can gets the garment as a sound USDZ, in metres', async ({ page }) => {
   // What Safari on iOS answers.
   await page.addInitScript(() => {
@@ -62,15 +65,33 @@ test('a desktop browser is not offered what it cannot do', async ({ page }) => {
   await expect(page.getByText('In your room')).toHaveCount(0)
 })
 
+test("Android's viewer gets a file that it reads, by an address that lasts", async ({ browser }) => {
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile' })
+  const page = await context.newPage()
+  await openViewer(page, work)
+  const href = (await page.getByRole('link', { name: 'In your room' }).getAttribute('href'))!
+  const file = fileOf(href)
+  expect(file).toMatch(/\/files\/[^/?]+\/ar\.glb$/)
+  const bytes = await (await page.request.get(file)).body()
+  expect(bytes.toString('latin1')).not.toMatch(/extensionsRequired|meshopt|webp/)
+  await context.close()
+})
+
 test("Android's viewer is offered only files that it reads", () => {
-  const about = { title: 'Dress & coat', pageUrl: 'https://toile.example/project/1' }
-  const url = 'https://toile.example/files/1/model.glb?a=1&b=2'
-  expect(sceneViewerLink(url, { ...about, requires: ['EXT_meshopt_compression'] })).toBe(null)
-  const link = sceneViewerLink(url, { ...about, requires: ['KHR_mesh_quantization'] })!
+  const about = {
+    modelUrl: 'https://toile.example/files/1/model.glb?a=1&b=2',
+    arUrl: undefined,
+    title: 'Dress & coat',
+    pageUrl: 'https://toile.example/project/1',
+  }
+  const packed = ['EXT_meshopt_compression']
+  expect(sceneViewerLink({ ...about, requires: packed }), 'of before it was made').toBe(null)
+  const arUrl = 'https://toile.example/files/2/ar.glb'
+  expect(fileOf(sceneViewerLink({ ...about, arUrl, requires: packed })!)).toBe(arUrl)
+  const link = sceneViewerLink({ ...about, arUrl, requires: ['KHR_mesh_quantization'] })!
+  expect(fileOf(link)).toBe(about.modelUrl)
   const [address, intent] = link.split('#Intent;')
-  const query = new URL(address!.replace('intent:', 'https:')).searchParams
-  expect(query.get('file')).toBe(url)
-  expect(query.get('title')).toBe('Dress & coat')
+  expect(new URL(address!.replace('intent:', 'https:')).searchParams.get('title')).toBe('Dress & coat')
   expect(intent).toContain('package=com.google.android.googlequicksearchbox;')
   expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(about.pageUrl)};`)
 })

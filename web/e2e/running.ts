@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDb } from '@toile/db/client'
+import { openStorage } from '@toile/storage/open'
 import { writtenEnvironment } from '../../infra/start/environment.js'
 import type { Page } from 'playwright/test'
 
@@ -17,6 +18,11 @@ export function sendSignal(name: 'api' | 'uploads' | 'realtime', kind: NodeJS.Si
 /** Its database. */
 export function openItsDb() {
   return openDb({ url: writtenEnvironment(dataDir)['DATABASE_URL']!, poolSize: 1, onError: () => {} })
+}
+
+/** Its store of files. */
+export function openItsStore() {
+  return openStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
 }
 
 /** Gives how to let the page send no more than so many bytes a second; -1 for as many as it can. */

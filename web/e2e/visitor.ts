@@ -5,7 +5,7 @@ import { expect, type BrowserContext, type Page } from 'playwright/test'
 export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
 export const creator = { login: 'creator@toile.local', password: process.env['DEMO_CREATOR_PASSWORD'] ?? '' }
 
-interface Session {
+export interface Session {
   token: string
   user: { id: string; name: string; email: string; email_verified_at: string | null }
 }
@@ -24,7 +24,7 @@ export async function signInByApi(login: string, password: string): Promise<Sess
 }
 
 /** Makes an account by the API, its email not verified. */
-export async function registerByApi(address?: string): Promise<Session> {
+export async function registerByApi(address?: string): Promise<Session & { password: string }> {
   const username = uniqueName()
   const email = address ?? `${username}@example.com`
   const password = 'correct horse 7'
@@ -40,7 +40,7 @@ export async function registerByApi(address?: string): Promise<Session> {
     }),
   })
   if (!response.ok) throw new Error(await response.text())
-  return (await response.json()) as Session
+  return { ...((await response.json()) as Session), password }
 }
 
 export function uniqueName(): string {

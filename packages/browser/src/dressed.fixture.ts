@@ -58,3 +58,25 @@ export async function makeDressedGarment(): Promise<string> {
   gltf.animations = [{ samplers: [{ input, output }], channels: [{ sampler: 0, target: { node: 0, path: 'scale' } }] }]
   return JSON.stringify(gltf)
 }
+
+/** Where its corners stand on the stage: feet on the ground, in the middle, longest side 1. */
+export function pointsOnStage(json: string): Float32Array {
+  const gltf = JSON.parse(json) as {
+    meshes: { primitives: { attributes: { POSITION: number } }[] }[]
+    accessors: { bufferView: number; byteOffset?: number; count: number }[]
+    bufferViews: { buffer: number; byteOffset?: number; byteStride?: number }[]
+    buffers: { uri: string }[]
+  }
+  const points = gltf.meshes.flatMap(({ primitives }) => {
+    const { bufferView, byteOffset = 0, count } = gltf.accessors[primitives[0]!.attributes.POSITION]!
+    const view = gltf.bufferViews[bufferView]!
+    const bytes = Buffer.from(gltf.buffers[view.buffer]!.uri.split(',')[1]!, 'base64')
+    const at = (i: number, axis: number) =>
+      bytes.readFloatLE((view.byteOffset ?? 0) + byteOffset + i * (view.byteStride ?? 12) + axis * 4)
+    return Array.from({ length: count }, (_, i) => [at(i, 0), at(i, 1), at(i, 2)] as const)
+  })
+  const [low, high] = [Math.min, Math.max].map((pick) => [0, 1, 2].map((axis) => pick(...points.map((p) => p[axis]!))))
+  const scale = 1 / Math.max(...high!.map((top, axis) => top - low![axis]!))
+  const origin = [(low![0]! + high![0]!) / 2, low![1]!, (low![2]! + high![2]!) / 2]
+  return Float32Array.from(points.flatMap((point) => point.map((value, axis) => (value - origin[axis]!) * scale)))
+}

@@ -7,8 +7,8 @@ import { Shape } from './shapes.js'
 import { passwordLength, usernameLength } from './users.constants.js'
 
 const EMAIL = /^[^\s@<>()",:;\\]{1,64}@[^\s@<>()",:;\\]+\.[^\s@<>()",:;\\.]{2,}$/u
-/** Letters and digits of any script, and . _ - ; no @, so that a username never looks like an email. */
-const USERNAME = /^[\p{L}\p{N}._-]+$/u
+/** Letters and digits of any script that can be seen, and . _ - ; no @, so that a username never looks like an email. */
+const USERNAME = /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}._-])+$/u
 
 type Fields = Record<string, FieldProblem[]>
 

@@ -2,6 +2,18 @@
 export const closedFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ClosedFormat = (typeof closedFormats)[number]
 
+/** Extensions that Android's own AR viewer is known to read: a file that cannot do without another one only fails there. */
+const sceneViewerReads = new Set([
+  'KHR_draco_mesh_compression',
+  'KHR_materials_unlit',
+  'KHR_mesh_quantization',
+  'KHR_texture_transform',
+])
+
+/** Whether Google's Scene Viewer can show a file that requires these extensions. */
+export const isForSceneViewer = (extensions: readonly string[]) =>
+  extensions.every((name) => sceneViewerReads.has(name))
+
 /** What was put right, what is worth knowing, and what its creator could improve; the client has the words. */
 export const findingKinds = {
   converted: 'fixed',

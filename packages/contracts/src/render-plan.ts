@@ -1,5 +1,12 @@
 import type { Camera, Look, Tile } from './looks.constants.js'
-import { maxTileSidePx, scoutAboveSeconds, scoutSidePx, type RenderEngine, type RenderStatus, type RenderType } from './renders.constants.js'
+import {
+  maxTileSidePx,
+  scoutAboveSeconds,
+  scoutSidePx,
+  type RenderEngine,
+  type RenderStatus,
+  type RenderType,
+} from './renders.constants.js'
 
 /** All that decides what the pictures of a render look like; with the model's bytes it decides each pixel. */
 export interface RenderSettings {

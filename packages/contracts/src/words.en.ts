@@ -39,9 +39,11 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   IDEMPOTENCY_KEY_REUSED: 'This request key was used for something else.',
   UPLOAD_KIND_UNSUPPORTED: 'Only 3D files and videos can be uploaded here.',
   RENDER_SOURCE_INVALID: 'Only a garment of yours that is ready can be rendered.',
-  RENDER_TOO_LARGE: 'This would take about {minutes} minutes of a machine; at most {limitMinutes} are allowed. Choose a smaller size or fewer samples.',
+  RENDER_TOO_LARGE:
+    'This would take about {minutes} minutes of a machine; at most {limitMinutes} are allowed. Choose a smaller size or fewer samples.',
   RENDER_ENGINE_MISSING: 'No machine that has this engine is running just now. Choose another one.',
-  RENDER_QUOTA: 'You have used up what is yours for today ({limit} renders or {limitMinutes} minutes). It is free again within {hours} hours.',
+  RENDER_QUOTA:
+    'You have used up what is yours for today ({limit} renders or {limitMinutes} minutes). It is free again within {hours} hours.',
   RENDERS_FULL: 'Too much is waiting to be rendered just now. Please try again in a few minutes.',
   RATE_LIMITED: 'Too many tries. Please wait {seconds} seconds.',
   TOO_MANY_UPLOADS: 'You have {limit} unfinished uploads. Finish or remove one first.',
@@ -61,6 +63,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_TOO_LARGE: 'At most {max}.',
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
+  FIELD_LOOKS_TAKEN: 'Somebody else has this name, or one that looks the same.',
   FIELD_PASSWORD_MISMATCH: 'The two passwords differ.',
   FIELD_PASSWORD_COMMON: 'This password is among the first that others would try. Please choose another one.',
   FIELD_PASSWORD_WRONG: 'This is not your password.',

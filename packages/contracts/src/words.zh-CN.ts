@@ -37,7 +37,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   IDEMPOTENCY_KEY_REUSED: '该请求标识已用于其他操作。',
   UPLOAD_KIND_UNSUPPORTED: '这里只能上传 3D 文件和视频。',
   RENDER_SOURCE_INVALID: '只能渲染您自己的、已处理完成的服装。',
-  RENDER_TOO_LARGE: '这大约需要 {minutes} 分钟的机器时间，上限为 {limitMinutes} 分钟。请选择较小的尺寸或较少的采样次数。',
+  RENDER_TOO_LARGE:
+    '这大约需要 {minutes} 分钟的机器时间，上限为 {limitMinutes} 分钟。请选择较小的尺寸或较少的采样次数。',
   RENDER_ENGINE_MISSING: '目前没有运行该引擎的机器，请选择其他引擎。',
   RENDER_QUOTA: '您今天的渲染额度已用完（{limit} 次或 {limitMinutes} 分钟），{hours} 小时内会恢复。',
   RENDERS_FULL: '目前等待渲染的任务过多，请过几分钟再试。',
@@ -59,6 +60,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_TOO_MANY: '最多 {max} 项。',
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
+  FIELD_LOOKS_TAKEN: '已有人使用这个名字，或看起来相同的名字。',
   FIELD_PASSWORD_MISMATCH: '两次输入的密码不一致。',
   FIELD_PASSWORD_COMMON: '该密码过于常见，容易被猜到，请换一个。',
   FIELD_PASSWORD_WRONG: '密码不正确。',

@@ -79,6 +79,8 @@ export const Work = Shape({
   model: OrNull(ShownModel),
   /** The light level to be shown until `model` has come; null where that is small by itself. */
   preview: OrNull(ModelPreview),
+  /** Where `model` needs decoders, a file that Android's AR viewer reads; those of before it was made have none. */
+  ar: Type.Optional(ModelPreview),
   /** Instead of `model` where the file cannot be shown in 3D. */
   closed: OrNull(ClosedFile),
   video: OrNull(Video),

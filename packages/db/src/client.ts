@@ -22,6 +22,12 @@ export const poolSizes = { api: 10, relay: 3, realtime: 3, worker: 3, tool: 3 }
 // Postgres keeps a plan for each named statement of each connection; past this many texts a process sends them unnamed.
 const MAX_NAMED_STATEMENTS = 1000
 
+/**
+ * How many joins of a statement Postgres tries in every order; further ones stay as written. A page of works has eight:
+ * at the default of 8 planning it took 33 ms and running it 0.4 ms, at 6 planning takes 2.7 ms.
+ */
+const JOINS_REORDERED = 6
+
 // bigint columns (sizes in bytes, versions) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -36,6 +42,7 @@ export function openDb({ url, poolSize, onEvents, onError }: DbOptions): Db {
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    options: `-c join_collapse_limit=${JOINS_REORDERED}`,
   })
   pool.on('error', onError)
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: careful(pool, onError, onEvents ?? (() => {})) }) })

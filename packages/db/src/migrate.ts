@@ -12,6 +12,8 @@ import * as unfinishedAccounts from './migrations/0010-unfinished-accounts.js'
 import * as levels from './migrations/0011-levels.js'
 import * as videos from './migrations/0013-videos.js'
 import * as community from './migrations/0014-community.js'
+import * as arLevel from './migrations/0015-ar-level.js'
+import * as names from './migrations/0016-names.js'
 import * as renders from './migrations/0017-renders.js'
 
 /**
@@ -31,6 +33,8 @@ export const migrations: Record<string, Migration> = {
   '0011-levels': levels,
   '0013-videos': videos,
   '0014-community': community,
+  '0015-ar-level': arLevel,
+  '0016-names': names,
   '0017-renders': renders,
 }
 

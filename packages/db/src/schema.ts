@@ -59,6 +59,8 @@ interface Users {
   avatar_id: string | null
   /** Made by the database of names; never written. */
   search: Generated<string>
+  /** What the name that is shown looks like; made by the database, unique. */
+  shown_skeleton: Generated<string>
   followers: Generated<number>
   following: Generated<number>
   banner_id: string | null
@@ -199,6 +201,8 @@ interface Uploads {
   model_file_id: string | null
   /** The light level that is shown first; models that are small have none. */
   preview_file_id: string | null
+  /** For Android's AR viewer; models whose web version needs no decoder have none. */
+  ar_file_id: string | null
   /** Set where the original cannot be read and is offered as it is. */
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>

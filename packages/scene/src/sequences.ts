@@ -9,9 +9,12 @@ function mirrored(index: number, base: number): number {
   return value
 }
 
-/** Where in its pixel a sample is taken: -0.5 to 0.5 each way, the middle for sample 0 (Halton, bases 2 and 3). */
+/**
+ * Where in its pixel a sample is taken: -0.25 to 0.25 each way, the middle for sample 0 (Halton, bases 2 and 3). Half a
+ * pixel, for each sample has four points of the graphics card's own along edges; a whole one would blur the weave.
+ */
 export function inPixel(index: number): [number, number] {
-  return [part(mirrored(index, 2) + 0.5) - 0.5, part(mirrored(index, 3) + 0.5) - 0.5]
+  return [part(mirrored(index, 2) + 0.5) / 2 - 0.25, part(mirrored(index, 3) + 0.5) / 2 - 0.25]
 }
 
 /** The root of x^3 = x + 1, which spreads points in the plane as the golden ratio does on a line (R2). */

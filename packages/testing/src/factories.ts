@@ -131,7 +131,15 @@ export async function makeReadyUpload(
   await processUpload(
     db,
     move,
-    closedFormat ? { closedFormat } : { file: fileOf(owner, 'model'), preview: fileOf(owner, 'model'), facts, report },
+    closedFormat
+      ? { closedFormat }
+      : {
+          file: fileOf(owner, 'model'),
+          preview: fileOf(owner, 'model'),
+          ar: fileOf(owner, 'model'),
+          facts,
+          report,
+        },
   )
   const coverId = newId()
   await readyUpload(db, move, async (trx) => {

@@ -108,6 +108,24 @@ export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"
 <scene><instance_visual_scene url="#scene"/></scene></COLLADA>`)
 }
 
+/** The same with a texture, in a .zip. */
+export async function makeDaeZip(): Promise<Buffer> {
+  const effect = `<library_images><image id="i"><init_from>maps/Silk.png</init_from></image></library_images>
+<library_effects><effect id="e"><profile_COMMON>
+<newparam sid="s"><surface type="2D"><init_from>i</init_from></surface></newparam>
+<newparam sid="t"><sampler2D><source>s</source></sampler2D></newparam>
+<technique sid="common"><lambert><diffuse><texture texture="t" texcoord="UV"/></diffuse></lambert></technique>
+</profile_COMMON></effect></library_effects>
+<library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>`
+  const node = `<node id="Dress"><instance_geometry url="#mesh"><bind_material><technique_common>
+<instance_material symbol="cloth" target="#m"/></technique_common></bind_material></instance_geometry></node>`
+  const dae = makeDae(node, effect).toString().replace('<triangles ', '<triangles material="cloth" ')
+  return zipOf({
+    'dress.dae': Buffer.from(dae),
+    'maps/Silk.png': await weavePng(32, 1, (height) => [255 * height, 0, 0]),
+  })
+}
+
 /** A scene in text, in centimetres, stored without compression as the format wants it. */
 export function makeUsdz({ compress = false } = {}): Promise<Buffer> {
   const { positions, normals, indices } = dress()

@@ -1,4 +1,5 @@
 import { glbOf, glbWith, type HostileFile, type Json } from './hostile.js'
+import { partsOverOneList } from './many.js'
 
 const withAccessor = (accessor: Json) => glbWith({ accessors: [accessor] })
 const withPart = (part: Json) => glbWith({ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, ...part }] }] })
@@ -93,6 +94,11 @@ export const hostileGeometry: HostileFile[] = [
     code: 'MODEL_TOO_COMPLEX',
     make: () =>
       glbWith({ meshes: [{ primitives: Array.from({ length: 6_000 }, () => ({ attributes: { POSITION: 0 } })) }] }),
+  },
+  {
+    name: 'U12 5,000 parts over one list of 2,000,000 points',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => partsOverOneList(5_000, 2_000_000),
   },
   { name: 'U06 no geometry', code: 'MODEL_EMPTY', make: () => glbOf({ asset: { version: '2.0' }, scenes: [] }) },
   {

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@toile/contracts/errors'
 import type { ProfileInput } from '@toile/contracts/profiles'
+import { cleanName, cleanText } from '@toile/contracts/texts'
 import { profileLimits } from '@toile/contracts/users.constants'
 import type { ProfileFields } from '@toile/db/queries/profiles'
 
@@ -22,8 +23,9 @@ export function profileFields(input: ProfileInput): {
   const problems: Record<string, FieldProblem[]> = {}
   const fields: ProfileFields = { email_switch: input.emailSwitch, language: input.language }
   for (const [name, max] of Object.entries(limits) as [keyof typeof limits, number][]) {
-    const text = input[name]?.normalize('NFC').trim()
-    if (text === undefined) continue
+    const typed = input[name]
+    if (typed === undefined) continue
+    const text = name === 'nickname' ? cleanName(typed) : cleanText(typed)
     // Lines may break in a description.
     const seen = name === 'description' ? text.replace(/[\r\n\t]/g, '') : text
     if ([...text].length > max) problems[name] = [{ code: 'FIELD_TOO_LONG', params: { max } }]

@@ -4,7 +4,13 @@ import { cameraPresets, defaultLook, type Background, type Camera, type Look } f
 import type { ModelFacts } from '@toile/contracts/models'
 import type { RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderInput } from '@toile/contracts/renders'
-import { defaultViews, maxFrameSidePx, maxRenderViews, renderFrames, renderSamples } from '@toile/contracts/renders.constants'
+import {
+  defaultViews,
+  maxFrameSidePx,
+  maxRenderViews,
+  renderFrames,
+  renderSamples,
+} from '@toile/contracts/renders.constants'
 
 /** Pictures of one recipe are the same as long as this stays: raise it when the same settings look different. */
 const RECIPE_VERSION = 1
@@ -89,5 +95,7 @@ function turned(camera: Camera, degrees: number): Camera {
 
 /** The same settings of the same model make the same pictures. @param sha256 of the model's bytes */
 export function recipeOf(settings: RenderSettings, sha256: string): string {
-  return createHash('sha256').update(JSON.stringify([RECIPE_VERSION, sha256, settings])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([RECIPE_VERSION, sha256, settings]))
+    .digest('hex')
 }

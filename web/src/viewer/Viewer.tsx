@@ -19,6 +19,8 @@ export interface ViewerProps {
   model: ModelLevel & { facts?: ModelFacts }
   /** A coarse level of it, shown first. */
   preview?: ModelLevel | null | undefined
+  /** A file of it for AR viewers without decoders. */
+  arUrl?: string | undefined
   /** The still picture that stands here before, and instead of, the model. */
   posterUrl: string
   /** What the work is, for those who do not see it. */
@@ -43,7 +45,16 @@ export interface ViewerParts {
 }
 
 /** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
-export default function Viewer({ model, preview, posterUrl, label, words, theme = 'light', marks }: ViewerProps) {
+export default function Viewer({
+  model,
+  preview,
+  arUrl,
+  posterUrl,
+  label,
+  words,
+  theme = 'light',
+  marks,
+}: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
@@ -101,7 +112,7 @@ export default function Viewer({ model, preview, posterUrl, label, words, theme 
           </button>
           {room && orbit && isWhole && (
             <Suspense fallback={null}>
-              <InYourRoom room={room} orbit={orbit} modelUrl={model.url} title={label} />
+              <InYourRoom room={room} orbit={orbit} modelUrl={model.url} arUrl={arUrl} title={label} />
             </Suspense>
           )}
           {toggle && (

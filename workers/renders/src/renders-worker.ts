@@ -11,7 +11,7 @@ import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
-import { createLateBrowser } from "@toile/browser/late-browser"
+import { createLateBrowser } from '@toile/browser/late-browser'
 import { drawChunk } from './handlers/draw.js'
 import { encodeRender } from './handlers/encode.js'
 import type { Parts } from './parts.js'

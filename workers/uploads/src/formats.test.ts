@@ -14,6 +14,7 @@ import {
   makeAsciiStl,
   makeBinaryStl,
   makeDae,
+  makeDaeZip,
   makeObj,
   makeObjZip,
   makePly,
@@ -94,6 +95,12 @@ await t.test('an .fbx in a .zip finds its texture by name, whatever folder it re
   const silk = await weavePng(32, 1, (height) => [255 * height, 0, 0])
   const { facts } = await prepare(await zipOf({ 'dress.fbx': makeFbx(), 'maps/Silk.png': silk }))
   t.match(facts.source, { format: 'fbx', missingTextures: [] })
+  t.match(facts.textures, [{ widthPx: 32 }])
+})
+
+await t.test('a .dae in a .zip finds its texture', async (t) => {
+  const { facts } = await prepare(await makeDaeZip())
+  t.match(facts.source, { format: 'dae', missingTextures: [] })
   t.match(facts.textures, [{ widthPx: 32 }])
 })
 

@@ -99,7 +99,8 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
     .where('owner_id', '=', upload.owner_id)
     .where('kind', '=', 'model')
     .execute()
-  t.equal(models.length, upload.preview_file_id ? 2 : 1)
+  const levels = [upload.model_file_id, upload.preview_file_id, upload.ar_file_id].filter((id) => id !== null)
+  t.equal(models.length, levels.length)
 })
 
 await t.test('U06 a text file named .glb fails with a reason, and the next file is fine', async (t) => {

@@ -106,6 +106,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   lists.indices.push(...done.triangles)
   const ring = Object.values(done.edges).flatMap((edge) => edge.slice(0, -1))
   const first = count
+  const below = 0.001
   for (const [k, i] of [...ring, ring[0]!].entries()) {
     const [x, y] = [done.points[2 * i]!, done.points[2 * i + 1]!]
     const way = minus(steps[ring[(k + 1) % ring.length]!]!.at, steps[ring[(k + ring.length - 1) % ring.length]!]!.at)
@@ -117,7 +118,14 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
     ]
     const n = scale(out, 1 / (Math.hypot(...out) || 1))
     add(plus(at, scale(up, height(x, y))), n, x, y)
-    add(plus(at, scale(up, -0.001)), n, x, y)
+    // The pattern goes on down the wall: pulled out of one thread it would look frayed.
+    const [next, last] = [ring[(k + 1) % ring.length]!, ring[(k + ring.length - 1) % ring.length]!]
+    const along: Flat = [
+      done.points[2 * next]! - done.points[2 * last]!,
+      done.points[2 * next + 1]! - done.points[2 * last + 1]!,
+    ]
+    const down = (height(x, y) + below) / (Math.hypot(...along) || 1)
+    add(plus(at, scale(up, -below)), n, x + along[1] * down, y - along[0] * down)
   }
   for (let k = 0; k < ring.length; k++) {
     const a = first + 2 * k

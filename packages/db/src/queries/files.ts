@@ -89,7 +89,7 @@ export function filesToPurge(db: Db, limit: number) {
 /** Forgets a purged file. A row that something still points to stays until that is gone. */
 export async function forgetFile(db: Db, id: string): Promise<void> {
   await sql`delete from files where id = ${id} and state = 'deleted'
-    and not exists (select from uploads where ${id} in (original_file_id, model_file_id, preview_file_id))
+    and not exists (select from uploads where ${id} in (original_file_id, model_file_id, preview_file_id, ar_file_id))
     and not exists (select from images where original_file_id = ${id})
     and not exists (select from image_variants where file_id = ${id})
     and not exists (select from video_renditions where file_id = ${id})

@@ -4,7 +4,7 @@ import type { ImagePurpose } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import { inTransaction, type Db } from '../client.js'
 import { showImage } from './images.js'
-import { userColumns, type User } from './users.js'
+import { SHOWN_NAME, userColumns, type User } from './users.js'
 
 export interface ProfileRow extends User {
   occupation: string
@@ -57,11 +57,16 @@ export interface ProfileFields {
   language?: Language | undefined
 }
 
-/** Changes fields of a profile; those that are undefined stay. */
+/** Changes fields of a profile; those that are undefined stay. A nickname that looks like another's name is 422. */
 export async function updateProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
-  await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', userId).execute()
+  try {
+    await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', userId).execute()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== SHOWN_NAME) throw error
+    throw invalidInput({ nickname: [{ code: 'FIELD_LOOKS_TAKEN' }] })
+  }
 }
 
 /**

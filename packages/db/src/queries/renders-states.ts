@@ -190,9 +190,8 @@ export function landChunk(db: Db, chunk: Attempt, renderId: string, worker: stri
         sql`approval = 'awaited'`,
         sql`id = ${renderId} and attempt = ${attempt} and approval = 'wanted'`,
       )
-    const left = await sql`select from render_chunks where render_id = ${renderId} and stored_at is null limit 1`.execute(
-      trx,
-    )
+    const left =
+      await sql`select from render_chunks where render_id = ${renderId} and stored_at is null limit 1`.execute(trx)
     if (left.rows.length === 0) await moveRender(trx, { id: renderId, attempt, to: 'encoding' })
     return true
   })

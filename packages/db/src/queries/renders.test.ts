@@ -43,7 +43,16 @@ const heavy = {
 const file = (): NewFile => {
   const id = newId()
   const key = storageKey('renders', id, { name: 'p0', hash: 'abc', extension: 'png' })
-  return { id, ownerId: owner.id, kind: 'image', key, contentType: 'image/png', bytes: 10, sha256: 'abc', state: 'stored' }
+  return {
+    id,
+    ownerId: owner.id,
+    kind: 'image',
+    key,
+    contentType: 'image/png',
+    bytes: 10,
+    sha256: 'abc',
+    state: 'stored',
+  }
 }
 const chunksOf = (renderId: string) =>
   test.db
@@ -79,7 +88,12 @@ await t.test('a render goes from the queue to its end, each state told once', as
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), true)
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), false, 'delivered twice, finished once')
   t.match(await findRender(test.db, id), { status: 'finished', cost_seconds: 10, outputs: [{ name: 'turntable' }] })
-  const told = await test.db.selectFrom('events').select('type').where('subject_id', '=', id).orderBy('version').execute()
+  const told = await test.db
+    .selectFrom('events')
+    .select('type')
+    .where('subject_id', '=', id)
+    .orderBy('version')
+    .execute()
   t.same(
     told.map(({ type }) => type),
     ['requested', 'preparing', 'rendering', 'encoding', 'finished'].map((state) => `render.${state}`),
@@ -175,7 +189,10 @@ await t.test('Q10 one who sent much does not keep another waiting', async (t) =>
   t.equal(await statusOf(one), 'preparing', 'the other is among the first')
   t.equal(await admitChunks(test.db, 'renders', 4), 0, 'no more than there are places')
   const places = await placesOfRenders(test.db, [...many, one])
-  t.same([...places.values()].sort((a, b) => a - b), Array.from({ length: 27 }, (_, i) => i + 1))
+  t.same(
+    [...places.values()].sort((a, b) => a - b),
+    Array.from({ length: 27 }, (_, i) => i + 1),
+  )
 })
 
 await t.test('20 renders of 4 people are drawn in turns, short ones first, and the heavy user last', async (t) => {
@@ -186,7 +203,8 @@ await t.test('20 renders of 4 people are drawn in turns, short ones first, and t
     test.db,
   )
   const renders: { id: string; person: number }[] = []
-  for (const person of [0, 1, 2, 3]) for (let i = 0; i < 5; i++) renders.push({ id: await makeRender(test.db, people[person]!), person })
+  for (const person of [0, 1, 2, 3])
+    for (let i = 0; i < 5; i++) renders.push({ id: await makeRender(test.db, people[person]!), person })
   const order: number[] = []
   for (;;) {
     if ((await admitChunks(test.db, 'renders', 1)) === 0) break

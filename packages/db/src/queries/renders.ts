@@ -51,7 +51,9 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('left_seconds'),
+            sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as(
+              'left_seconds',
+            ),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('left_chunks'),
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
               'done',
@@ -270,7 +272,9 @@ export function findEncodeJob(db: Db, id: string): Promise<EncodeJob | undefined
       'status',
       'frames',
       'settings',
-      sql<EncodeJob['pieces']>`(select coalesce(jsonb_agg(part || jsonb_build_object('key', f.key) order by c.chunk), '[]')
+      sql<
+        EncodeJob['pieces']
+      >`(select coalesce(jsonb_agg(part || jsonb_build_object('key', f.key) order by c.chunk), '[]')
         from render_chunks c cross join jsonb_array_elements(c.pieces) part
         join render_pieces p on p.render_id = c.render_id and p.piece = part->>'name'
         join files f on f.id = p.file_id

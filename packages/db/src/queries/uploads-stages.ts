@@ -77,9 +77,9 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
   )
 }
 
-/** What became of an upload's file: the model for the web and its light level, or nothing, where nobody can read it. */
+/** What became of an upload's file: the model for the web and its other levels, or nothing, where nobody can read it. */
 export type ProcessedModel =
-  | { file: NewFile; preview?: NewFile | undefined; facts: ModelFacts; report: ModelReport }
+  | { file: NewFile; preview?: NewFile | undefined; ar?: NewFile | undefined; facts: ModelFacts; report: ModelReport }
   | { closedFormat: ClosedFormat }
 
 /** To `processed`, with what was made; the files' rows and the move stand or fall together. */
@@ -89,10 +89,12 @@ export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedMod
     if ('closedFormat' in made) return moveUpload(trx, processed, sql`, closed_format = ${made.closedFormat}`)
     await insertFile(trx, made.file)
     if (made.preview) await insertFile(trx, made.preview)
+    if (made.ar) await insertFile(trx, made.ar)
     return moveUpload(
       trx,
       processed,
       sql`, model_file_id = ${made.file.id}, preview_file_id = ${made.preview?.id ?? null},
+        ar_file_id = ${made.ar?.id ?? null},
         facts = ${JSON.stringify(made.facts)}::jsonb,
         report = ${JSON.stringify(made.report)}::jsonb`,
     )

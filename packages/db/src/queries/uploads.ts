@@ -34,6 +34,7 @@ export interface UploadRow {
   model_bytes: number | null
   preview_file_id: string | null
   preview_bytes: number | null
+  ar_file_id: string | null
   closed_format: ClosedFormat | null
   facts: ModelFacts | null
   report: ModelReport | null
@@ -65,6 +66,7 @@ const selectUploads = (db: Db) =>
       'model.bytes as model_bytes',
       'preview_file_id',
       'preview.bytes as preview_bytes',
+      'ar_file_id',
       'closed_format',
       'facts',
       'report',

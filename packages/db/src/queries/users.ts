@@ -52,7 +52,10 @@ export interface NewUser {
   nickname?: string
 }
 
-/** Makes a person. A taken username or email is 422 with its field. */
+/** The index that no two people pass who are shown by names that look the same. */
+export const SHOWN_NAME = 'users_shown_skeleton'
+
+/** Makes a person. A taken username or email, or a name that looks like another's, is 422 with its field. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   try {
     return await db
@@ -82,15 +85,18 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   } catch (error) {
     const constraint = (error as { constraint?: string }).constraint
     if (constraint === 'users_username_key') throw invalidInput({ username: [{ code: 'FIELD_TAKEN' }] })
+    if (constraint === SHOWN_NAME) throw invalidInput({ username: [{ code: 'FIELD_LOOKS_TAKEN' }] })
     if (constraint === 'users_email_key') throw invalidInput({ email: [{ code: 'FIELD_TAKEN' }] })
     throw error
   }
 }
 
-/** Whether nobody has this username; who else asks for it waits until this transaction has ended. */
-export async function isUsernameFree(trx: Db, username: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('username:' || lower(${username}), 0))`.execute(trx)
-  return !(await trx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())
+/** Whether nobody has this name or is shown by one that looks like it; who else asks waits until this transaction ends. */
+export async function isNameFree(trx: Db, name: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('name:' || name_skeleton(${name}), 0))`.execute(trx)
+  const taken = await sql`select 1 from users where username = ${name}
+    union all select 1 from users where shown_skeleton = name_skeleton(${name})`.execute(trx)
+  return taken.rows.length === 0
 }
 
 /** The person of a login name (email or username) with the hash of the password. */

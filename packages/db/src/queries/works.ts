@@ -5,7 +5,13 @@ import type { ModelFacts } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
-import { maxWorkImages, workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
+import {
+  maxWorkImages,
+  workArrows,
+  type Category,
+  type Visibility,
+  type WorkState,
+} from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -41,6 +47,9 @@ export interface WorkRow {
   preview_file_id: string | null
   preview_bytes: number | null
   preview_public: boolean | null
+  ar_file_id: string | null
+  ar_bytes: number | null
+  ar_public: boolean | null
   closed_format: ClosedFormat | null
   original_file_id: string | null
   original_bytes: number | null
@@ -60,6 +69,7 @@ export const selectWorks = (db: Db) =>
     .leftJoin('uploads as video', 'video.id', 'works.video_upload_id')
     .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
     .leftJoin('files as preview', 'preview.id', 'uploads.preview_file_id')
+    .leftJoin('files as ar', 'ar.id', 'uploads.ar_file_id')
     .leftJoin('files as original', 'original.id', 'uploads.original_file_id')
     .select([
       'works.id',
@@ -91,6 +101,9 @@ export const selectWorks = (db: Db) =>
       'uploads.preview_file_id',
       'preview.bytes as preview_bytes',
       'preview.public as preview_public',
+      'uploads.ar_file_id',
+      'ar.bytes as ar_bytes',
+      'ar.public as ar_public',
       'uploads.closed_format',
       'uploads.original_file_id',
       'original.bytes as original_bytes',
@@ -295,7 +308,7 @@ export function addToUpload(db: Db, uploadId: string, insert: (trx: Db) => Promi
 async function showFilesOf(trx: Db, { uploads, images }: { uploads: string[]; images: string[] }): Promise<void> {
   await sql`with concerned as (
       select f.id as file_id, u.id as upload_id, null::uuid as image_id
-      from uploads u join files f on f.id in (u.model_file_id, u.preview_file_id,
+      from uploads u join files f on f.id in (u.model_file_id, u.preview_file_id, u.ar_file_id,
         case when u.closed_format is not null then u.original_file_id end)
       where u.id = any(${uploads}::uuid[])
       union all

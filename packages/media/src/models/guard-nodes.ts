@@ -33,16 +33,22 @@ export function guardNodes(nodes: Json[]): void {
  */
 export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): void {
   let primitives = 0
+  let read = 0
+  const pointsOf: number[] = []
   const trianglesOf = meshes.map((mesh) => {
     let vertices = 0
+    let points = 0
     for (const primitive of listOf(mesh, 'primitives')) {
       primitives++
       const attributes = objectOf(primitive, 'attributes')
       if (attributes.POSITION === undefined) throw damaged('a mesh has no positions')
       if (wholeOf(primitive, 'mode', TRIANGLES) > TRIANGLE_FAN) throw damaged('a mesh is drawn in no known way')
       vertices += countAt(counts, primitive.indices ?? attributes.POSITION)
-      for (const accessor of Object.values(attributes)) countAt(counts, accessor)
+      for (const list of [attributes, ...listOf(primitive, 'targets')])
+        for (const accessor of Object.values(list)) read += countAt(counts, accessor)
+      points += countAt(counts, attributes.POSITION)
     }
+    pointsOf.push(points)
     return Math.floor(vertices / 3)
   })
   atMost(primitives, limits.primitives, 'mesh parts')
@@ -50,12 +56,15 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
   let shown = 0
   for (const node of nodes) {
     if (node.mesh === undefined) continue
-    const triangles = trianglesOf[wholeOf(node, 'mesh')]
+    const shownMesh = wholeOf(node, 'mesh')
+    const triangles = trianglesOf[shownMesh]
     if (triangles === undefined) throw damaged('a node shows a mesh that is missing')
+    read += pointsOf[shownMesh]!
     shown++
     drawn += triangles * instances(node, counts)
   }
   atMost(drawn, limits.triangles, 'triangles')
+  atMost(read, limits.valuesRead, 'values named by parts')
   if (primitives === 0 || shown === 0) throw new InputFailure('MODEL_EMPTY')
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { KHRMaterialsPBRSpecularGlossiness } from '@gltf-transform/extensions'
 import { meshopt } from '@gltf-transform/functions'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import sharp from 'sharp'
 import t from 'tap'
 import { makeGarment } from '@toile/testing/garments'
 import { glbOf } from '@toile/testing/hostile'
@@ -17,8 +18,12 @@ async function prepare(bytes: Uint8Array) {
   const file = path.join(workDir, 'upload')
   await writeFile(file, bytes)
   const convert = () => Promise.reject(new Error('glTF is not converted'))
-  const { web, preview, facts } = await prepareModel({ path: file, format: 'glb', workDir, convert })
-  const levels = { web: await readFile(web.path), preview: preview && (await readFile(preview.path)) }
+  const { web, preview, ar, facts } = await prepareModel({ path: file, format: 'glb', workDir, convert })
+  const levels = {
+    web: await readFile(web.path),
+    preview: preview && (await readFile(preview.path)),
+    ar: ar && (await readFile(ar.path)),
+  }
   await rm(workDir, { recursive: true })
   return { facts, ...levels }
 }
@@ -40,6 +45,32 @@ await t.test('a large model has a light level of 5 to 12 %, of the same size and
 await t.test('a small model has none: it is there as fast', async (t) => {
   t.equal((await prepare(await makeGarment({ segments: 16, textureSize: 64 }))).preview, undefined)
 })
+
+await t.test(
+  'a packed model has a level for AR: no decoders, few triangles, small textures, the same size',
+  async (t) => {
+    const io = await gltfIo()
+    const document = await io.readBinary(
+      new Uint8Array(await makeGarment({ segments: 176, textureSize: 1100, colourways: ['ink', 'moss'] })),
+    )
+    const lace = await sharp({ create: { width: 2000, height: 1000, channels: 4, background: '#fff8' } })
+      .png()
+      .toBuffer()
+    const texture = document.createTexture('lace').setImage(new Uint8Array(lace)).setMimeType('image/png')
+    document.getRoot().listMaterials()[0]!.setAlphaMode('BLEND').setBaseColorTexture(texture)
+    const { web, ar, facts } = await prepare(await io.writeBinary(document))
+    t.ok(web.includes('EXT_meshopt_compression') && facts.triangles > 120_000)
+    t.notMatch(ar!.toString('latin1'), /extensionsRequired|meshopt|webp|quantization|variants/)
+    const made = await measure(ar!)
+    t.ok(made.triangles <= 100_000 && made.triangles > 50_000, `${made.triangles} triangles`)
+    t.same(made.textures.map(({ mimeType, widthPx }) => `${mimeType} ${widthPx}`).sort(), [
+      'image/jpeg 1024',
+      'image/png 1024',
+    ])
+    for (const side of ['widthMetres', 'heightMetres', 'depthMetres'] as const)
+      t.ok(Math.abs(made[side] - facts[side]) < 1e-3, `${side}: ${made[side]} and ${facts[side]}`)
+  },
+)
 
 await t.test('a .glb that is packed better than we pack stays as it came, byte for byte', async (t) => {
   const io = await gltfIo()
@@ -88,5 +119,7 @@ await t.test('a triangle stays a triangle: packing would only make it larger', a
     buffers: [{ byteLength: 36 }],
   }
   const upload = glbOf(json, corners)
-  t.ok((await prepare(upload)).web.equals(upload))
+  const { web, ar } = await prepare(upload)
+  t.ok(web.equals(upload))
+  t.equal(ar, undefined, 'and AR viewers read it as it is')
 })

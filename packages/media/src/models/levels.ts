@@ -1,7 +1,10 @@
+import type { Document } from '@gltf-transform/core'
 import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
+import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'
 import { findingsOf } from './findings.js'
+import { LEVELS_ACCESSORS, LEVELS_NODES } from './limits.js'
 import { measureModel } from './measure.js'
 import { optimiseModel, readModel, writeSmallest } from './optimise.js'
 import { damaged, type ModelPackage } from './package.js'
@@ -19,9 +22,10 @@ export interface LevelsOptions {
 }
 
 export interface ModelLevels {
-  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as `preview`. */
+  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as the others. */
   web: Uint8Array
   preview: Uint8Array | undefined
+  ar: Uint8Array | undefined
   report: ModelReport
   facts: ModelFacts
 }
@@ -59,7 +63,24 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
     facts = measureModel(await readModel(model))
   }
   progress('write', 0.5)
-  // A work can do without this level: what stops its making is no reason to refuse a model that is fine.
-  const preview = await makePreviewLevel(web, originalBytes).catch(() => undefined)
-  return { web, preview, report, facts: { ...facts, ...(source && { source }), findings } }
+  const levels = isManyParts(document) ? {} : await makeOtherLevels(web, originalBytes)
+  return {
+    web,
+    preview: undefined,
+    ar: undefined,
+    ...levels,
+    report,
+    facts: { ...facts, ...(source && { source }), findings },
+  }
+}
+
+/** A work can do without these: what stops their making is no reason to refuse a model that is fine. */
+const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({
+  preview: await makePreviewLevel(web, originalBytes).catch(() => undefined),
+  ar: await makeArLevel(web).catch(() => undefined),
+})
+
+function isManyParts(document: Document): boolean {
+  const root = document.getRoot()
+  return root.listAccessors().length > LEVELS_ACCESSORS || root.listNodes().length > LEVELS_NODES
 }

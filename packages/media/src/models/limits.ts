@@ -41,6 +41,12 @@ export const limits = {
   /** Colourways named by all parts. */
   variantUses: 20_000,
   triangles: 5_000_000,
+  /**
+   * Values that parts name, and points that nodes show, together: readers go over all of a list for each part, however
+   * little of it the part uses. 200 parts over one list of two million took 14 s. Five million triangles that share no
+   * corner have 15 million points, with five values each.
+   */
+  valuesRead: 100_000_000,
   images: 64,
   imageSidePx: 8192,
   /** Of all pictures: 16 of the largest, or 64 of half their side. */
@@ -58,6 +64,14 @@ export const limits = {
   archiveRatioFromBytes: MB,
   archiveFolders: 16,
 } as const
+
+/**
+ * Above these a model is shown, but not made as light as others: what compares and packs takes time by the square of
+ * their number (9,000 animated nodes: over 100 s). A garment of 500 parts with its own lists for each has 2,000 to 2,500.
+ */
+export const PACKED_ACCESSORS = 5_000
+export const LEVELS_ACCESSORS = 2_500
+export const LEVELS_NODES = 4_000
 
 /** Longest side of a texture of the web version. */
 export const WEB_TEXTURE_PX = 2048

@@ -1,9 +1,10 @@
-import { GLB_BUFFER, WebIO, type Document, type PlatformIO } from '@gltf-transform/core'
+import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { dedup, dequantize, getBounds, meshopt, metalRough, prune, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { listOf } from './json.js'
+import { PACKED_ACCESSORS } from './limits.js'
 import type { ModelPackage } from './package.js'
 import { glossMaterials } from './gloss.js'
 import { shrinkTextures, webTextures } from './textures.js'
@@ -35,6 +36,15 @@ export function quiet(document: Document): Document {
   return document.setLogger(silence)
 }
 
+const comparable = [
+  PropertyType.ACCESSOR,
+  PropertyType.MESH,
+  PropertyType.TEXTURE,
+  PropertyType.MATERIAL,
+  PropertyType.SKIN,
+]
+const canPack = (document: Document) => document.getRoot().listAccessors().length <= PACKED_ACCESSORS
+
 /** Makes a document light for the web, in place: no doubles, no unused parts, WebP textures, materials that three draws. `progress` is 0 to 1. */
 export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<void> {
   quiet(document)
@@ -48,7 +58,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     // A model that was packed before (by another tool, or by us) has whole-number positions, and packing those a second
     // time flattens it: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),
-    dedup({ keepUniqueNames: true }),
+    dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
     prune({ keepAttributes: true, keepSolidTextures: true }),
     weld(),
   )
@@ -65,6 +75,7 @@ const MAX_MOVE = 0.001
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()
   const plain = await io.writeBinary(document)
+  if (!canPack(document)) return plain
   const before = boundsOf(document)
   await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'medium' }))
   const packed = await io.writeBinary(document)

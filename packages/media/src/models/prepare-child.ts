@@ -37,6 +37,7 @@ serveIsolated<PrepareArgs>(async ({ format, workDir, source }, inputFd, progress
       ...levels,
       web: await store(workDir, 'web.glb', levels.web),
       preview: levels.preview && (await store(workDir, 'preview.glb', levels.preview)),
+      ar: levels.ar && (await store(workDir, 'ar.glb', levels.ar)),
     } satisfies PreparedModel,
   }
 })

@@ -38,6 +38,8 @@ export interface PreparedModel {
   web: PreparedFile
   /** What is shown first; undefined where the web version is small by itself. */
   preview: PreparedFile | undefined
+  /** For Android's AR viewer; undefined where the web version will do. */
+  ar: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
 }

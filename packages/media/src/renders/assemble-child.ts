@@ -38,7 +38,13 @@ serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
   const put = async (name: string, extension: MadeOutput['extension'], bytes?: Buffer) => {
     const file = `${name}.${extension}`
     if (bytes) await writeFile(file, bytes)
-    made.push({ name: type === 'still' || type === 'views' ? `${name}.${extension}` : name, width, height, extension, file })
+    made.push({
+      name: type === 'still' || type === 'views' ? `${name}.${extension}` : name,
+      width,
+      height,
+      extension,
+      file,
+    })
   }
   const webp = (png: Buffer, quality: number) => sharp(png).webp({ quality, smartSubsample: true }).toBuffer()
 
@@ -78,15 +84,18 @@ async function assemblePicture(pieces: AssembleArgs['pieces']): Promise<Buffer> 
   const [first] = whole
   if (first && first.tile === null) return first.png
   const { width, height } = pieces[0]!
-  return joinTiles(width, height, whole.map(({ tile, png }) => ({ tile: tile!, png })))
+  return joinTiles(
+    width,
+    height,
+    whole.map(({ tile, png }) => ({ tile: tile!, png })),
+  )
 }
 
 /** What a side of a garment is called, or its place among the cameras. */
 function viewName(cameras: readonly Camera[], i: number): string {
   const camera = cameras[i]!
   const known = Object.entries(cameraPresets).find(
-    ([, preset]) =>
-      'azimuth' in camera && preset.azimuth === camera.azimuth && preset.elevation === camera.elevation,
+    ([, preset]) => 'azimuth' in camera && preset.azimuth === camera.azimuth && preset.elevation === camera.elevation,
   )?.[0]
   const isFirst = known && cameras.findIndex((other) => JSON.stringify(other) === JSON.stringify(camera)) === i
   return isFirst ? known : `view-${i + 1}`

@@ -5,7 +5,7 @@ import { insertPreview } from '@toile/db/queries/images-states'
 import { storageKey } from '@toile/storage/keys'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { websiteOf } from '../profile-fields.js'
-import { startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -55,6 +55,51 @@ await t.test('a profile is read, changed and emptied', async (t) => {
     ),
     ['nickname', 'company', 'location'],
   )
+})
+
+await t.test('C14 no two people are shown by names that look the same, and names hide nothing', async (t) => {
+  const [nina, other] = await Promise.all([api.person({ name: 'nina' }), api.person({ name: 'other' })])
+  const latin = [...'nina'].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join('')
+  for (const nickname of [
+    'nina',
+    'NINA',
+    'n\u0456n\u0430',
+    'n\u03b9n\u03b1',
+    latin,
+    'ni\u200bna',
+    '\u202enina\u202c',
+  ]) {
+    const answer = await patch(other, { nickname })
+    t.equal(answer.status, 422, nickname)
+    t.match(await answer.json(), { fields: { nickname: ['Somebody else has this name, or one that looks the same.'] } })
+  }
+  const chinese = await other.call('PATCH', '/me/profile', {
+    body: { nickname: 'Nina' },
+    headers: { 'accept-language': 'zh-CN' },
+  })
+  t.match(await fieldsOf(chinese), { nickname: ['已有人使用这个名字，或看起来相同的名字。'] })
+  t.match(await (await patch(other, { nickname: 'Ni\u2066na\u200d O.\u3164' })).json(), { nickname: 'Nina O.' })
+  t.equal((await patch(nina, { nickname: 'NINA' })).status, 200, 'one may look like oneself')
+
+  const register = (username: string) => {
+    const secret = 'correct horse 7'
+    const person = {
+      username,
+      email: `${newId()}@example.test`,
+      password: secret,
+      passwordConfirmation: secret,
+      agree: true,
+    }
+    return caller(api.url)('POST', '/auth/register', { body: person })
+  }
+  t.match(await fieldsOf(await register('n\u0456na')), {
+    username: ['Somebody else has this name, or one that looks the same.'],
+  })
+  t.equal((await register('\u3164\u3164')).status, 422, 'a name of letters that nobody sees')
+  // A name that was given up is free, until its former bearer wants to go back.
+  t.equal((await patch(nina, { nickname: 'Nadja' })).status, 200)
+  t.equal((await register('n\u0456na')).status, 201)
+  t.match(await fieldsOf(await patch(nina, { clear: ['nickname'] })), { nickname: [/looks the same/] })
 })
 
 await t.test('R04 a website is http or https, and its host is the one that is shown', async (t) => {

@@ -55,6 +55,12 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
           bytes: row.preview_bytes ?? 0,
         }
       : null,
+    ...(row.ar_file_id && {
+      ar: {
+        url: links.file({ id: row.ar_file_id, name: 'ar.glb', public: row.ar_public ?? false }),
+        bytes: row.ar_bytes ?? 0,
+      },
+    }),
     closed: closedView(row, links),
     previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
     hotspots: row.hotspots,

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images'
 import type { Profile, profileRoutes } from '@toile/contracts/profiles'
 import { call, FAILED } from '../../api.js'
-import { sendImage } from '../../send-image.js'
 import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
+import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
 // 24 kB that only those need who change their picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
@@ -15,37 +16,40 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const { phase, send } = useImageUpload('avatar', (image) => void set(image))
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  const shown = preview ?? profile.avatars[0]?.url
+  const busy = saving || phase.name === 'sending' || phase.name === 'preparing'
+  const problem = phase.name === 'failed' ? phase.message || t('account.avatarFailed') : refused
+  const shown = (phase.name === 'failed' ? undefined : preview) ?? profile.avatars[0]?.url
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
-    setProblem(undefined)
+    setRefused(undefined)
     setFile(event.target.files?.[0])
     // The same file may be chosen again.
     event.target.value = ''
   }
 
-  async function use(chosen: File, { crop, preview: cut }: Cropped) {
+  function use(chosen: File, { crop, preview: cut }: Cropped) {
     setFile(undefined)
-    setBusy(true)
     setPreview(URL.createObjectURL(cut))
-    const sent = await sendImage(chosen, 'avatar', crop)
-    const answer =
-      'imageId' in sent
-        ? await call<typeof profileRoutes.setAvatar>('PUT', '/me/avatar', { imageId: sent.imageId }, { quiet: true })
-        : undefined
-    setBusy(false)
-    if (answer && answer.code !== FAILED) return keep(answer.data)
+    void send(chosen, crop)
+  }
+
+  async function set({ id }: Image) {
+    setSaving(true)
+    const answer = await call<typeof profileRoutes.setAvatar>('PUT', '/me/avatar', { imageId: id }, { quiet: true })
+    setSaving(false)
+    if (answer.code !== FAILED) return keep(answer.data)
     setPreview(undefined)
-    setProblem((answer?.message ?? ('problem' in sent ? sent.problem : undefined)) || t('account.avatarFailed'))
+    setRefused(answer.message || t('account.avatarFailed'))
   }
 
   async function remove() {
-    setBusy(true)
+    setSaving(true)
     const answer = await call<typeof profileRoutes.removeAvatar>('DELETE', '/me/avatar')
-    setBusy(false)
+    setSaving(false)
     if (answer.code === FAILED) return
     setPreview(undefined)
     keep(answer.data)
@@ -87,17 +91,17 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
         type="file"
         hidden
         aria-label={t('account.avatarChoose')}
-        accept="image/jpeg,image/png,image/webp"
+        accept={ACCEPTED_IMAGES}
         onChange={choose}
       />
       {file && (
         <Suspense fallback={null}>
           <CropDialog
             file={file}
-            onCrop={(cropped) => void use(file, cropped)}
+            onCrop={(cropped) => use(file, cropped)}
             onCancel={(why) => {
               setFile(undefined)
-              setProblem(why)
+              setRefused(why)
             }}
           />
         </Suspense>

@@ -68,6 +68,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
             <Viewer
               model={model}
               preview={work.preview}
+              arUrl={work.ar?.url}
               posterUrl={posterUrl}
               label={t('viewer.canvas', { title })}
               words={words}

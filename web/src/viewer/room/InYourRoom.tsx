@@ -8,15 +8,17 @@ export interface InYourRoomProps {
   room: RoomViewer
   orbit: Orbit
   modelUrl: string
+  /** A file of it that needs no decoder, where there is one. */
+  arUrl: string | undefined
   title: string
 }
 
 /** Puts the garment into the room before the device's camera. */
-export default function InYourRoom({ room, orbit, modelUrl, title }: InYourRoomProps) {
+export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYourRoomProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
   if (room === 'sceneViewer') {
-    const link = sceneViewerLink(modelUrl, { requires: orbit.model.requires, title, pageUrl: location.href })
+    const link = sceneViewerLink({ modelUrl, requires: orbit.model.requires, arUrl, title, pageUrl: location.href })
     return link && <a href={link}>{t('viewer.inYourRoom')}</a>
   }
   const open = async () => {

@@ -1,3 +1,5 @@
+import { isForSceneViewer } from '@toile/contracts/models.constants'
+
 /** What a device brings to put a garment into the room before its camera. */
 export type RoomViewer = 'quickLook' | 'sceneViewer'
 
@@ -7,24 +9,22 @@ export function roomViewer(): RoomViewer | null {
   return /android/i.test(navigator.userAgent) ? 'sceneViewer' : null
 }
 
-/** Extensions that Google's viewer is known to read. A file that cannot do without another one would only fail there. */
-const sceneViewerReads = new Set([
-  'KHR_draco_mesh_compression',
-  'KHR_materials_unlit',
-  'KHR_mesh_quantization',
-  'KHR_texture_transform',
-])
+export interface RoomModel {
+  modelUrl: string
+  /** Extensions that the model requires. */
+  requires: readonly string[]
+  /** A file of it that needs no decoder, where there is one. */
+  arUrl: string | undefined
+  title: string
+  /** Where a device without the viewer goes instead. */
+  pageUrl: string
+}
 
-/**
- * The address that opens Google's Scene Viewer on Android; null where it could not read the file.
- * @param pageUrl where a device without it goes instead
- */
-export function sceneViewerLink(
-  modelUrl: string,
-  { requires, title, pageUrl }: { requires: readonly string[]; title: string; pageUrl: string },
-): string | null {
-  if (!requires.every((extension) => sceneViewerReads.has(extension))) return null
-  const query = new URLSearchParams({ file: modelUrl, mode: 'ar_preferred', title })
+/** The address that opens Google's Scene Viewer on Android; null where there is no file that it could read. */
+export function sceneViewerLink({ modelUrl, requires, arUrl, title, pageUrl }: RoomModel): string | null {
+  const file = isForSceneViewer(requires) ? modelUrl : arUrl
+  if (!file) return null
+  const query = new URLSearchParams({ file, mode: 'ar_preferred', title })
   const intent = [
     'scheme=https',
     'package=com.google.android.googlequicksearchbox',

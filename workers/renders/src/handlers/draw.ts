@@ -19,7 +19,7 @@ const PIECE_LIMITS = { timeoutMs: 600_000, maxCpuMs: 600_000 }
  * stored is not drawn again. The last part to land moves the render on.
  */
 export function drawChunk(parts: Parts) {
-  return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
+  return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
     const { db } = parts
     const job = await findChunkJob(db, payload.id)
     if (!job || job.attempt !== payload.attempt || job.stored_at) return
@@ -50,7 +50,10 @@ export function drawChunk(parts: Parts) {
           const stage = await parts.stages.open(sha256, fetchTo, wanted)
           await beginDrawing(db, { id: job.render_id, attempt: job.render_attempt })
           for (const piece of job.pieces) {
-            if (!job.stored.includes(piece.name)) await drawPiece(parts, job, piece, stage, news, wanted, spent)
+            if (!job.stored.includes(piece.name)) {
+              await drawPiece(parts, job, piece, stage, news, wanted, spent)
+              log.debug({ render: job.render_id, piece: piece.name }, 'drawn')
+            }
             news.drawn(piece)
           }
           await landChunk(db, payload, job.render_id, parts.name)
@@ -74,15 +77,17 @@ async function drawPiece(
 ): Promise<void> {
   const { db, storage } = parts
   const of = { chunk: { id: job.id, attempt: job.attempt }, renderId: job.render_id }
-  const show = async (picture: Buffer, samples: number) => {
-    const file = await keepFile(storage, job, { name: 'shown', bytes: picture, extension: 'webp' })
+  const show = async (picture: Buffer, samples: number, extension: 'webp' | 'png') => {
+    const file = await keepFile(storage, job, { name: 'shown', bytes: picture, extension })
     if (await addPreview(db, { ...of, file, samples })) news.shown(file.id)
     else await storage.remove(file.key)
   }
   /** One after the other, and none after the piece itself. */
   let shown = Promise.resolve()
   // The first picture stands for all: what it looks like is what one waits to see.
-  const isShown = piece.picture === 0 && piece.tile === null && (piece.samples === null || piece.samples.from === 0)
+  const isScout = piece.name === 'scout'
+  const isShown =
+    !isScout && piece.picture === 0 && piece.tile === null && (piece.samples === null || piece.samples.from === 0)
   const png = await stage.draw(
     {
       width: piece.width,
@@ -98,16 +103,17 @@ async function drawPiece(
       onSample: (done) => news.sample(piece, done),
       ...(isShown && {
         onPreview: (picture, samples) => {
-          shown = shown.then(() => show(picture, samples)).catch(() => {})
+          shown = shown.then(() => show(picture, samples, 'webp')).catch(() => {})
         },
       }),
     },
   )
   await shown
+  // Small enough to be shown as it is.
+  if (isScout) await show(png, piece.samples?.to ?? 1, 'png')
   signal.throwIfAborted()
   const file = await keepFile(storage, job, { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(db, { ...of, piece, file, seconds: spent() })
   // A twin was quicker, or it came too late: the row of another file is the truth.
   if (!added) await storage.remove(file.key)
 }
-

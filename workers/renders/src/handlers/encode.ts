@@ -28,7 +28,11 @@ export function encodeRender(parts: Parts) {
       signal,
       (wanted) =>
         withWorkFolder(async (workDir) => {
-          const pieces = render.pieces.map(({ key, ...piece }, i) => ({ ...piece, key, path: path.join(workDir, `${i}.png`) }))
+          const pieces = render.pieces.map(({ key, ...piece }, i) => ({
+            ...piece,
+            key,
+            path: path.join(workDir, `${i}.png`),
+          }))
           for (const { key, path: to } of pieces) await storage.fetchTo(key, to)
           const made = await assembleRender({
             settings: render.settings,
@@ -44,7 +48,11 @@ export function encodeRender(parts: Parts) {
               name,
               width,
               height,
-              file: await keepFile(storage, { render_id: render.id, owner_id: render.owner_id }, { name, bytes, extension }),
+              file: await keepFile(
+                storage,
+                { render_id: render.id, owner_id: render.owner_id },
+                { name, bytes, extension },
+              ),
             })
           wanted.throwIfAborted()
           const seconds = (performance.now() - began) / 1_000

@@ -46,11 +46,12 @@ export function processUploadFile(parts: Parts) {
       const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${payload.attempt}`, made)
       const file = await level('web', made.web)
       const preview = made.preview && (await level('preview', made.preview))
+      const ar = made.ar && (await level('ar', made.ar))
       signal.throwIfAborted()
       await processUpload(
         parts.db,
         { id: upload.id, attempt: payload.attempt },
-        { file, preview, facts: made.facts, report: made.report },
+        { file, preview, ar, facts: made.facts, report: made.report },
       )
     })
   }

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '@toile/contracts/ids'
+import { GaveUp, json, until, type Client } from './client.js'
+
+/** With the time that its calls take, below the 60 likes and 60 follows a minute that the API allows a person. */
+const PAUSE_MS = 1_000
+/** Of these rounds one begins with a comment; 10 a minute are allowed. */
+const ROUNDS_A_COMMENT = 8
+
+export interface Speaker {
+  id: string
+  /** Works of others and their own that are liked and commented on by all. */
+  workIds: string[]
+  /** Whom they follow and leave. */
+  others: string[]
+}
+
+/** Likes, follows and comments and takes it back, in an order left to chance, until it is enough. */
+export async function speak(client: Client, { id, workIds, others }: Speaker, random: () => number): Promise<void> {
+  const oneOf = (ids: string[]) => ids[Math.floor(random() * ids.length)]!
+  const toggle = async (what: 'like' | 'follow', of: string, on: boolean) => {
+    const path = what === 'like' ? `/works/${of}/like` : `/users/${of}/follow`
+    await until(client, 200, [on ? 'PUT' : 'DELETE', path])
+    client.journal.write({ kind: 'toggled', what, by: id, of, on })
+  }
+  const said: string[] = []
+  for (let round = 0; !client.enough.aborted; round++) {
+    try {
+      if (round % ROUNDS_A_COMMENT === 0) said.push(await comment(client, oneOf(workIds)))
+      if (round % (2 * ROUNDS_A_COMMENT) === ROUNDS_A_COMMENT + 1) await uncomment(client, said.shift()!)
+      await Promise.all([
+        toggle('like', oneOf(workIds), random() < 0.5),
+        toggle('follow', oneOf(others), random() < 0.5),
+        wait(PAUSE_MS),
+      ])
+    } catch (error) {
+      if (!(error instanceof GaveUp)) throw error
+      client.journal.write({ kind: 'gaveUp', what: error.message })
+    }
+  }
+}
+
+/** Every try bears the same key, so however many reach the API it is one comment. */
+async function comment(client: Client, workId: string): Promise<string> {
+  const body = `Said ${newId()}`
+  const call = json({ body }, { 'idempotency-key': newId() })
+  const answer = await until(client, 201, ['POST', `/works/${workId}/comments`, call])
+  const { id } = (await answer.json()) as { id: string }
+  client.journal.write({ kind: 'commented', commentId: id, body })
+  return id
+}
+
+/** A try whose answer was lost leaves nothing to delete for the next. */
+async function uncomment(client: Client, commentId: string): Promise<void> {
+  await until(client, [204, 404], ['DELETE', `/comments/${commentId}`])
+  client.journal.write({ kind: 'uncommented', commentId })
+}

@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import type { Document, Texture } from '@gltf-transform/core'
+import { prune, unpartition } from '@gltf-transform/functions'
+import { isForSceneViewer } from '@toile/contracts/models.constants'
+import { gltfIo } from './optimise.js'
+import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
+
+/** What phones show beside the camera's picture without a stutter. */
+const MAX_TRIANGLES = 100_000
+const MAX_TEXTURE_PX = 1024
+const JPEG_QUALITY = 85
+/** How far the surface may move, as a share of its part's size; one after the other while there are too many triangles. */
+const errorSteps = [0.002, 0.01, 0.05, 1]
+
+/**
+ * The level for AR viewers that come with a device and have no decoders: a plain GLB with textures as JPEG or PNG, in the
+ * first colourway only, for they offer no choice. `web` is the finished web version. Undefined where that will do.
+ */
+export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefined> {
+  const document = await readUnpacked(web)
+  if (isForSceneViewer(requiredBy(document))) return undefined
+  simplify(document)
+  for (const extension of document.getRoot().listExtensionsUsed())
+    if (unwanted.has(extension.extensionName)) extension.dispose()
+  await document.transform(prune({ keepAttributes: true, keepSolidTextures: true, keepLeaves: true }), unpartition())
+  for (const texture of document.getRoot().listTextures()) await makePlain(texture)
+  return isForSceneViewer(requiredBy(document)) ? (await gltfIo()).writeBinary(document) : undefined
+}
+
+/** Packing, which is undone here, and colourways. */
+const unwanted = new Set([
+  'EXT_meshopt_compression',
+  'EXT_texture_webp',
+  'KHR_mesh_quantization',
+  'KHR_materials_variants',
+])
+
+const requiredBy = (document: Document) =>
+  document
+    .getRoot()
+    .listExtensionsRequired()
+    .map(({ extensionName }) => extensionName)
+
+function simplify(document: Document) {
+  const parts = partsOf(document)
+  for (const maxError of errorSteps) {
+    const triangles = parts.reduce((sum, part) => sum + (part.getIndices()?.getCount() ?? 0) / 3, 0)
+    if (triangles <= MAX_TRIANGLES) return
+    for (const part of parts) simplifyPart(part, { keep: MAX_TRIANGLES / triangles, maxError })
+  }
+}
+
+async function makePlain(texture: Texture) {
+  const image = texture.getImage()
+  if (!image) return
+  const picture = sharp(image, { failOn: 'error' })
+  const { isOpaque } = await picture.clone().stats()
+  const resized = picture.resize({
+    width: MAX_TEXTURE_PX,
+    height: MAX_TEXTURE_PX,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  const encoded = await (isOpaque ? resized.jpeg({ quality: JPEG_QUALITY }) : resized.png()).toBuffer()
+  texture
+    .setImage(new Uint8Array(encoded))
+    .setMimeType(isOpaque ? 'image/jpeg' : 'image/png')
+    .setURI('')
+}

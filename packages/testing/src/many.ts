@@ -1,0 +1,89 @@
+import { corners, glbOf, type Json } from './hostile.js'
+
+/** The same numbers each time, from 0 to 1. */
+function randomFloats(count: number): Buffer {
+  const bytes = Buffer.alloc(count * 4)
+  let state = 1
+  for (let i = 0; i < count; i++) {
+    state = (state * 1664525 + 1013904223) >>> 0
+    bytes.writeFloatLE(state / 2 ** 32, i * 4)
+  }
+  return bytes
+}
+
+const list = (index: number, count = 3, type = 'VEC3'): Json => ({
+  bufferView: 0,
+  byteOffset: index * 36,
+  componentType: 5126,
+  count,
+  type,
+})
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+
+function glb(json: Json, bytes: Buffer): Buffer {
+  const byteLength = bytes.length
+  const scenes = [{ nodes: (json.nodes as Json[]).map((_, i) => i) }]
+  const buffer = { bufferViews: [{ buffer: 0, byteLength }], buffers: [{ byteLength }] }
+  return glbOf({ asset: { version: '2.0' }, scene: 0, scenes, ...buffer, ...json }, bytes)
+}
+
+/** One triangle at so many places. */
+export const manyNodes = (count: number) =>
+  glb(
+    {
+      nodes: times(count, (i) => ({ mesh: 0, translation: [i, 0, 0] })),
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [list(0)],
+    },
+    corners,
+  )
+
+/** So many triangles, each a part with so many lists of its own. */
+export function manyParts(count: number, lists = 1): Buffer {
+  const attributes = (part: number) =>
+    Object.fromEntries(times(lists, (i) => [i === 0 ? 'POSITION' : `_LIST_${i}`, part * lists + i]))
+  return glb(
+    {
+      nodes: times(count, (mesh) => ({ mesh })),
+      meshes: times(count, (part) => ({ primitives: [{ attributes: attributes(part) }] })),
+      accessors: times(count * lists, (i) => list(i)),
+    },
+    randomFloats(count * lists * 9),
+  )
+}
+
+/** Clips of 1,000 tracks that move 300 nodes, each track with times and values of its own. */
+export const manyTracks = (clips: number) =>
+  glb(
+    {
+      nodes: times(300, () => ({ mesh: 0 })),
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [list(0), ...times(clips * 2000, (i) => list(i + 1, i % 2 ? 2 : 1, i % 2 ? 'VEC3' : 'SCALAR'))],
+      animations: times(clips, (clip) => ({
+        samplers: times(1000, (i) => {
+          const input = 1 + (clip * 1000 + i) * 2
+          return { input, output: input + 1 }
+        }),
+        channels: times(1000, (i) => ({
+          sampler: i,
+          target: { node: i % 300, path: ['translation', 'scale', 'weights', 'rotation'][Math.floor(i / 300)] },
+        })),
+      })),
+    },
+    randomFloats((clips * 2000 + 1) * 9),
+  )
+
+/** So many parts over one list of zeros, of which each uses one point. */
+export const partsOverOneList = (parts: number, points: number) =>
+  glbOf({
+    asset: { version: '2.0' },
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: times(parts, () => ({ attributes: { POSITION: 0 }, indices: 1 })) }],
+    accessors: [
+      { componentType: 5126, count: points, type: 'VEC3' },
+      { bufferView: 0, componentType: 5125, count: 3, type: 'SCALAR' },
+    ],
+    bufferViews: [{ buffer: 0, byteLength: 36 }],
+    buffers: [{ byteLength: 36 }],
+  })

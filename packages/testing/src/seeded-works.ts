@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '@toile/db/client'
+import type { User } from '@toile/db/queries/users'
+
+/** Of one statement: with their words indexed, they take some two seconds. */
+const AT_ONCE = 5_000
+
+/**
+ * So many released public works of one person, a second apart: for what a long feed costs. They show nothing, and
+ * their counters are as if they had just been told: fewer than `likesBelow` likes, spread so that `popular` is another
+ * order than `latest`. Their ids.
+ */
+export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, likesBelow = 997): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const { rows } = await sql<{ id: string }>`
+      with seeded as (
+        insert into works (id, owner_id, title, intro, categories, tags, visibility, state, released_at)
+        select gen_random_uuid(), ${owner.id}, 'Work ' || n, 'One of many.', array['dress'], array['seeded'], 'public',
+          'released', now() - make_interval(secs => ${count}::int - n)
+        from generate_series(${from}::int, least(${from}::int + ${AT_ONCE}::int - 1, ${count}::int)) n
+        returning id, released_at)
+      insert into work_counters (work_id, likes, popularity)
+      select id, likes, ln(1 + 3 * likes) / ln(2) + extract(epoch from released_at) / 86400 / 3
+      from (select id, released_at, extract(epoch from released_at)::bigint * 7919 % ${likesBelow}::int as likes
+        from seeded) w
+      returning work_id as id`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  await sql`analyze works, work_counters`.execute(db)
+  return ids
+}

@@ -1,0 +1,117 @@
+import { expect, test, type Browser } from 'playwright/test'
+import { long, short } from './payloads.js'
+import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
+import { baseUrl, carry, registerByApi, type Session } from './visitor.js'
+
+// Somebody fills in scripts wherever text is taken; then the pages that show it are opened.
+
+let person: Session
+let works: { id: string; uploadId: string }[] = []
+
+async function call(method: string, path: string, body: object): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${person.token}`,
+    'content-type': 'application/json',
+    'user-agent': long[9]!,
+  }
+  const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
+  expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
+}
+
+/** As many payloads from the `from`th on as fit into so many characters, and where to go on. */
+function fill(from: number, max: number): { text: string; next: number } {
+  let text = ''
+  let next = from
+  for (; next < long.length && text.length + long[next]!.length < max; next++) text += `${long[next]}\n`
+  return { text, next }
+}
+
+test.beforeAll(async () => {
+  const made = await registerByApi()
+  // The session that pages show bears the name of the program that signed in.
+  const body = JSON.stringify({ login: made.user.name, password: made.password })
+  const headers = { 'content-type': 'application/json', 'user-agent': long[9]! }
+  person = (await (await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body })).json()) as Session
+  const field = '<img src=x onerror=window.__xss=1>'
+  await call('PATCH', '/me/profile', {
+    nickname: short[0],
+    occupation: field,
+    company: field,
+    location: short[1],
+    description: fill(0, 1_000).text,
+  })
+  works = []
+  for (const title of short) works.push(await makeReleasedWork({ title, login: made.user.name }))
+  let place = 0
+  for (const { id } of works) {
+    const { text, next } = fill(place, 900)
+    await call('PATCH', `/works/${id}`, { intro: text, tags: [short[0], short[1], short[5]] })
+    place = next % long.length
+  }
+  place = 0
+  while (place < long.length) {
+    const { text, next } = fill(place, 1_000)
+    await call('POST', `/works/${works[0]!.id}/comments`, { body: text })
+    place = next
+  }
+  expect(long.length + short.length).toBeGreaterThan(40)
+})
+test.afterAll(deleteMadeWorks)
+
+/** Opens the pages; each has to show payloads, and none of them may have run or tried to. */
+async function expectNothingRuns(browser: Browser, addresses: string[], session?: Session): Promise<void> {
+  const context = await browser.newContext()
+  if (session) await carry(context, session)
+  const page = await context.newPage()
+  const tried: string[] = []
+  page.on('dialog', (dialog) => {
+    tried.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => message.text().includes('Content Security Policy') && tried.push(message.text()))
+  page.on('pageerror', (error) => tried.push(error.message))
+  for (const address of addresses) {
+    await page.goto(address)
+    // What stands in fields counts, too.
+    const shown = () =>
+      page.evaluate(() => {
+        const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]
+        return [document.body.innerText, ...fields.map(({ value }) => value)].join('\n')
+      })
+    await expect.poll(shown, address).toContain('__xss')
+    await page.mouse.move(600, 400)
+    await expect(page.locator('.skeleton'), address).toHaveCount(0)
+    expect(await page.evaluate(() => '__xss' in window), address).toBe(false)
+    for (const injected of ['[onerror]', '[onload]', '[onfocus]', 'script:not([src]):not([type])', 'a[href^="java" i]'])
+      await expect(page.locator(injected), `${injected} on ${address}`).toHaveCount(0)
+    expect(tried, address).toEqual([])
+  }
+  await context.close()
+}
+
+test('C01 scripts in titles, introductions, tags, comments and names stay text on every page', async ({ browser }) => {
+  const [{ id } = { id: '' }] = works
+  await expectNothingRuns(browser, [
+    '/',
+    ...works.map((work) => `/project/${work.id}`),
+    `/embed/${id}`,
+    '/creators',
+    `/creators/personalPage?id=${person.user.id}`,
+    `/compare?one=${id}&two=${works[1]!.id}`,
+  ])
+})
+
+test('C02 and on the pages of the signed-in, with file names and programs', async ({ browser }) => {
+  const [{ id, uploadId } = { id: '', uploadId: '' }] = works
+  await expectNothingRuns(
+    browser,
+    [
+      '/admin',
+      '/admin/profile',
+      '/admin/works',
+      `/upload/uploadDetail?id=${uploadId}`,
+      `/static/share-success?id=${id}`,
+    ],
+    person,
+  )
+})

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { newId } from '@toile/contracts/ids'
+import { insertFile } from '@toile/db/queries/files'
+import { findLogin } from '@toile/db/queries/users'
+import { storageKey } from '@toile/storage/keys'
+import { expect, test } from 'playwright/test'
+import { openItsDb, openItsStore } from './running.js'
+import { asCreator, creator } from './visitor.js'
+
+const script = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image().src='/favicon.svg?ran'`
+const page = `<!doctype html><title>stored</title><script>${script}</script><img src="/favicon.svg?shown" onerror="${script}">
+  <iframe src="/"></iframe><form action="/auth/logout" method="post"><button autofocus>go</button></form>`
+
+// Worse than can be: the store takes none of these, and gives none of them a type that a browser would run.
+const files = [
+  { name: 'page.html', type: 'text/html', bytes: page },
+  {
+    name: 'picture.svg',
+    type: 'image/svg+xml',
+    bytes: `<svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg>`,
+  },
+  {
+    name: 'words.xml',
+    type: 'application/xml',
+    bytes: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${script}</script></html>`,
+  },
+  { name: 'model.glb', type: 'application/octet-stream', bytes: page },
+  { name: 'picture.webp', type: 'image/webp', bytes: page },
+]
+
+test('U17 what is stored runs nothing when it is opened, whatever it is, and asks our pages for nothing', async ({
+  browser,
+}) => {
+  const db = openItsDb()
+  const owner = (await findLogin(db, creator.login))!
+  const context = await browser.newContext()
+  await asCreator(context)
+  for (const kind of ['image', 'original'] as const)
+    for (const { name, type, bytes } of files) {
+      const id = newId()
+      const key =
+        kind === 'image'
+          ? storageKey('images', id, { name: 'x', hash: 'x', extension: 'bin' })
+          : storageKey('originals', id)
+      await openItsStore().put(key, Readable.from([Buffer.from(bytes)]), { contentType: type })
+      const size = Buffer.byteLength(bytes)
+      await insertFile(db, {
+        id,
+        ownerId: owner.id,
+        kind,
+        key,
+        contentType: type,
+        bytes: size,
+        sha256: null,
+        state: 'stored',
+      })
+      await db.updateTable('files').set({ public: true }).where('id', '=', id).execute()
+
+      const tab = await context.newPage()
+      const answered: string[] = []
+      // What the policy stops is a request that failed; only what went out has a response.
+      tab.on('response', (response) => answered.push(new URL(response.url()).pathname))
+      const isSaved = kind === 'original' || type === 'application/octet-stream'
+      const saved = isSaved ? tab.waitForEvent('download') : undefined
+      const path = `/files/${id}/${name}`
+      // A file that is saved opens no page, which goto says as an error.
+      const answer = await tab.goto(path).catch(() => undefined)
+      if (isSaved) await saved
+      else {
+        expect(answer?.headers()['content-security-policy'], name).toBe("sandbox; default-src 'none'")
+        expect(answer?.headers()['x-content-type-options'], name).toBe('nosniff')
+        expect(await tab.title(), name).not.toBe('ran')
+      }
+      expect(
+        answered.filter((one) => one !== path && one !== '/favicon.ico'),
+        `${kind} ${name}`,
+      ).toEqual([])
+      await tab.close()
+      await db.deleteFrom('files').where('id', '=', id).execute()
+    }
+  await context.close()
+  await db.destroy()
+})
