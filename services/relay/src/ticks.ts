@@ -41,8 +41,8 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
   'videos.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckVideos },
-  // Whose turn it is changes with every part that lands: a worker that waits a second for its next one has two ahead.
-  'renders.admit': { everySeconds: () => 1, run: admitRenders },
+  // Whose turn it is changes with every part that lands; each worker has one ahead meanwhile.
+  'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckRenders },
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
