@@ -1,8 +1,8 @@
 import type { Render } from '@toile/contracts/renders'
 import type { Work } from '@toile/contracts/works'
 import { expect, test, type Page } from 'playwright/test'
-import { creatorSession, openViewer, publishGarment } from './published.js'
-import { asCreator, baseUrl } from './visitor.js'
+import { openViewer, publishGarment } from './published.js'
+import { asCreator, baseUrl, creatorSession } from './visitor.js'
 
 // Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.
 
