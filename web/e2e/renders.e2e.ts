@@ -39,7 +39,7 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   await expect(dialog.getByText('No machine that has Cycles is running just now.')).toBeVisible()
   await expect(dialog.locator('.render-estimate')).toContainText('1 picture')
 
-  await dialog.getByRole('radio', { name: 'Quick' }).check()
+  await dialog.getByRole('radio', { name: 'Draft' }).check()
   await dialog.getByRole('radio', { name: 'Other' }).check()
   await dialog.getByLabel('Width in pixels').fill('9000')
   await expect(dialog.getByText('A whole number from 64 to 4096, please.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../ui/format.js'
+import { frameStyle } from './frame-style.js'
 import type { ShownRender } from './live-render.js'
 import { namedSides } from './sides.js'
 import { SpinView } from './SpinView.js'
@@ -26,7 +27,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
       <div className="render-outputs">
         <video
           className="render-frame"
-          style={{ aspectRatio: `${film.width} / ${film.height}` }}
+          style={frameStyle(film)}
           aria-label={name}
           src={film.url}
           poster={pictures[0]?.url ?? render.previews.at(-1)?.url}
@@ -50,7 +51,14 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
         const title = stems.length > 1 ? titleOf(stem, i) : name
         return (
           <li key={stem}>
-            <a href={best.url} target="_blank" rel="noreferrer" className="render-frame" data-clear={isClear}>
+            <a
+              href={best.url}
+              target="_blank"
+              rel="noreferrer"
+              className="render-frame"
+              style={frameStyle(best)}
+              data-clear={isClear}
+            >
               <img src={shown!.url} width={shown!.width} height={shown!.height} alt={title} decoding="async" />
             </a>
             <div className="render-output-deeds">
@@ -74,7 +82,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
 const stemOf = ({ name }: Output) => name.replace(/\.\w+$/, '')
 const bySize = (one: Output, other: Output) => one.bytes - other.bytes
 /** "PNG", "MP4". */
-const formatOf = ({ type }: Output) => type.split('/')[1]!.toUpperCase()
+const formatOf = ({ type }: Output) => (type === 'image/webp' ? 'WebP' : type.split('/')[1]!.toUpperCase())
 
 function Downloads({ outputs, name }: { outputs: Output[]; name: string }) {
   return (

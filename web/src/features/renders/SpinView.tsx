@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Render } from '@toile/contracts/renders'
+import { frameStyle } from './frame-style.js'
 import './spin-view.css'
 
 interface SpinViewProps {
@@ -41,12 +42,11 @@ export function SpinView({ pictures, isClear }: SpinViewProps) {
     event.preventDefault()
     deed()
   }
-  const [first] = pictures
   return (
     <div className="spin">
       <div
         className="render-frame spin-view"
-        style={{ aspectRatio: `${first?.width} / ${first?.height}` }}
+        style={pictures[0] && frameStyle(pictures[0])}
         data-clear={isClear || undefined}
         role="slider"
         tabIndex={0}
