@@ -1,5 +1,5 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
-import { Histogram } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { Value } from 'typebox/value'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
@@ -40,13 +40,7 @@ export function startWorker<Q extends QueueName>(
   concurrency = running.config.workerConcurrency,
 ): Worker {
   const { config, log, metrics } = running
-  const seconds = new Histogram({
-    name: 'toile_job_duration_seconds',
-    help: 'How long jobs ran, by name and outcome',
-    labelNames: ['job', 'outcome'],
-    buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 180, 600],
-    registers: [metrics],
-  })
+  const seconds = durations(metrics)
   const connection = connectBlockingRedis(config.redisUrl, log)
   let ending = false
 
@@ -121,6 +115,21 @@ export function startWorker<Q extends QueueName>(
     connection.disconnect()
   })
   return worker
+}
+
+/** One for all queues of a process. */
+function durations(metrics: Registry): Histogram {
+  const name = 'toile_job_duration_seconds'
+  return (
+    (metrics.getSingleMetric(name) as Histogram | undefined) ??
+    new Histogram({
+      name,
+      help: 'How long jobs ran, by name and outcome',
+      labelNames: ['job', 'outcome'],
+      buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 180, 600],
+      registers: [metrics],
+    })
+  )
 }
 
 function isJobOf(queue: QueueName, name: string): name is JobName {

@@ -41,6 +41,7 @@ export interface Config {
   mail: MailConfig
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
+  blenderPath: string | undefined
   /** System user that media tools run as when the process is root. */
   mediaUser: string | undefined
   workerConcurrency: number
@@ -110,6 +111,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
+    blenderPath: env['BLENDER_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
     // A model's stages keep about one core busy each.
     workerConcurrency: number('WORKER_CONCURRENCY', Math.max(1, Math.floor(availableParallelism() / 2)), {

@@ -3,9 +3,6 @@ import { Vector3 } from 'three'
 import type { CameraPose } from '@toile/contracts/looks.constants'
 import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
-/** A long lens from a little above eye level: garments look as they do in a shop's pictures. */
-export const defaultView: View = { azimuth: 24, elevation: 7, fov: 24, margin: 0.84 }
-
 /** Points the camera so that `points` fill the picture. @returns the point that it looks at */
 export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view: View): Vector3 {
   return put(camera, view.fov, fitCamera(view.allRound ? outlineOf(points) : points, view, camera.aspect))

@@ -10,6 +10,9 @@ export interface View {
   allRound?: true
 }
 
+/** A long lens from a little above eye level: garments look as they do in a shop's pictures. */
+export const defaultView: View = { azimuth: 24, elevation: 7, fov: 24, margin: 0.84 }
+
 export interface PlacedCamera {
   position: [number, number, number]
   /** A point on the camera's axis, as deep in the picture as the middle of the model. */

@@ -92,3 +92,12 @@ export const lightings: Record<LightingName, Lighting> = {
     rim: { colour: '#e6edff', intensity: 1.6, position: [1.6, 1.8, -2.8] },
   },
 }
+
+/** Radius of the key light, which stands about 3.8 away from a model of 1: a large softbox, a hazy sun, a bare lamp. */
+export const keyRadius: Record<LightingName, number> = {
+  studio: 0.55,
+  softbox: 0.9,
+  daylight: 0.14,
+  evening: 0.25,
+  contrast: 0.35,
+}

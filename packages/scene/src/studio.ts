@@ -1,17 +1,9 @@
 import { Vector3 } from 'three'
 import type { LightingName, Tile } from '@toile/contracts/looks.constants'
 import { createAccumulator } from './accumulator.js'
+import { keyRadius } from './lightings.js'
 import { inPixel, onDisc } from './sequences.js'
 import type { Stage } from './stage.js'
-
-/** Radius of the key light, which stands about 3.8 away from a model of 1: a large softbox, a hazy sun, a bare lamp. */
-const keyRadius: Record<LightingName, number> = {
-  studio: 0.55,
-  softbox: 0.9,
-  daylight: 0.14,
-  evening: 0.25,
-  contrast: 0.35,
-}
 
 /** A picture, or the part of it that the canvas holds. */
 export interface StudioPicture {

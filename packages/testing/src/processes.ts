@@ -24,6 +24,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     mail: { folder: '', from: 'Toile <no-reply@example.test>' },
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: process.env['FFMPEG_PATH'],
+    blenderPath: process.env['BLENDER_PATH'],
     mediaUser: process.env['MEDIA_USER'],
     workerConcurrency: 2,
     jobLockSeconds: 2,

@@ -2,9 +2,10 @@ import { hostname } from 'node:os'
 import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
 import { progressReporter } from '@toile/bus/progress'
 import { waker } from '@toile/bus/wake'
-import { startWorker } from '@toile/bus/worker'
+import { startWorker, type Handler } from '@toile/bus/worker'
 import { openDb, poolSizes } from '@toile/db/client'
 import { failChunk, failRender } from '@toile/db/queries/renders-states'
+import { canTrace, findBlender } from '@toile/media/cycles/executable'
 import { isolation } from '@toile/media/isolation'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
@@ -12,6 +13,8 @@ import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { createLateBrowser } from '@toile/browser/late-browser'
+import { inBlender } from './engines/in-blender.js'
+import { onStage } from './engines/on-stage.js'
 import { drawChunk } from './handlers/draw.js'
 import { encodeRender } from './handlers/encode.js'
 import type { Parts } from './parts.js'
@@ -20,7 +23,7 @@ import { createStageKeeper } from './stage-keeper.js'
 /** Drawing without a graphics card takes every core there is, and a card draws one picture at a time as well. */
 const CONCURRENCY = 1
 
-/** Takes the jobs of the queue `renders`. */
+/** Takes the jobs of the queue `renders` and, where there is a Blender, of `renders-cycles`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)
@@ -39,7 +42,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
     redis,
     storage: openStorage(config.storage),
     report: progressReporter(redis),
-    stages,
     tools: () => findFfmpeg(config.ffmpegPath),
     user,
     name: `${hostname()}-${process.pid}`,
@@ -57,19 +59,31 @@ export async function openQueueWorker(running: Running): Promise<void> {
     return 'ok'
   })
   await removeLeftWorkFolders()
+  const failPart: Handler['fail'] = async (payload, failure) => void (await failChunk(db, payload, failure))
   startWorker(
     running,
     'renders',
     {
       'render.draw': {
-        run: drawChunk(parts),
-        fail: async (payload, failure) => void (await failChunk(db, payload, failure)),
+        run: drawChunk(parts, onStage(stages)),
+        fail: failPart,
       },
       'render.encode': {
         run: encodeRender(parts),
         fail: async (payload, failure) => void (await failRender(db, payload, failure)),
       },
     },
+    CONCURRENCY,
+  )
+  // A worker that took these jobs without a Blender would be counted as one that has the engine.
+  const blender = findBlender(config.blenderPath)
+  if (!blender || !(await canTrace(blender)))
+    return log.info({ blender }, 'no Blender that works: the engine cycles is not offered')
+  log.info({ blender }, 'takes renders-cycles as well')
+  startWorker(
+    running,
+    'renders-cycles',
+    { 'render.drawCycles': { run: drawChunk(parts, inBlender(parts, blender)), fail: failPart } },
     CONCURRENCY,
   )
 }

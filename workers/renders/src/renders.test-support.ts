@@ -17,6 +17,8 @@ import { makeReadyUpload, makeRender, makeUser, type RenderOptions } from '@toil
 import { makeGarment } from '@toile/testing/garments'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis } from '@toile/testing/redis'
+import type { Engine } from './engines/engine.js'
+import { onStage } from './engines/on-stage.js'
 import type { Parts } from './parts.js'
 import { createStageKeeper } from './stage-keeper.js'
 
@@ -24,6 +26,8 @@ export interface Renders {
   test: TestDatabase
   parts: Parts
   context: JobContext
+  /** The engines `preview` and `studio`. */
+  stage: Engine
   owner: User
   /** What another process needs to work on the same things. */
   environment: Record<string, string>
@@ -64,13 +68,13 @@ export async function startRenders(): Promise<Renders> {
     test,
     owner,
     garment,
+    stage: onStage(stages),
     context: { signal: new AbortController().signal, log },
     parts: {
       db,
       redis,
       storage,
       report: progressReporter(redis),
-      stages,
       tools: () => findFfmpeg(config.ffmpegPath),
       user,
       name: 'test-worker',

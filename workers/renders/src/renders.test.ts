@@ -37,7 +37,7 @@ async function work(id: string): Promise<RenderRow> {
       .where('released_at', 'is not', null)
       .where('stored_at', 'is', null)
       .execute()
-    for (const chunk of due) await drawChunk(parts)(chunk, renders.context)
+    for (const chunk of due) await drawChunk(parts, renders.stage)(chunk, renders.context)
   }
   const { attempt, status } = await rowOf(id)
   if (status === 'encoding') await encodeRender(parts)({ id, attempt }, renders.context)
@@ -130,7 +130,7 @@ await t.test('a cancel ends the drawing within a second, and the next one is dra
     .where('render_id', '=', id)
     .where('released_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  const drawing = drawChunk(parts)(chunk, renders.context)
+  const drawing = drawChunk(parts, renders.stage)(chunk, renders.context)
   await until(async () => (await rowOf(id)).previews.length > 0)
   const cancelledAt = performance.now()
   t.equal(await cancelRender(test.db, id), true)

@@ -1,4 +1,3 @@
-import type { ModelOnStage } from '@toile/browser/model-on-stage'
 import { whileWanted } from '@toile/bus/while-wanted'
 import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
@@ -7,18 +6,17 @@ import type { Piece } from '@toile/contracts/render-plan'
 import { findChunkJob, stateOfChunk, type ChunkJob } from '@toile/db/queries/renders'
 import { addPiece, addPreview, beginDrawing, landChunk } from '@toile/db/queries/renders-states'
 import { NotStored } from '@toile/storage/storage'
+import type { DrawPiece, Engine } from '../engines/engine.js'
 import { openNews, type News } from '../news.js'
 import type { Parts } from '../parts.js'
 import { keepFile } from '../store.js'
 
-/** One piece: a large one of a heavy garment on a machine that does other things as well. */
-const PIECE_LIMITS = { timeoutMs: 600_000, maxCpuMs: 600_000 }
-
 /**
  * One part of a render: its pieces, one after the other, each stored as soon as it is drawn. What an earlier try has
  * stored is not drawn again. The last part to land moves the render on.
+ * @param engine how a piece is drawn: all that differs between engines
  */
-export function drawChunk(parts: Parts) {
+export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
     const { db } = parts
     const job = await findChunkJob(db, payload.id)
@@ -47,21 +45,21 @@ export function drawChunk(parts: Parts) {
             parts.storage.fetchTo(modelKey, path).catch((error: unknown) => {
               throw error instanceof NotStored ? new InputFailure('RENDER_MODEL_GONE') : error
             })
-          const stage = await parts.stages.open(sha256, fetchTo, wanted)
-          await beginDrawing(db, { id: job.render_id, attempt: job.render_attempt })
-          for (const piece of job.pieces) {
-            if (!job.stored.includes(piece.name)) {
-              await drawPiece(parts, job, piece, stage, news, wanted, spent)
-              log.debug({ render: job.render_id, piece: piece.name }, 'drawn')
+          await engine(job, { sha256, fetchTo }, wanted, async (draw) => {
+            await beginDrawing(db, { id: job.render_id, attempt: job.render_attempt })
+            for (const piece of job.pieces) {
+              if (!job.stored.includes(piece.name)) {
+                await drawPiece(parts, job, piece, draw, news, wanted, spent)
+                log.debug({ render: job.render_id, piece: piece.name }, 'drawn')
+              }
+              news.drawn(piece)
             }
-            news.drawn(piece)
-          }
+          })
           await landChunk(db, payload, job.render_id, parts.name)
         },
       )
     } finally {
       news.end()
-      parts.stages.rest()
     }
   }
 }
@@ -70,7 +68,7 @@ async function drawPiece(
   parts: Parts,
   job: ChunkJob,
   piece: Piece,
-  stage: ModelOnStage,
+  draw: DrawPiece,
   news: News,
   signal: AbortSignal,
   spent: () => number,
@@ -88,26 +86,15 @@ async function drawPiece(
   const isScout = piece.name === 'scout'
   const isShown =
     !isScout && piece.picture === 0 && piece.tile === null && (piece.samples === null || piece.samples.from === 0)
-  const png = await stage.draw(
-    {
-      width: piece.width,
-      height: piece.height,
-      ...(piece.tile && { tile: piece.tile }),
-      camera: job.settings.cameras[piece.picture]!,
-      look: job.settings.look,
-      samples: piece.samples,
-    },
-    {
-      ...PIECE_LIMITS,
-      signal,
-      onSample: (done) => news.sample(piece, done),
-      ...(isShown && {
-        onPreview: (picture, samples) => {
-          shown = shown.then(() => show(picture, samples, 'webp')).catch(() => {})
-        },
-      }),
-    },
-  )
+  const png = await draw(piece, {
+    signal,
+    onSample: (done) => news.sample(piece, done),
+    ...(isShown && {
+      onPreview: (picture, samples) => {
+        shown = shown.then(() => show(picture, samples, 'webp')).catch(() => {})
+      },
+    }),
+  })
   await shown
   // Small enough to be shown as it is.
   if (isScout) await show(png, piece.samples?.to ?? 1, 'png')

@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import type { Background, Tile } from '@toile/contracts/looks.constants'
+import { themes } from '@toile/scene/themes'
+import { encoded, linearOf, type Colour } from './colours.js'
+
+export interface Exposed {
+  /** Linear light as Blender traced it: red, green, blue times alpha, and alpha; rows from the bottom up. */
+  light: Float32Array
+  /** Of the whole picture, and the part of it that `light` is. */
+  width: number
+  height: number
+  tile: Tile
+  /** In stops. */
+  exposure: number
+  background: Background
+}
+
+/** Makes a PNG of traced light as the viewer's stage does: the same curve, and the same wall behind it. */
+export function develop({ light, width, height, tile, exposure, background }: Exposed): Promise<Buffer> {
+  const isClear = background === 'transparent'
+  const channels = isClear ? 4 : 3
+  const pixels = new Uint8Array(tile.width * tile.height * channels)
+  const wall = wallOf(background, width, height)
+  const gain = 2 ** exposure
+  const colour: Colour = [0, 0, 0]
+  for (let y = 0; y < tile.height; y++)
+    for (let x = 0; x < tile.width; x++) {
+      const from = ((tile.height - 1 - y) * tile.width + x) * 4
+      const to = (y * tile.width + x) * channels
+      const alpha = Math.min(1, Math.max(0, light[from + 3]!))
+      for (let i = 0; i < 3; i++) colour[i] = alpha > 0 ? Math.max(0, (light[from + i]! / alpha) * gain) : 0
+      rollOff(colour)
+      const behind = isClear ? null : wall(tile.x + x, tile.y + y)
+      for (let i = 0; i < 3; i++) {
+        const own = encoded(Math.min(1, colour[i]!))
+        pixels[to + i] = Math.round(255 * Math.min(1, behind ? own * alpha + behind[i]! * (1 - alpha) : own))
+      }
+      if (isClear) pixels[to + 3] = Math.round(255 * alpha)
+    }
+  return sharp(pixels, { raw: { width: tile.width, height: tile.height, channels } })
+    .png()
+    .toBuffer()
+}
+
+const [KNEE, DESATURATION] = [0.76, 0.15]
+
+/** Khronos' neutral curve, in place: a fabric keeps its colour, and only highlights are rolled off towards white. */
+function rollOff(colour: Colour) {
+  const low = Math.min(...colour)
+  const haze = low < 0.08 ? low - 6.25 * low * low : 0.04
+  const peak = Math.max(...colour) - haze
+  const top = peak < KNEE ? peak : 1 - (1 - KNEE) ** 2 / (peak + 1 - 2 * KNEE)
+  const white = peak < KNEE ? 0 : 1 - 1 / (DESATURATION * (peak - top) + 1)
+  for (let i = 0; i < 3; i++) {
+    const scaled = peak > 0 ? ((colour[i]! - haze) * top) / peak : 0
+    colour[i] = scaled * (1 - white) + top * white
+  }
+}
+
+/** The wall behind each pixel of the whole picture, as packages/scene/src/backdrop.ts draws it: 0 to 1, for screens. */
+function wallOf(background: Background, width: number, height: number): (x: number, y: number) => Colour {
+  const isTheme = background === 'theme' || background === 'transparent'
+  const [bright, dim] = [
+    linearOf(isTheme ? themes.light.bright : background),
+    linearOf(isTheme ? themes.light.dim : background),
+  ]
+  const colour: Colour = [0, 0, 0]
+  return (x, y) => {
+    const [right, up] = [(2 * (x + 0.5)) / width - 1, 1 - (2 * (y + 0.5)) / height]
+    const away = Math.hypot(right * 0.62, (up - 0.15) * 0.7)
+    const t = Math.min(1, Math.max(0, (away - 0.15) / 0.9))
+    const share = t * t * (3 - 2 * t)
+    // The noise of one grey step, by the pixel alone, hides the bands of so slow a gradient.
+    const waves = (0.06711056 * (x + 0.5) + 0.00583715 * (height - y - 0.5)) % 1
+    const noise = (((52.9829189 * waves) % 1) - 0.5) / 255
+    for (let i = 0; i < 3; i++) colour[i] = encoded(bright[i]! + (dim[i]! - bright[i]!) * share) + noise
+    return colour
+  }
+}

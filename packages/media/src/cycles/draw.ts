@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Camera, Look, Tile } from '@toile/contracts/looks.constants'
+import { runIsolated } from '../sandbox.js'
+import { MODEL, PICTURE } from './names.js'
+import type { CyclesArgs } from './cycles-child.js'
+
+/** Of the script; what Blender may take stands in run-blender.ts. */
+const MAX_MEMORY_BYTES = 2 ** 30
+/** A model of 2 million triangles and 16 textures on a busy machine. */
+const PREPARE_TIMEOUT_MS = 120_000
+
+/** What all drawings of one model work with. */
+export interface CyclesWork {
+  /** A folder of its own, given to `user`. */
+  workDir: string
+  blender: string
+  signal?: AbortSignal | undefined
+  /** Who looks at the model when we are root. */
+  user?: { uid: number; gid: number } | undefined
+}
+
+/** A model that Blender can read, in the work folder. */
+export interface PreparedModel {
+  /** Where in its clip it is posed; null: as it stands. */
+  seconds: number | null
+}
+
+export interface CyclesDrawing {
+  /** Pixels of the whole picture; `tile` is the part of it that is drawn, all of it where it is missing. */
+  width: number
+  height: number
+  tile?: Tile | undefined
+  camera: Camera
+  look: Look
+  /** How often each pixel is drawn, at most: where it is quiet sooner, Cycles stops. */
+  samples: number
+}
+
+/**
+ * Unpacks a finished model for Blender, dressed and with its clip as the look has it.
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a fault of ours
+ */
+export async function prepareForCycles(
+  work: Omit<CyclesWork, 'blender'>,
+  modelPath: string,
+  { colourway, animation }: Look,
+): Promise<PreparedModel> {
+  const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
+  return { seconds: await run<number | null>(work, args, modelPath, PREPARE_TIMEOUT_MS) }
+}
+
+/**
+ * Draws a PNG of a prepared model with Blender's path tracer: framed and lit as packages/scene does. The same drawing
+ * gives the same pixels.
+ * @param options `onSample` hears how many samples are done, a few times
+ * @throws as prepareForCycles()
+ */
+export async function drawWithCycles(
+  work: CyclesWork,
+  { seconds }: PreparedModel,
+  { tile, ...drawing }: CyclesDrawing,
+  { timeoutMs, onSample }: { timeoutMs: number; onSample?: (done: number) => void },
+): Promise<Buffer> {
+  const whole = { x: 0, y: 0, width: drawing.width, height: drawing.height }
+  const args: CyclesArgs = {
+    kind: 'draw',
+    blender: work.blender,
+    drawing: { ...drawing, tile: tile ?? whole, seconds },
+  }
+  await run(work, args, path.join(work.workDir, MODEL), timeoutMs, (part) =>
+    onSample?.(Math.floor(part * drawing.samples)),
+  )
+  return readFile(path.join(work.workDir, PICTURE))
+}
+
+function run<Result>(
+  { workDir, signal, user }: Omit<CyclesWork, 'blender'>,
+  args: CyclesArgs,
+  inputPath: string,
+  timeoutMs: number,
+  onPart?: (part: number) => void,
+): Promise<Result> {
+  return runIsolated<CyclesArgs, Result>({
+    script: fileURLToPath(new URL('./cycles-child.js', import.meta.url)),
+    args,
+    inputPath,
+    workDir,
+    maxMemoryBytes: MAX_MEMORY_BYTES,
+    timeoutMs,
+    signal,
+    user,
+    onProgress: (_step, part) => onPart?.(part),
+  })
+}

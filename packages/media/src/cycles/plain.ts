@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+import type { Animation, Document } from '@gltf-transform/core'
+import { Mapping, MappingList } from '@gltf-transform/extensions'
+import { dequantize, prune, unpartition } from '@gltf-transform/functions'
+import type { Look } from '@toile/contracts/looks.constants'
+import { gltfIo, quiet } from '../models/optimise.js'
+
+/** What Blender 3.4 cannot read, all of it undone below, and colourways, of which one is put on. */
+const unwanted = new Set([
+  'EXT_meshopt_compression',
+  'EXT_texture_webp',
+  'KHR_mesh_quantization',
+  'KHR_materials_variants',
+])
+/** Fast rather than small: it is read once, on this machine. */
+const PNG_EFFORT = { compressionLevel: 1, effort: 1 }
+
+export interface PlainModel {
+  glb: Uint8Array
+  /** Where in its one clip the look poses it; null: it has none. */
+  seconds: number | null
+}
+
+/**
+ * A finished model as a GLB that any reader knows: nothing packed, textures as PNG or JPEG, dressed in the colourway of
+ * the look, and with the clip of its animation alone, or none.
+ */
+export async function makePlain(
+  glb: Uint8Array,
+  { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
+): Promise<PlainModel> {
+  const io = await gltfIo()
+  const document = quiet(await io.readBinary(glb as Uint8Array<ArrayBuffer>))
+  const root = document.getRoot()
+  wear(document, colourway)
+  const clips = root.listAnimations()
+  const clip = animation && clips[animation.clip]
+  // As packages/scene has it: seconds past the end start over.
+  const seconds = clip ? animation.seconds % (secondsOf(clip) || 1) : null
+  for (const other of clips) if (other !== clip) other.dispose()
+  await document.transform(dequantize())
+  for (const extension of root.listExtensionsUsed()) if (unwanted.has(extension.extensionName)) extension.dispose()
+  await document.transform(prune({ keepAttributes: true, keepSolidTextures: true, keepLeaves: true }), unpartition())
+  for (const texture of root.listTextures()) {
+    const image = texture.getImage()
+    if (!image || texture.getMimeType() !== 'image/webp') continue
+    const png = await sharp(image, { failOn: 'error' }).png(PNG_EFFORT).toBuffer()
+    texture.setImage(new Uint8Array(png)).setMimeType('image/png').setURI('')
+  }
+  return { glb: await io.writeBinary(document), seconds }
+}
+
+const secondsOf = (clip: Animation) =>
+  Math.max(0, ...clip.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0))
+
+/** Dresses every part for this colourway; an unknown one, or a part without it: as the file stands. */
+function wear(document: Document, colourway: string | null) {
+  if (colourway === null) return
+  for (const mesh of document.getRoot().listMeshes())
+    for (const part of mesh.listPrimitives()) {
+      const list = part.getExtension<MappingList>('KHR_materials_variants')
+      const mapping = list
+        ?.listMappings()
+        .find((each: Mapping) => each.listVariants().some((variant) => variant.getName() === colourway))
+      if (mapping) part.setMaterial(mapping.getMaterial())
+    }
+}

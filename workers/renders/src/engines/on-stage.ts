@@ -1,0 +1,26 @@
+import type { StageKeeper } from '../stage-keeper.js'
+import { pieceTimeoutMs, type Engine } from './engine.js'
+
+/** The engines `preview` and `studio`: the viewer's own scene, in headless Chromium. */
+export function onStage(stages: StageKeeper): Engine {
+  return async ({ settings }, { sha256, fetchTo }, signal, work) => {
+    try {
+      const stage = await stages.open(sha256, fetchTo, signal)
+      await work((piece, options) =>
+        stage.draw(
+          {
+            width: piece.width,
+            height: piece.height,
+            ...(piece.tile && { tile: piece.tile }),
+            camera: settings.cameras[piece.picture]!,
+            look: settings.look,
+            samples: piece.samples,
+          },
+          { timeoutMs: pieceTimeoutMs, maxCpuMs: pieceTimeoutMs, ...options },
+        ),
+      )
+    } finally {
+      stages.rest()
+    }
+  }
+}
