@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Background, Camera, Look, Tile } from '@toile/contracts/looks.constants'
-import { defaultView } from '@toile/scene/framing'
+import type { Look, Tile } from '@toile/contracts/looks.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { develop } from './develop.js'
-import { lightOf } from './light.js'
+import type { CyclesDrawing } from './draw.js'
+import { inLinear } from './light.js'
 import { MODEL, PICTURE } from './names.js'
 import { makePlain } from './plain.js'
 import { runBlender } from './run-blender.js'
@@ -15,15 +15,8 @@ import { runBlender } from './run-blender.js'
 export type CyclesArgs =
   { kind: 'prepare'; look: Pick<Look, 'colourway' | 'animation'> } | { kind: 'draw'; blender: string; drawing: Traced }
 
-export interface Traced {
-  /** Pixels of the whole picture, and the part of it that is drawn. */
-  width: number
-  height: number
+export interface Traced extends CyclesDrawing {
   tile: Tile
-  camera: Camera
-  look: Look
-  /** How often each pixel is drawn, at most. */
-  samples: number
   /** Into the clip that the prepared model has; null: as it stands. */
   seconds: number | null
 }
@@ -40,19 +33,13 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     return seconds
   }
   const { blender, drawing } = args
-  const { look, camera, samples, ...picture } = drawing
-  const asked = 'position' in camera ? camera : { ...defaultView, ...camera }
-  const light = lightOf(look)
-  await writeFile('picture.json', JSON.stringify({ ...picture, samples, camera: asked, light, folder: process.cwd() }))
+  const { light, ...picture } = drawing
+  await writeFile('picture.json', JSON.stringify({ ...picture, light: inLinear(light), folder: process.cwd() }))
   await writeFile(SCRIPT, python)
-  await runBlender(blender, SCRIPT, (done) => report('sample', done / samples))
+  await runBlender(blender, SCRIPT, (done) => report('sample', done / drawing.samples))
   const traced = await readFile('light.raw')
   await Promise.all(['light.raw', 'light.exr'].map((file) => rm(file)))
-  const background: Background = look.background
-  const exposed = { ...picture, exposure: look.exposure, background }
-  await writeFile(
-    PICTURE,
-    await develop({ ...exposed, light: new Float32Array(traced.buffer, traced.byteOffset, traced.length / 4) }),
-  )
+  const linear = new Float32Array(traced.buffer, traced.byteOffset, traced.length / 4)
+  await writeFile(PICTURE, await develop({ ...drawing, light: linear }))
   return null
 })

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import type { Background, Tile } from '@toile/contracts/looks.constants'
-import { themes } from '@toile/scene/themes'
+import type { Tile } from '@toile/contracts/looks.constants'
 import { encoded, linearOf, type Colour } from './colours.js'
 
 export interface Exposed {
@@ -12,15 +11,20 @@ export interface Exposed {
   tile: Tile
   /** In stops. */
   exposure: number
-  background: Background
+  wall: Wall | null
+}
+
+/** What stands behind the model, as `#rrggbb`: in the middle, and at the corners. */
+export interface Wall {
+  bright: string
+  dim: string
 }
 
 /** Makes a PNG of traced light as the viewer's stage does: the same curve, and the same wall behind it. */
-export function develop({ light, width, height, tile, exposure, background }: Exposed): Promise<Buffer> {
-  const isClear = background === 'transparent'
-  const channels = isClear ? 4 : 3
+export function develop({ light, width, height, tile, exposure, wall }: Exposed): Promise<Buffer> {
+  const channels = wall ? 3 : 4
   const pixels = new Uint8Array(tile.width * tile.height * channels)
-  const wall = wallOf(background, width, height)
+  const behind = wall && shadeOf(wall, width, height)
   const gain = 2 ** exposure
   const colour: Colour = [0, 0, 0]
   for (let y = 0; y < tile.height; y++)
@@ -30,12 +34,12 @@ export function develop({ light, width, height, tile, exposure, background }: Ex
       const alpha = Math.min(1, Math.max(0, light[from + 3]!))
       for (let i = 0; i < 3; i++) colour[i] = alpha > 0 ? Math.max(0, (light[from + i]! / alpha) * gain) : 0
       rollOff(colour)
-      const behind = isClear ? null : wall(tile.x + x, tile.y + y)
+      const shade = behind?.(tile.x + x, tile.y + y)
       for (let i = 0; i < 3; i++) {
         const own = encoded(Math.min(1, colour[i]!))
-        pixels[to + i] = Math.round(255 * Math.min(1, behind ? own * alpha + behind[i]! * (1 - alpha) : own))
+        pixels[to + i] = Math.round(255 * Math.min(1, shade ? own * alpha + shade[i]! * (1 - alpha) : own))
       }
-      if (isClear) pixels[to + 3] = Math.round(255 * alpha)
+      if (!wall) pixels[to + 3] = Math.round(255 * alpha)
     }
   return sharp(pixels, { raw: { width: tile.width, height: tile.height, channels } })
     .png()
@@ -58,12 +62,8 @@ function rollOff(colour: Colour) {
 }
 
 /** The wall behind each pixel of the whole picture, as packages/scene/src/backdrop.ts draws it: 0 to 1, for screens. */
-function wallOf(background: Background, width: number, height: number): (x: number, y: number) => Colour {
-  const isTheme = background === 'theme' || background === 'transparent'
-  const [bright, dim] = [
-    linearOf(isTheme ? themes.light.bright : background),
-    linearOf(isTheme ? themes.light.dim : background),
-  ]
+function shadeOf(wall: Wall, width: number, height: number): (x: number, y: number) => Colour {
+  const [bright, dim] = [linearOf(wall.bright), linearOf(wall.dim)]
   const colour: Colour = [0, 0, 0]
   return (x, y) => {
     const [right, up] = [(2 * (x + 0.5)) / width - 1, 1 - (2 * (y + 0.5)) / height]

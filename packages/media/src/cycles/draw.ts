@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Camera, Look, Tile } from '@toile/contracts/looks.constants'
+import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/looks.constants'
 import { runIsolated } from '../sandbox.js'
+import type { Wall } from './develop.js'
+import type { Light } from './light.js'
 import { MODEL, PICTURE } from './names.js'
 import type { CyclesArgs } from './cycles-child.js'
 
@@ -32,8 +34,12 @@ export interface CyclesDrawing {
   width: number
   height: number
   tile?: Tile | undefined
-  camera: Camera
-  look: Look
+  camera: CameraPose | (CameraView & { fov: number; margin: number })
+  light: Light
+  /** In stops. */
+  exposure: number
+  /** Null: nothing. */
+  wall: Wall | null
   /** How often each pixel is drawn, at most: where it is quiet sooner, Cycles stops. */
   samples: number
 }
@@ -45,14 +51,14 @@ export interface CyclesDrawing {
 export async function prepareForCycles(
   work: Omit<CyclesWork, 'blender'>,
   modelPath: string,
-  { colourway, animation }: Look,
+  { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
   const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
   return { seconds: await run<number | null>(work, args, modelPath, PREPARE_TIMEOUT_MS) }
 }
 
 /**
- * Draws a PNG of a prepared model with Blender's path tracer: framed and lit as packages/scene does. The same drawing
+ * Draws a PNG of a prepared model with Blender's path tracer, framed as fitCamera() of packages/scene does. The same drawing
  * gives the same pixels.
  * @param options `onSample` hears how many samples are done, a few times
  * @throws as prepareForCycles()

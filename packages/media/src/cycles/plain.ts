@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Animation, Document } from '@gltf-transform/core'
-import { Mapping, MappingList } from '@gltf-transform/extensions'
+import type { Mapping, MappingList } from '@gltf-transform/extensions'
 import { dequantize, prune, unpartition } from '@gltf-transform/functions'
 import type { Look } from '@toile/contracts/looks.constants'
 import { gltfIo, quiet } from '../models/optimise.js'

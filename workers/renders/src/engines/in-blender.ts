@@ -1,7 +1,11 @@
 import path from 'node:path'
+import type { Background, Camera } from '@toile/contracts/looks.constants'
 import { drawWithCycles, prepareForCycles } from '@toile/media/cycles/draw'
 import { withWorkFolder } from '@toile/media/work-folders'
+import { defaultView } from '@toile/scene/framing'
+import { themes } from '@toile/scene/themes'
 import type { Parts } from '../parts.js'
+import { cyclesLight } from './cycles-light.js'
 import { pieceTimeoutMs, type Engine } from './engine.js'
 
 /** The engine `cycles`: Blender's path tracer, started anew for each piece (about a second). */
@@ -11,6 +15,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
       const model = path.join(workDir, 'web.glb')
       await fetchTo(model)
       const prepared = await prepareForCycles({ workDir, signal, user }, model, look)
+      const light = cyclesLight(look)
       await work(({ width, height, tile, picture, samples: range }, { signal, onSample }) =>
         drawWithCycles(
           { workDir, blender, signal, user },
@@ -19,12 +24,22 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
             width,
             height,
             tile: tile ?? undefined,
-            camera: cameras[picture]!,
-            look,
+            camera: viewOf(cameras[picture]!),
+            light,
+            exposure: look.exposure,
+            wall: wallOf(look.background),
             samples: range ? range.to - range.from : samples,
           },
           { timeoutMs: pieceTimeoutMs, onSample },
         ),
       )
     })
+}
+
+const viewOf = (camera: Camera) => ('position' in camera ? camera : { ...defaultView, ...camera })
+
+/** As the viewer's stage has it. */
+function wallOf(background: Background) {
+  if (background === 'transparent') return null
+  return background === 'theme' ? themes.light : { bright: background, dim: background }
 }
