@@ -66,7 +66,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/web\/src\/((?!main\.|send-image)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts))\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
           ],
         },
