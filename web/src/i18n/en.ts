@@ -3,6 +3,7 @@ import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
 import { enModels } from './en.models.js'
+import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
 import { enViewer } from './en.viewer.js'
 import { enWorks } from './en.works.js'
@@ -16,6 +17,7 @@ export const en = {
   ...enWorks,
   ...enViewer,
   media: enMedia,
+  renders: enRenders,
   ...enCommunity,
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Hotspot, Work } from '@toile/contracts/works'
 import { maxHotspots } from '@toile/contracts/works.constants'
 import Hotspots from '../../viewer/hotspots/Hotspots.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { CommentPins } from '../comments/CommentPins.js'
+import SendToCloud from '../renders/SendToCloud.js'
 import { useKeepHotspots } from './keep-hotspots.js'
 import { PlaceButton } from './PlaceButton.js'
 
@@ -20,7 +22,7 @@ export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
   const { t } = useTranslation()
   const keep = useKeepHotspots(work)
   const [fresh, setFresh] = useState<Hotspot | null>(null)
-  const { orbit, drawn } = parts
+  const { orbit, drawn, look, toolbar } = parts
   const hotspots = fresh ? [...work.hotspots, fresh] : work.hotspots
   return (
     <>
@@ -31,6 +33,20 @@ export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
           onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
         />
       )}
+      {mayEdit &&
+        toolbar &&
+        createPortal(
+          <SendToCloud
+            source={{ workId: work.id }}
+            name={work.title}
+            colourways={work.model?.facts.colourways ?? []}
+            look={async () => {
+              const { position, target, fov } = orbit.pose()
+              return { look, pose: { position, target, fov }, picture: await orbit.takePicture() }
+            }}
+          />,
+          toolbar,
+        )}
       {hotspots.length > 0 && (
         <Hotspots
           orbit={orbit}
