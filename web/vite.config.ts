@@ -67,7 +67,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/web\/src\/((?!main\.|send-image)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts))\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.
