@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { InputFailure } from '@toile/contracts/failures'
-import { makeFbx } from '@toile/testing/fbx'
+import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import { makeAsciiStl, makeDae, makeObj, makeObjZip, makePly, makeUsdz } from '@toile/testing/foreign-garments'
 import { makeGarment } from '@toile/testing/garments'
 import { guardModel } from '../guard.js'
@@ -25,6 +25,7 @@ t.testdir()
 const guards: [string, Buffer, (bytes: Buffer) => unknown][] = [
   ['glb', await makeGarment({ segments: 4, textureSize: 8 }), (bytes) => guardModel(openGlb(bytes, new Map(), ''))],
   ['fbx', makeFbx(), guardFbx],
+  ['fbx in text', makeAsciiFbx(), guardFbx],
   ['obj', makeObj(), guardObj],
   ['dae', makeDae(), guardDae],
   ['ply', makePly('binary_little_endian'), guardPly],
