@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from '../start/processes.js'
 
+/** How long a script has to end itself before it is killed. */
+const END_MS = 30_000
+
 /** Runs a node script in the repository root, hands on each line it prints, and resolves to its exit code. */
 export function linesOf(
   args: string[],
@@ -13,11 +16,16 @@ export function linesOf(
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const end = () => child.kill('SIGTERM')
+    let killing: NodeJS.Timeout | undefined
+    const end = () => {
+      child.kill('SIGTERM')
+      killing = setTimeout(() => child.kill('SIGKILL'), END_MS)
+    }
     options.signal.addEventListener('abort', end)
     createInterface({ input: child.stdout }).on('line', options.onLine)
     child.once('error', reject)
     child.once('close', (code) => {
+      clearTimeout(killing)
       options.signal.removeEventListener('abort', end)
       resolve(code ?? 1)
     })

@@ -10,11 +10,11 @@ import { runTap } from './tap.js'
 // npm test [-- --only tap|browser|chaos] [-- pattern ...]: gets what the tests need, runs them all, and ends with one
 // line `N passed, N failed`.
 
-/** The parts and the minutes that each may take on two cores: 25 in all, with the set-up. */
+/** The parts and the minutes that each may take on two cores: 21 in all, with the set-up. */
 const parts: Record<string, { run: (part: Part) => Promise<Result>; budgetMinutes: number }> = {
-  tap: { run: runTap, budgetMinutes: 10 },
-  browser: { run: runBrowser, budgetMinutes: 10 },
-  chaos: { run: runChaos, budgetMinutes: 2 },
+  tap: { run: runTap, budgetMinutes: 7 },
+  browser: { run: runBrowser, budgetMinutes: 8 },
+  chaos: { run: runChaos, budgetMinutes: 3 },
 }
 const SET_UP_BUDGET_MINUTES = 3
 

@@ -139,50 +139,52 @@ test('an account from registering to leaving', async ({ page, context }) => {
   })
 })
 
-test('S05 a password change in one browser ends the other, its session and its socket, within a second', async ({
-  browser,
-}) => {
-  const session = await registerByApi()
-  const other = await signInByApi(session.user.name, PASSWORD)
-  const [here, there] = await Promise.all([browser.newContext(), browser.newContext()])
-  await carry(here, session)
-  await carry(there, other)
-  const page = await here.newPage()
-  const away = await there.newPage()
-  let closedAt = 0
-  let connected = false
-  away.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => (connected ||= String(payload).startsWith('40')))
-    socket.on('close', () => (closedAt ||= Date.now()))
-  })
-  await away.goto('/admin/works')
-  await expect.poll(() => connected).toBe(true)
+test(
+  'S05 a password change in one browser ends the other, its session and its socket, within a second',
+  { tag: '@alone' },
+  async ({ browser }) => {
+    const session = await registerByApi()
+    const other = await signInByApi(session.user.name, PASSWORD)
+    const [here, there] = await Promise.all([browser.newContext(), browser.newContext()])
+    await carry(here, session)
+    await carry(there, other)
+    const page = await here.newPage()
+    const away = await there.newPage()
+    let closedAt = 0
+    let connected = false
+    away.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => (connected ||= String(payload).startsWith('40')))
+      socket.on('close', () => (closedAt ||= Date.now()))
+    })
+    await away.goto('/admin/works')
+    await expect.poll(() => connected).toBe(true)
 
-  await page.goto('/admin/profile')
-  await expect(page.getByRole('button', { name: /^Sign out of .*last seen/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Current password').fill('not the password')
-  await dialog.getByLabel('New password').fill(`${PASSWORD} two`)
-  await dialog.getByLabel('Repeat the password').fill(`${PASSWORD} two`)
-  await dialog.getByRole('button', { name: 'Set the password' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Password modification failed')
-  await dialog.getByLabel('Current password').fill(PASSWORD)
-  const answered = page.waitForResponse((response) => response.url().endsWith('/auth/password') && response.ok())
-  await dialog.getByRole('button', { name: 'Set the password' }).click()
-  await answered
-  const changedAt = Date.now()
-  await expect(away).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
-  await expect.poll(() => closedAt).toBeGreaterThan(0)
-  expect(closedAt - changedAt).toBeLessThan(1_000)
-  const answer = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${other.token}` } })
-  expect(answer.status).toBe(401)
-  // This browser's own session goes on.
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^Sign out of .*last seen/ })).toHaveCount(1)
-  await here.close()
-  await there.close()
-})
+    await page.goto('/admin/profile')
+    await expect(page.getByRole('button', { name: /^Sign out of .*last seen/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill('not the password')
+    await dialog.getByLabel('New password').fill(`${PASSWORD} two`)
+    await dialog.getByLabel('Repeat the password').fill(`${PASSWORD} two`)
+    await dialog.getByRole('button', { name: 'Set the password' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Password modification failed')
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    const answered = page.waitForResponse((response) => response.url().endsWith('/auth/password') && response.ok())
+    await dialog.getByRole('button', { name: 'Set the password' }).click()
+    await answered
+    const changedAt = Date.now()
+    await expect(away).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
+    await expect.poll(() => closedAt).toBeGreaterThan(0)
+    expect(closedAt - changedAt).toBeLessThan(1_000)
+    const answer = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${other.token}` } })
+    expect(answer.status).toBe(401)
+    // This browser's own session goes on.
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Sign out of .*last seen/ })).toHaveCount(1)
+    await here.close()
+    await there.close()
+  },
+)
 
 test('a session is signed out of from the list', async ({ page, context }) => {
   const session = await registerByApi()

@@ -1,9 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
-import { creatorSession } from './published.js'
-import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
-
-test.afterAll(deleteMadeWorks)
+import { makeReleasedWork } from './released-work.js'
+import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
 
 test('a like shows at once, reaches others, and is taken back when the server fails', async ({ browser }) => {
   const work = await makeReleasedWork()

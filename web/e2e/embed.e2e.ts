@@ -2,10 +2,8 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'playwright/test'
-import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
+import { makeReleasedWork } from './released-work.js'
 import { baseUrl } from './visitor.js'
-
-test.afterAll(deleteMadeWorks)
 
 test('a public work shows in a frame of another site, light whatever the reader chose; no other page does', async ({
   browser,

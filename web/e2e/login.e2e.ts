@@ -106,37 +106,37 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fupload')
 })
 
-test('a session ended elsewhere ends on the open page, by the socket, which comes back when it is lost', async ({
-  page,
-  context,
-  request,
-}) => {
-  const session = await signInByApi(creator.login, creator.password)
-  await carry(context, session)
-  const seen: string[] = []
-  let open = 0
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
-  )
-  page.on('request', () => open++)
-  page.on('requestfailed', () => open--)
-  page.on('requestfinished', (request) => {
-    open--
-    if (request.url().includes('/me/works')) seen.push('list')
-  })
-  await page.goto('/admin/works')
-  // On connecting, the page fetches again what it shows; only then is it at rest.
-  const atRest = () => expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
-  await atRest()
-  seen.length = 0
-  sendSignal('realtime', 'SIGKILL')
-  await expect(page.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
-  await atRest()
-  await expect(page.locator('.offline-bar')).toHaveText('')
-  const refused: string[] = []
-  page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
-  const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })
-  expect(answer.status()).toBe(204)
-  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
-  expect(refused, 'the page had to ask to learn of it').toEqual([])
-})
+test(
+  'a session ended elsewhere ends on the open page, by the socket, which comes back when it is lost',
+  { tag: '@alone' },
+  async ({ page, context, request }) => {
+    const session = await signInByApi(creator.login, creator.password)
+    await carry(context, session)
+    const seen: string[] = []
+    let open = 0
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
+    )
+    page.on('request', () => open++)
+    page.on('requestfailed', () => open--)
+    page.on('requestfinished', (request) => {
+      open--
+      if (request.url().includes('/me/works')) seen.push('list')
+    })
+    await page.goto('/admin/works')
+    // On connecting, the page fetches again what it shows; only then is it at rest.
+    const atRest = () => expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+    await atRest()
+    seen.length = 0
+    sendSignal('realtime', 'SIGKILL')
+    await expect(page.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
+    await atRest()
+    await expect(page.locator('.offline-bar')).toHaveText('')
+    const refused: string[] = []
+    page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+    const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })
+    expect(answer.status()).toBe(204)
+    await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
+    expect(refused, 'the page had to ask to learn of it').toEqual([])
+  },
+)

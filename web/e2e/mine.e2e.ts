@@ -1,12 +1,11 @@
 import { expect, test } from 'playwright/test'
-import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
-import { asCreator } from './visitor.js'
-
-test.afterAll(deleteMadeWorks)
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { carry } from './visitor.js'
 
 test('a work goes to the trash, comes back by Undo as it was, and is deleted for good', async ({ page, context }) => {
-  const { title } = await makeReleasedWork({ title: `Mine ${Date.now() % 1e6}` })
-  await asCreator(context)
+  const session = await registerVerified()
+  await carry(context, session)
+  const { title } = await makeReleasedWork({ title: `Mine ${Date.now() % 1e6}`, login: session.user.email })
   await page.goto('/admin/works')
   const tab = (name: string) => page.getByRole('navigation', { name: 'My works' }).getByRole('link', { name })
   const count = async (name: string) => Number((await tab(name).innerText()).replace(/\D/g, ''))

@@ -1,6 +1,6 @@
 import { expect, test, type Browser } from 'playwright/test'
 import { long, short } from './payloads.js'
-import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
+import { makeReleasedWork } from './released-work.js'
 import { baseUrl, carry, registerByApi, type Session } from './visitor.js'
 
 // Somebody fills in scripts wherever text is taken; then the pages that show it are opened.
@@ -56,7 +56,6 @@ test.beforeAll(async () => {
   }
   expect(long.length + short.length).toBeGreaterThan(40)
 })
-test.afterAll(deleteMadeWorks)
 
 /** Opens the pages; each has to show payloads, and none of them may have run or tried to. */
 async function expectNothingRuns(browser: Browser, addresses: string[], session?: Session): Promise<void> {

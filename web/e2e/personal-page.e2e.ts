@@ -1,16 +1,16 @@
 import { phoneJpeg } from '@toile/testing/pictures'
 import { expect, test } from 'playwright/test'
-import { deleteMadeWorks, makeReleasedWork } from './released-work.js'
-import { asCreator, carry, registerByApi } from './visitor.js'
-
-test.afterAll(deleteMadeWorks)
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { carry, registerByApi } from './visitor.js'
 
 test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {
-  const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}` })
-  await makeReleasedWork({ title: 'Beside it' })
-  await asCreator(context)
+  const session = await registerVerified()
+  await carry(context, session)
+  const login = session.user.email
+  const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}`, login })
+  await makeReleasedWork({ title: 'Beside it', login })
   await page.goto('/creators')
-  await page.getByRole('link', { name: 'creator', exact: true }).first().click()
+  await page.getByRole('link', { name: session.user.name, exact: true }).first().click()
 
   await page
     .getByTestId('banner-file')

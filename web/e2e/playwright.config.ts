@@ -1,22 +1,10 @@
 import { defineConfig } from 'playwright/test'
 
 /**
- * Files that end or stop a process, judge how long something takes, or count what all files share. `npm test` runs the
- * others first, two at a time: most of a test is waiting for a worker, and two fill two cores.
+ * Tests that end or stop a process, or judge how long something takes. `npm test` runs the others first, two at a time:
+ * most of a test is waiting for a worker, and two fill two cores.
  */
-const alone = [
-  'accounts',
-  'login',
-  'mine',
-  'pages',
-  'personal-page',
-  'preview',
-  'uploads-sending',
-  'uploads-stages',
-  'uploads',
-  'viewer-hostile',
-  'viewer-lifetime',
-].map((name) => `**/${name}.e2e.ts`)
+const alone = /@alone/
 
 const video = { width: 1440, height: 900 }
 
@@ -24,8 +12,8 @@ const video = { width: 1440, height: 900 }
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'together', testMatch: '*.e2e.ts', testIgnore: alone },
-    { name: 'alone', testMatch: alone },
+    { name: 'together', testMatch: '*.e2e.ts', grepInvert: alone },
+    { name: 'alone', testMatch: '*.e2e.ts', grep: alone },
   ],
   forbidOnly: true,
   retries: 0,

@@ -3,12 +3,7 @@ import { Upload as TusUpload } from 'tus-js-client'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
 import { expect, type Page } from 'playwright/test'
-import { baseUrl, creator, signInByApi } from './visitor.js'
-
-let session: ReturnType<typeof signInByApi> | undefined
-
-/** The demo creator's session, one for all tests: the server counts sign-ins. */
-export const creatorSession = () => (session ??= signInByApi(creator.login, creator.password))
+import { baseUrl, creatorSession } from './visitor.js'
 
 /** What the demo creator may do, by the API. Throws the server's answer. */
 async function call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -1,16 +1,15 @@
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { findLogin } from '@toile/db/queries/users'
-import { deleteWork, insertWork, moveWork } from '@toile/db/queries/works'
+import { insertWork, moveWork } from '@toile/db/queries/works'
 import { makeReadyUpload } from '@toile/testing/factories'
-import { openItsDb } from './running.js'
-import { creator } from './visitor.js'
-
-const made: string[] = []
+import sharp from 'sharp'
+import { openItsDb, openItsStore } from './running.js'
+import { creator, registerByApi } from './visitor.js'
 
 /**
- * A released work of the demo creator, or of whoever signs in by `login`, put into the database: for tests of what people make of a work, not of how it
- * comes to be. No bytes lie behind its pictures, so it is deleted after the file's tests.
+ * A released work, of the demo creator unless said otherwise, put into the database: for tests of what people make of a
+ * work, not of how it comes to be. Its cover is there; no bytes lie behind its model.
  */
 export async function makeReleasedWork({ title = 'Work to talk about', login = creator.login } = {}): Promise<{
   id: string
@@ -19,24 +18,33 @@ export async function makeReleasedWork({ title = 'Work to talk about', login = c
 }> {
   const db = openItsDb()
   const owner = (await findLogin(db, login))!
-  const { uploadId, coverId } = await makeReadyUpload(db, owner)
   const id = newId()
-  await inTransaction(db, async (trx) => {
+  const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
+  // At once: a worker that saw it half-made would look for the model's bytes, and let it fail.
+  const uploadId = await inTransaction(db, async (trx) => {
+    const upload = await makeReadyUpload(trx, owner)
+    const { key } = await trx
+      .selectFrom('image_variants')
+      .innerJoin('files', 'files.id', 'image_variants.file_id')
+      .select('files.key')
+      .where('image_id', '=', upload.coverId)
+      .executeTakeFirstOrThrow()
+    await openItsStore().put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const fields = { title, intro: 'Made for a test.', categories: ['dress' as const], tags: ['test'] }
-    await insertWork(trx, { id, ownerId: owner.id, ...fields, upload_id: uploadId, cover_id: coverId })
+    const media = { upload_id: upload.uploadId, cover_id: upload.coverId }
+    await insertWork(trx, { id, ownerId: owner.id, ...fields, ...media })
     await moveWork(trx, id, 'released')
+    return upload.uploadId
   })
   await db.destroy()
-  made.push(id)
   return { id, title, uploadId }
 }
 
-/** Deletes them. Each test file that makes some says `test.afterAll(deleteMadeWorks)`. */
-export async function deleteMadeWorks(): Promise<void> {
+/** Makes an account by the API whose email is verified: nobody else's works and files stand on its pages. */
+export async function registerVerified() {
+  const session = await registerByApi()
   const db = openItsDb()
-  for (const id of made.splice(0)) {
-    await inTransaction(db, (trx) => moveWork(trx, id, 'trashed'))
-    await deleteWork(db, id)
-  }
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', session.user.id).execute()
   await db.destroy()
+  return { ...session, user: { ...session.user, email_verified_at: new Date().toISOString() } }
 }

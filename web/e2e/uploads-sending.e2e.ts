@@ -86,7 +86,7 @@ test('a browser that may read the file again goes on by itself after a reload', 
   expect(seen.at(-1)).toBeGreaterThan(0)
 })
 
-test('it survives the death of the API, in the middle of the bytes', async ({ page }) => {
+test('it survives the death of the API, in the middle of the bytes', { tag: '@alone' }, async ({ page }) => {
   const speed = await sendingSpeed(page)
   await page.goto('/upload')
   await speed(bytes.length / 12)

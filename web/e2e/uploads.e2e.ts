@@ -4,7 +4,8 @@ import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { asCreator, expectRow, watchForProblems } from './visitor.js'
+import { registerVerified } from './released-work.js'
+import { asCreator, carry, expectRow, watchForProblems } from './visitor.js'
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
 
@@ -21,11 +22,29 @@ function record(page: Page): string[] {
   return log
 }
 
+/** Every place, in pixels from the top, where the reason "Write an introduction" and the box around it have stood. */
+async function watchPlaces(page: Page): Promise<() => Promise<Record<string, number[]>>> {
+  await page.addInitScript(() => {
+    const places: Record<string, number[]> = { '.publish': [], '.publish a[href="#intro"]': [] }
+    Object.assign(window, { places })
+    const look = () => {
+      for (const [selector, seen] of Object.entries(places)) {
+        const top = document.querySelector(selector)?.getBoundingClientRect().top
+        if (top !== undefined && seen.at(-1) !== top) seen.push(top)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)
+}
+
 test('a garment goes from upload to a published work, its stages coming without any request', async ({
   page,
   context,
 }) => {
-  await asCreator(context)
+  // Of their own: a page hears of all files of its person.
+  await carry(context, await registerVerified())
   const problems = watchForProblems(page)
   const log = record(page)
   await page.goto('/upload')
@@ -33,7 +52,8 @@ test('a garment goes from upload to a published work, its stages coming without 
   await expect(page).toHaveURL(/\/upload\/uploadDetail\?id=[0-9a-f-]{36}$/)
 
   // The form can be filled from the first second; what is still missing is said.
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  const publish = page.getByRole('button', { name: 'Publish' })
+  await expect(publish).toBeDisabled()
   await expect(page.getByText('Wait until the file is ready to publish.')).toBeVisible()
   await page.getByRole('link', { name: 'Write an introduction' }).click()
   await expect(page.getByLabel('Introduction')).toBeFocused()
@@ -56,7 +76,7 @@ test('a garment goes from upload to a published work, its stages coming without 
 
   // The first picture is the cover by itself.
   await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await publish.click()
   await page.getByRole('link', { name: 'See the work' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -85,6 +105,31 @@ test('a garment goes from upload to a published work, its stages coming without 
   await expect(tile).toHaveCount(0)
   await page.getByRole('link', { name: 'Drafts' }).click()
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+})
+
+test('nothing moves under the hand that is about to press a reason, while the draft and the stages arrive', async ({
+  page,
+  context,
+}) => {
+  await carry(context, await registerVerified())
+  const places = await watchPlaces(page)
+  // The bytes are there and the stages go on before the draft is.
+  let letThrough = () => {}
+  const heldBack = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/works', async (route) => {
+    if (route.request().method() === 'POST') await heldBack
+    await route.continue()
+  })
+  await page.goto('/upload')
+  await page.locator('input[type=file]').setInputFiles(glb(await makeGarment({ segments: 8, textureSize: 16 })))
+  await expectRow(page, 'upload', 'done')
+  await expect(page.getByRole('button', { name: 'Add a video' })).toBeDisabled()
+  letThrough()
+  await expect(page.getByRole('link', { name: 'Write an introduction' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a video' })).toBeEnabled()
+  await expectRow(page, 'ready_to_publish', 'done')
+  await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
+  for (const [what, seen] of Object.entries(await places())) expect(seen, what).toHaveLength(1)
 })
 
 test('a text file named .glb ends in failed, with a reason and a way on', async ({ page, context }) => {

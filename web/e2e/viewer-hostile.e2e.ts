@@ -45,7 +45,7 @@ async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
 
 test.describe('without the policy of the page, which would hold it back as well', () => {
   test.use({ bypassCSP: true })
-  test('U11 the viewer asks no other host for what a file names', async ({ page }) => {
+  test('U11 the viewer asks no other host for what a file names', { tag: '@alone' }, async ({ page }) => {
     const asked: string[] = []
     await page.route(`${foreign}/**`, async (route) => {
       asked.push(route.request().url())
@@ -76,29 +76,33 @@ const bombs = [
   'U12 meshopt that unpacks to gigabytes',
 ]
 
-test('U12 no file of those that the guard refuses keeps the page from answering', async ({ page }) => {
-  await page.addInitScript(() => {
-    const blocked = { longestMs: 0 }
-    const watch = (list: PerformanceObserverEntryList) => {
-      for (const { duration } of list.getEntries()) blocked.longestMs = Math.max(blocked.longestMs, duration)
+test(
+  'U12 no file of those that the guard refuses keeps the page from answering',
+  { tag: '@alone' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const blocked = { longestMs: 0 }
+      const watch = (list: PerformanceObserverEntryList) => {
+        for (const { duration } of list.getEntries()) blocked.longestMs = Math.max(blocked.longestMs, duration)
+      }
+      new PerformanceObserver(watch).observe({ entryTypes: ['longtask'] })
+      Object.assign(window, { blocked })
+    })
+    const hand = await handOut(page)
+    await page.goto(`/embed/${work.id}`)
+    for (const [i, name] of bombs.entries()) {
+      hand.file = await hostileFiles.find((file) => file.name === name)!.make()
+      if (i === 0) await open(page)
+      else await page.getByRole('button', { name: 'Retry' }).click()
+      await expect.poll(() => hand.given).toBe(i + 1)
+      await expect(failed(page), name).toBeVisible()
+      const blocked = await page.evaluate(
+        () => (window as unknown as { blocked: { longestMs: number } }).blocked.longestMs,
+      )
+      expect(blocked, name).toBeLessThan(MAX_BLOCKED_MS)
     }
-    new PerformanceObserver(watch).observe({ entryTypes: ['longtask'] })
-    Object.assign(window, { blocked })
-  })
-  const hand = await handOut(page)
-  await page.goto(`/embed/${work.id}`)
-  for (const [i, name] of bombs.entries()) {
-    hand.file = await hostileFiles.find((file) => file.name === name)!.make()
-    if (i === 0) await open(page)
-    else await page.getByRole('button', { name: 'Retry' }).click()
-    await expect.poll(() => hand.given).toBe(i + 1)
-    await expect(failed(page), name).toBeVisible()
-    const blocked = await page.evaluate(
-      () => (window as unknown as { blocked: { longestMs: number } }).blocked.longestMs,
-    )
-    expect(blocked, name).toBeLessThan(MAX_BLOCKED_MS)
-  }
-  hand.file = null
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await ready(page)
-})
+    hand.file = null
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await ready(page)
+  },
+)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Work } from '@toile/contracts/works'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { creatorSession, openViewer, publishGarment } from './published.js'
-import { carry, watchForProblems } from './visitor.js'
+import { openViewer, publishGarment } from './published.js'
+import { asCreator, watchForProblems } from './visitor.js'
 
 let work: Work
 
@@ -101,7 +101,7 @@ const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + h
 const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middleOf(box).x - x, middleOf(box).y - y)
 
 test('the creator marks a point of the garment, a visitor reads what it says', async ({ page, context }) => {
-  await carry(context, await creatorSession())
+  await asCreator(context)
   await openViewer(page, work)
   await page.getByRole('button', { name: 'Add a point' }).click()
   await page.keyboard.press('Enter')
@@ -132,7 +132,7 @@ test('the creator marks a point of the garment, a visitor reads what it says', a
 })
 
 test('a comment is pinned to a point and a colourway; who reads it is brought there', async ({ page, context }) => {
-  await carry(context, await creatorSession())
+  await asCreator(context)
   await openViewer(page, work)
   await page.getByRole('button', { name: 'Comment on a point' }).click()
   await page.keyboard.press('Enter')

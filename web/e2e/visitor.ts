@@ -10,8 +10,6 @@ export interface Session {
   user: { id: string; name: string; email: string; email_verified_at: string | null }
 }
 
-let creatorSession: Promise<Session> | undefined
-
 /** Signs in by the API; each call is a session of its own. Throws the server's message. */
 export async function signInByApi(login: string, password: string): Promise<Session> {
   const response = await fetch(`${baseUrl}/auth/login`, {
@@ -58,9 +56,14 @@ export async function carry(context: BrowserContext, { token, user }: Session): 
   ])
 }
 
-/** Signs the demo creator in; the sign-in itself happens once, because the server counts tries. */
+let session: Promise<Session> | undefined
+
+/** The demo creator's session, one for all tests: the server counts sign-ins. */
+export const creatorSession = () => (session ??= signInByApi(creator.login, creator.password))
+
+/** Signs the demo creator in. */
 export async function asCreator(context: BrowserContext): Promise<void> {
-  await carry(context, await (creatorSession ??= signInByApi(creator.login, creator.password)))
+  await carry(context, await creatorSession())
 }
 
 /** Collects console errors, uncaught errors and violations of the CSP from now on. */

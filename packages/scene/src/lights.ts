@@ -16,7 +16,7 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
 import { lightings, type Lamp, type Lighting, type Panel } from './lightings.js'
 import { disposeObject } from './model.js'
-import { readSurroundings, writeSurroundings } from './surroundings.js'
+import { readSurroundings, SURROUNDINGS_SIDE, writeSurroundings } from './surroundings.js'
 import type { Theme } from './themes.js'
 
 export interface Lights {
@@ -80,8 +80,16 @@ export function readDefaultSurroundings(canvas: HTMLCanvasElement): KeptSurround
   return bytes
 }
 
+/** three makes 256 pixels a side of whatever is less, and has no other way to ask for less. */
+class SmallGenerator extends PMREMGenerator {
+  protected _cubeSize = 0
+  protected _setSize() {
+    this._cubeSize = SURROUNDINGS_SIDE
+  }
+}
+
 function prepareSurroundings(renderer: WebGLRenderer, name: LightingName): WebGLCubeRenderTarget {
-  const generator = new PMREMGenerator(renderer)
+  const generator = new SmallGenerator(renderer)
   const { surroundings } = lightings[name]
   const around = surroundings === 'room' ? new RoomEnvironment() : buildSurroundings(surroundings)
   const target = generator.fromScene(around, 0.04)

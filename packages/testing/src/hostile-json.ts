@@ -52,7 +52,12 @@ export const hostileJson: HostileFile[] = [
     code: 'MODEL_TOO_COMPLEX',
     make: () => glbOf(`{"extras":["${'a'.repeat(33 * 2 ** 20)}"]}`),
   },
-  { name: 'U12 5,000 materials', code: 'MODEL_TOO_COMPLEX', make: () => glbWith({ materials: materials(5_000) }) },
+  {
+    name: 'U12 5,000 materials',
+    code: 'MODEL_TOO_COMPLEX',
+    wholeWay: true,
+    make: () => glbWith({ materials: materials(5_000) }),
+  },
   {
     name: 'U12 30,000 accessors',
     code: 'MODEL_TOO_COMPLEX',

@@ -74,6 +74,7 @@ export const hostilePictures: HostileFile[] = [
   {
     name: 'U12 65 pictures',
     code: 'MODEL_TOO_COMPLEX',
+    wholeWay: true,
     make: () => glbWith({ images: Array.from({ length: 65 }, () => ({ bufferView: 0, mimeType: 'image/png' })) }),
   },
   { name: 'U12 64 pictures of 8192 px in 0.6 MB', code: 'MODEL_TOO_COMPLEX', make: () => manyHuge(64) },
@@ -81,5 +82,6 @@ export const hostilePictures: HostileFile[] = [
     name: 'U12 picture cut in half',
     code: 'MODEL_IMAGE_REFUSED',
     make: async () => withImages([await halfPicture()]),
+    wholeWay: true,
   },
 ]

@@ -7,6 +7,7 @@ export const hostileReferences: HostileFile[] = [
   {
     name: 'U11 buffer that climbs out of the folder',
     code: 'MODEL_EXTERNAL_REFERENCE',
+    wholeWay: true,
     make: () => withBuffer('../../../../etc/passwd'),
   },
   {

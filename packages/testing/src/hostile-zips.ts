@@ -36,7 +36,7 @@ function zipOf640Megabytes(): Buffer {
 /** Archives that lie, overlap, climb or grow, with the failure that each must end in. */
 export const hostileZips: HostileFile[] = [
   { name: 'U10 zip bomb', code: 'ARCHIVE_REFUSED', make: () => zipWith(packedZeros(20 * MB)) },
-  { name: 'U10 zip slip', code: 'ARCHIVE_REFUSED', make: () => zipNaming('../../.bin') },
+  { name: 'U10 zip slip', code: 'ARCHIVE_REFUSED', wholeWay: true, make: () => zipNaming('../../.bin') },
   {
     name: 'U10 zip entry with a drive letter',
     code: 'ARCHIVE_REFUSED',

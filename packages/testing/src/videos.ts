@@ -57,7 +57,7 @@ export async function makeClip(folder: string, name: string, clip: Clip = {}): P
 
 /** As a phone held upright sends it: pixels that lie, a mark that turns them, and the place where it was. */
 export async function makePhoneClip(folder: string): Promise<string> {
-  await makeClip(folder, 'lying.mp4', { size: '1280x720' })
+  await makeClip(folder, 'lying.mp4', { size: '1280x720', rate: 10 })
   await ffmpeg(
     folder,
     ...['-i', 'lying.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-movflags', 'use_metadata_tags'],

@@ -138,7 +138,9 @@ await t.test('while ffmpeg is being installed a video waits, and costs no try', 
 })
 
 await t.test('deleted with its work while ffmpeg is at it, the work stops', async (t) => {
-  const { id, uploadId, owner } = await received(await makeClip(folder, 'long.mp4', { size: '1280x720', seconds: 20 }))
+  const { id, uploadId, owner } = await received(
+    await makeClip(folder, 'long.mp4', { size: '1280x720', seconds: 20, rate: 10 }),
+  )
   const workId = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id, video_upload_id: uploadId }))
   const run = processVideo(parts)({ id, attempt: 1 }, context)
@@ -153,7 +155,9 @@ await t.test('deleted with its work while ffmpeg is at it, the work stops', asyn
 })
 
 await t.test('Q14 a worker killed in the middle of a video: another one finishes it', async (t) => {
-  const { id, uploadId } = await received(await makeClip(folder, 'killed.mp4', { size: '1280x720', seconds: 10 }))
+  const { id, uploadId } = await received(
+    await makeClip(folder, 'killed.mp4', { size: '1280x720', seconds: 10, rate: 10 }),
+  )
   const workers: ChildProcess[] = []
   t.teardown(() => workers.forEach((worker) => worker.kill('SIGKILL')))
   const start = () =>

@@ -14,11 +14,13 @@ interface AddMediumProps {
   label: string
   /** A published work stays complete: it gets the file when that is ready, and by a press. A draft has it at once. */
   isReleased: boolean
+  /** It has its place before the work is there to take a file. */
+  disabled: boolean
   onUpload: (uploadId: string) => void
 }
 
 /** Chooses and sends a further file for a work. */
-export function AddMedium({ kind, label, isReleased, onUpload }: AddMediumProps) {
+export function AddMedium({ kind, label, isReleased, disabled, onUpload }: AddMediumProps) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -54,6 +56,7 @@ export function AddMedium({ kind, label, isReleased, onUpload }: AddMediumProps)
     <div className="add-medium">
       <FilePicker
         kinds={[kind]}
+        disabled={disabled}
         onFiles={([chosen]) => {
           const wrong = chosen && fileProblem(chosen.file, [kind])
           setProblem(wrong && t(wrong))

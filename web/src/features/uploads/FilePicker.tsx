@@ -11,16 +11,20 @@ export function FilePicker({
   kinds = mediaKinds,
   multiple = false,
   anywhere = false,
+  disabled = false,
 }: {
   onFiles: (files: Chosen[]) => void
   children: ReactNode
   kinds?: readonly MediaKind[]
   multiple?: boolean
   anywhere?: boolean
+  disabled?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const over = useDrop(anywhere ? undefined : button, (files) => onFiles(multiple ? files : files.slice(0, 1)))
+  const over = useDrop(anywhere ? undefined : button, (files) => {
+    if (!disabled) onFiles(multiple ? files : files.slice(0, 1))
+  })
 
   async function pick() {
     if (!showPicker) return input.current?.click()
@@ -34,7 +38,14 @@ export function FilePicker({
   }
   return (
     <>
-      <button ref={button} type="button" className="drop-zone" data-over={over} onClick={() => void pick()}>
+      <button
+        ref={button}
+        type="button"
+        className="drop-zone"
+        disabled={disabled}
+        data-over={over}
+        onClick={() => void pick()}
+      >
         {children}
       </button>
       <input

@@ -52,6 +52,13 @@ export function WorkEditor({ start }: { start: DraftStart }) {
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
   }
+  // Of a draft that is still on its way nobody knows what it lacks.
+  const needs = work
+    ? missing(fields, {
+        ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),
+        verified: Boolean(session?.email_verified_at),
+      })
+    : []
   const adding = { isReleased, onUpload: (id: string) => edit({ videoUploadId: id }) }
 
   return (
@@ -74,37 +81,37 @@ export function WorkEditor({ start }: { start: DraftStart }) {
         />
       </div>
       <aside className="detail-side">
-        {uploadId && (
-          <Medium
-            key={uploadId}
-            followed={model}
-            uploadId={uploadId}
-            takeOff={work && !isReleased ? () => edit({ uploadId: null }) : undefined}
-          />
-        )}
-        {work && (!uploadId || isReleased) && (
-          <AddMedium
-            kind="model"
-            label={t(uploadId ? 'media.newVersion' : 'media.addModel')}
-            isReleased={isReleased}
-            onUpload={(id) => (isReleased ? void showVersion(id) : edit({ uploadId: id }))}
-          />
-        )}
-        {videoUploadId && (
-          <Medium
-            key={videoUploadId}
-            followed={video}
-            uploadId={videoUploadId}
-            takeOff={work ? () => edit({ videoUploadId: null }) : undefined}
-          />
-        )}
-        {work && !videoUploadId && <AddMedium kind="video" label={t('media.addVideo')} {...adding} />}
+        <div className="detail-files">
+          {uploadId && (
+            <Medium
+              key={uploadId}
+              followed={model}
+              uploadId={uploadId}
+              takeOff={work && !isReleased ? () => edit({ uploadId: null }) : undefined}
+            />
+          )}
+          {(!uploadId || isReleased) && (
+            <AddMedium
+              kind="model"
+              disabled={!work}
+              label={t(uploadId ? 'media.newVersion' : 'media.addModel')}
+              isReleased={isReleased}
+              onUpload={(id) => (isReleased ? void showVersion(id) : edit({ uploadId: id }))}
+            />
+          )}
+          {videoUploadId && (
+            <Medium
+              key={videoUploadId}
+              followed={video}
+              uploadId={videoUploadId}
+              takeOff={work ? () => edit({ videoUploadId: null }) : undefined}
+            />
+          )}
+          {!videoUploadId && <AddMedium kind="video" label={t('media.addVideo')} disabled={!work} {...adding} />}
+        </div>
         <PublishBox
           work={work}
-          needs={missing(fields, {
-            ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),
-            verified: Boolean(session?.email_verified_at),
-          })}
+          needs={needs}
           uploadFailed={media.some(({ state }) => state?.stage === 'failed')}
           dirty={draft.dirty}
           saving={draft.saving}
