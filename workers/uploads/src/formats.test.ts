@@ -24,9 +24,6 @@ import {
 import { weavePng } from '@toile/testing/garments'
 import { zipOf } from '@toile/testing/zips'
 
-// Some twenty conversions of half a second each, on a machine that may have much else to do.
-t.setTimeout(300_000)
-
 let browser: Browser
 t.before(async () => {
   const executablePath = findChromium(process.env.CHROMIUM_PATH)!
