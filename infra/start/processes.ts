@@ -16,6 +16,7 @@ export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
   { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
   { name: 'videos', entry: 'workers/videos/dist/main.js', gets: ['tools'] },
+  { name: 'renders', entry: 'workers/renders/dist/main.js', gets: ['tools'] },
   { name: 'notifications', entry: 'workers/notifications/dist/main.js', gets: ['mail'] },
   { name: 'relay', entry: 'services/relay/dist/main.js', gets: [] },
   { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },

@@ -32,7 +32,7 @@ const viewer = 'src/viewer/Viewer.tsx'
 /** Comes with every page but home, whose first picture does not wait for it. */
 const socket = '../node_modules/socket.io-client/build/esm/index.js'
 const accountLayout = 'src/features/account/AccountLayout.tsx'
-const inAccount = /features\/(account|works\/MyWorks)/
+const inAccount = /features\/(account|renders|works\/MyWorks)/
 /** Parts of pages that come only when somebody presses for them, reads Chinese, or has a video; all others count. */
 const whenWanted = [
   viewer,

@@ -17,6 +17,7 @@ const visitorPages = [
 const signedInPages = [
   '/admin',
   '/admin/profile',
+  '/admin/cloud',
   '/upload',
   '/admin/works',
   '/admin/works?tab=draft',

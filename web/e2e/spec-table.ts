@@ -44,7 +44,7 @@ export const routeRows: SpecRow[] = [
   { what: '/social/facebook/login', place: 'web/src/features/login/SocialPage.tsx' },
   { what: '/social/google/login', place: 'web/src/features/login/SocialPage.tsx' },
   { what: '/admin', place: 'web/src/features/account/OverviewPage.tsx' },
-  { what: '/admin/cloud' },
+  { what: '/admin/cloud', place: 'web/src/features/renders/RendersPage.tsx' },
   { what: '/admin/invite' },
   { what: '/admin/notification' },
   { what: '/admin/profile', place: 'web/src/features/account/ProfilePage.tsx' },

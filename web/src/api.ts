@@ -32,7 +32,7 @@ export interface Failed {
 
 /** A contract's path with its parameters filled in. */
 type Filled<P extends string> = P extends `${infer Head}/:${string}/${infer Tail}`
-  ? `${Head}/${string}/${Tail}`
+  ? `${Head}/${string}/${Filled<Tail>}`
   : P extends `${infer Head}/:${string}`
     ? `${Head}/${string}`
     : P

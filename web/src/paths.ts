@@ -1,3 +1,4 @@
+import type { RenderStatus } from '@toile/contracts/renders.constants'
 import type { WorkState } from '@toile/contracts/works.constants'
 
 /** Adds a query, leaving out what is empty. */
@@ -35,5 +36,7 @@ export const paths = {
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',
+  renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
+    withQuery('/admin/cloud', { status, id }),
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

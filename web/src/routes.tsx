@@ -80,6 +80,10 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(async () => (await import('./features/account/ProfilePage.js')).ProfilePage),
   },
+  '/admin/cloud': {
+    loader: guardedBy('owner'),
+    lazy: page(async () => (await import('./features/renders/RendersPage.js')).RendersPage),
+  },
   '/admin/works': {
     loader: guardedBy('owner'),
     lazy: page(async () => (await import('./features/works/MyWorksPage.js')).MyWorksPage),

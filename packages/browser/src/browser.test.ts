@@ -124,3 +124,23 @@ t.test('a process that is killed leaves no Chromium behind', async (t) => {
   holder.kill('SIGKILL')
   t.same(await untilGone(pid, holder.pid as number), [])
 })
+
+t.test('Chromium starts with the first job, ends when idle, and starts again', async (t) => {
+  const idle = await openBrowser({ executablePath, user: testUser(), idleMs: 100, log })
+  t.equal(idle.pid(), null, 'none before the first job')
+  const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
+  const first = await job()
+  // By its group alone: this process has another browser.
+  t.same(await untilGone(first, 0), [], 'gone after the idle time')
+  t.equal(idle.pid(), null)
+  t.not(await job(), first)
+
+  const hold = await idle.hold()
+  const refused = t.rejects(job(), { message: 'the browser was closed' }, 'who waits behind a hold is told')
+  await idle.close()
+  await refused
+  await t.rejects(
+    hold.run({ timeoutMs: 1_000 }, () => Promise.resolve()),
+    { message: 'the browser was closed' },
+  )
+})

@@ -8,6 +8,10 @@ export interface BrowserOptions {
   executablePath: string
   /** Whom Chromium runs as when we are root; its sandbox is on then. */
   user?: SystemUser
+  /** Draws with the host's graphics card; its pixels differ from those that the processor draws. */
+  useGpu?: boolean
+  /** Chromium ends when nothing was asked of it for so long; the next job starts it again. 5 minutes where left out. */
+  idleMs?: number
   log: Log
 }
 
@@ -22,35 +26,58 @@ export interface JobLimits {
   maxCpuMs?: number
 }
 
-/** Headless Chromium that stays warm between jobs and starts anew after a kill. */
+/** Headless Chromium that starts with its first job, stays warm between jobs and starts anew after a kill. */
 export interface Browser {
   /** Runs one job in a fresh context. Jobs wait for each other: drawing without a graphics card uses every core. */
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
+  /** Waits for its turn and keeps the browser for several pieces of work; all others wait until end(). */
+  hold(): Promise<Hold>
   /** The leader of Chromium's process group, null while none runs. */
   pid(): number | null
   /** Ends Chromium and with it the job that runs; later jobs are refused. */
   close(): Promise<void>
 }
 
-/** A browser is replaced after so many jobs, so that whatever it leaks stays small. */
-const JOBS_PER_BROWSER = 100
+/** The browser, for as long as one has work for it. */
+export interface Hold {
+  /**
+   * Runs a piece of work in the hold's context: the one of the piece before, or a fresh one when that is gone with its
+   * browser. Whatever goes wrong ends the browser. One piece at a time.
+   */
+  run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
+
+/** A browser is replaced after so many holds, so that whatever it leaks stays small. */
+const HOLDS_PER_BROWSER = 100
 
 const USE_CHECK_MS = 200
+const IDLE_MS = 5 * 60_000
+const CONTEXT_CLOSE_MS = 5_000
 
 interface Running {
   chromium: ChromiumProcess
   newContext(): Promise<BrowserContext>
-  jobCount: number
+  holdCount: number
 }
 
-/** Starts Chromium. Throws when it cannot be started. */
-export async function openBrowser({ executablePath, user, log }: BrowserOptions): Promise<Browser> {
+/** Makes a browser; Chromium itself starts with the first job, which throws when it cannot be started. */
+export async function openBrowser({
+  executablePath,
+  user,
+  useGpu = false,
+  idleMs = IDLE_MS,
+  log,
+}: BrowserOptions): Promise<Browser> {
   let running: Running | null = null
-  let closed = false
   let last: Promise<unknown> = Promise.resolve()
+  let working: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  const closing = new AbortController()
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
 
   const start = async (): Promise<Running> => {
-    const started = await startChromium(executablePath, user, log)
+    const started = await startChromium(executablePath, user, log, useGpu)
     try {
       const client = await chromium.connectOverCDP(started.endpoint)
       log.info({ pid: started.pid, version: client.version() }, 'Chromium started')
@@ -58,7 +85,7 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
         // Ended by itself or by the kernel, between jobs or in one: the next job starts another.
         if (running?.chromium === started) await stop()
       })
-      return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), jobCount: 0 }
+      return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), holdCount: 0 }
     } catch (error) {
       await started.kill()
       throw error
@@ -69,48 +96,86 @@ export async function openBrowser({ executablePath, user, log }: BrowserOptions)
     running = null
     await stopping?.chromium.kill()
   }
-  const ready = async (): Promise<Running> => {
-    if (running && running.jobCount >= JOBS_PER_BROWSER) await stop()
-    running ??= await start()
-    running.jobCount++
-    return running
-  }
 
-  const runNow = async <T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T> => {
+  const runIn = async <T>(held: Held, limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T> => {
     limits.signal?.throwIfAborted()
-    if (closed) throw new Error('the browser was closed')
-    const { chromium: chromiumProcess, newContext } = await ready()
-    if (closed) await stop()
-    const work = newContext().then(async (context) => {
-      const result = await job(context)
-      await context.close()
-      return result
-    })
+    closing.signal.throwIfAborted()
+    clearTimeout(idle)
+    const now = (running ??= await start())
+    if (closing.signal.aborted) await stop()
+    const result = (async () => {
+      if (held.running !== now) {
+        now.holdCount++
+        Object.assign(held, { running: now, context: await now.newContext() })
+      }
+      return work(held.context as BrowserContext)
+    })()
     try {
-      return await before(limits, chromiumProcess, work)
+      return await before(limits, now.chromium, result)
     } catch (error) {
       // Whatever went wrong, the next job gets a browser that has seen nothing of it.
       await stop()
       throw error
+    } finally {
+      idle = setTimeout(() => void stop(), idleMs).unref()
+    }
+  }
+
+  const hold = async (): Promise<Hold> => {
+    const turn = last
+    let release = () => {}
+    last = new Promise<void>((resolve) => (release = resolve))
+    await Promise.race([turn, closed])
+    if (running && running.holdCount >= HOLDS_PER_BROWSER) await stop()
+    const held: Held = { running: null, context: null }
+    return {
+      run(limits, work) {
+        const result = runIn(held, limits, work)
+        working = result.catch(() => undefined)
+        return result
+      },
+      async end() {
+        try {
+          if (held.running && held.running === running)
+            await before(
+              { timeoutMs: CONTEXT_CLOSE_MS },
+              held.running.chromium,
+              (held.context as BrowserContext).close(),
+            )
+        } catch {
+          await stop()
+        }
+        release()
+      },
     }
   }
 
   await removeLeftOverProfiles()
-  running = await start()
   return {
-    run(limits, job) {
-      const result = last.then(() => runNow(limits, job))
-      last = result.catch(() => undefined)
-      return result
+    hold,
+    async run(limits, job) {
+      const held = await hold()
+      try {
+        return await held.run(limits, job)
+      } finally {
+        await held.end()
+      }
     },
     pid: () => running?.chromium.pid ?? null,
     async close() {
-      closed = true
+      closing.abort(new Error('the browser was closed'))
+      clearTimeout(idle)
       await stop()
       // A job that was just starting a browser ends it before it gives up.
-      await last
+      await working
     },
   }
+}
+
+/** What a hold has of the browser: nothing yet, or a context that is gone when `running` is no longer the present one. */
+interface Held {
+  running: Running | null
+  context: BrowserContext | null
 }
 
 /** The work's result, unless the time is over, the signal fires or Chromium ends first. */

@@ -22,9 +22,6 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 
 const flags = [
   '--headless=new',
-  // Named even where it is the default: a host with a graphics card must draw the same pixels.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
   '--force-color-profile=srgb',
   '--remote-debugging-port=0',
   // Containers give /dev/shm 64 MB by default, which one large picture fills.
@@ -45,6 +42,11 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
+/** Named even where it is the default: a host with a graphics card must draw the same pixels. */
+const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+/** Lets Chromium take the host's graphics card, by Vulkan. */
+const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
+
 /** What Chromium says where the host offers neither user namespaces nor its set-uid helper (inside a chroot, say). */
 const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host/
 /** Found out at the first start, then known for good. */
@@ -53,17 +55,20 @@ let hostHasSandbox = true
 /**
  * Starts Chromium with its sandbox on. Without one only where it cannot be had, which the log says each time: as root
  * without a user of its own, and on hosts that do not let an ordinary user have one.
+ * @param useGpu draws with the host's graphics card, not with the processor
  */
 export async function startChromium(
   executablePath: string,
   user: SystemUser | undefined,
   log: Log,
+  useGpu = false,
 ): Promise<ChromiumProcess> {
+  const drawFlags = useGpu ? cardFlags : processorFlags
   const asRoot = process.getuid?.() === 0 && !user
   if (asRoot) log.warn({}, 'Chromium runs as root without its sandbox: give it a system user of its own')
   else if (hostHasSandbox)
     try {
-      return await start(executablePath, user, [])
+      return await start(executablePath, user, drawFlags)
     } catch (error) {
       if (!NO_SANDBOX_HERE.test(String(error))) throw error
       hostHasSandbox = false
@@ -73,7 +78,7 @@ export async function startChromium(
       {},
       'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)',
     )
-  return start(executablePath, user, ['--no-sandbox'])
+  return start(executablePath, user, [...drawFlags, '--no-sandbox'])
 }
 
 /**

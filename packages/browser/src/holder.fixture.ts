@@ -4,5 +4,7 @@ import { testUser } from './user.fixture.js'
 
 const log = { info: () => undefined, warn: () => undefined }
 const browser = await openBrowser({ executablePath: process.argv[2] as string, user: testUser(), log })
-console.log(browser.pid())
-await browser.run({ timeoutMs: 600_000 }, () => new Promise(() => undefined))
+await browser.run({ timeoutMs: 600_000 }, () => {
+  console.log(browser.pid())
+  return new Promise(() => undefined)
+})

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
 import { servePage, type PageServer, type ServePage } from './page-server.js'
@@ -16,17 +16,31 @@ export async function withPage<T>(
   const server = await servePage(serving)
   try {
     return await browser.run(limits, async (context) => {
-      await context.route('**', (route) =>
-        route.request().url().startsWith(`${server.origin}/`) ? route.continue() : route.abort(),
-      )
-      const page = await context.newPage()
-      const crashed = new Promise<never>((_, reject) => {
-        page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
-      })
-      await page.goto(server.pageUrl)
+      const { page, crashed } = await openPage(context, server)
       return await Promise.race([crashed, work(page, server)])
     })
   } finally {
     server.close()
   }
+}
+
+/**
+ * Opens a served page in a context, which from then on reaches that server and nothing else.
+ * @returns as well what rejects with PROCESSING_OUT_OF_MEMORY when the page crashes: race all work on the page with it
+ */
+export async function openPage(
+  context: BrowserContext,
+  server: PageServer,
+): Promise<{ page: Page; crashed: Promise<never> }> {
+  await context.route('**', (route) =>
+    route.request().url().startsWith(`${server.origin}/`) ? route.continue() : route.abort(),
+  )
+  const page = await context.newPage()
+  const crashed = new Promise<never>((_, reject) => {
+    page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
+  })
+  // Between two pieces of work nobody waits for it.
+  crashed.catch(() => undefined)
+  await page.goto(server.pageUrl)
+  return { page, crashed }
 }

@@ -51,14 +51,18 @@ export function renderPreviews(
 }
 
 async function withModel<T>(page: Page, server: PageServer, work: (take: TakeShots) => Promise<T>): Promise<T> {
-  const urls = { model: server.fileUrls[0]!, light: server.bytesUrl }
-  const opened = await page.evaluate(({ model, light }) => globalThis.openModel(model, light), urls)
-  if (!opened.ok) {
-    if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-    throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })
-  }
+  await openModelIn(page, server)
   return work(async (shots) => {
     const pictures = await page.evaluate((list) => globalThis.takeShots(list), shots)
     return new Map(pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
   })
+}
+
+/** Puts the served model on the stage of the served page. @throws InputFailure MODEL_DAMAGED, MODEL_EMPTY */
+export async function openModelIn(page: Page, server: PageServer): Promise<void> {
+  const urls = { model: server.fileUrls[0]!, light: server.bytesUrl }
+  const opened = await page.evaluate(({ model, light }) => globalThis.openModel(model, light), urls)
+  if (opened.ok) return
+  if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
+  throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })
 }

@@ -14,7 +14,8 @@ import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { openQueues, type Queues } from './queues.js'
 import { PREFIX } from './redis.js'
-import { NotYet, startWorker, type Handler, type JobContext } from './worker.js'
+import { NotYet } from '@toile/runtime/not-yet'
+import { startWorker, type Handler, type JobContext } from './worker.js'
 
 let redis: TestRedis
 let queues: Queues

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
 import type { Logger } from '@toile/runtime/logger'
+import { NotYet } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 
@@ -31,18 +32,13 @@ export interface Handler {
 /** A handler for every job of a queue; one missing does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
 
-/** Not an error: something that the job needs is not there yet (a tool being installed). Costs no try. */
-export class NotYet extends Error {
-  readonly seconds: number
-  constructor(what: string, seconds: number) {
-    super(what)
-    this.name = 'NotYet'
-    this.seconds = seconds
-  }
-}
-
 /** Starts taking jobs of a queue; stops in order with the process. */
-export function startWorker<Q extends QueueName>(running: Running, queue: Q, handlers: Handlers<Q>): Worker {
+export function startWorker<Q extends QueueName>(
+  running: Running,
+  queue: Q,
+  handlers: Handlers<Q>,
+  concurrency = running.config.workerConcurrency,
+): Worker {
   const { config, log, metrics } = running
   const seconds = new Histogram({
     name: 'toile_job_duration_seconds',
@@ -98,7 +94,7 @@ export function startWorker<Q extends QueueName>(running: Running, queue: Q, han
     {
       connection,
       prefix: PREFIX,
-      concurrency: config.workerConcurrency,
+      concurrency,
       lockDuration: config.jobLockSeconds * 1_000,
       // Looked for twice as often as locks run out: a killed worker's job waits at most one and a half times the lock.
       stalledInterval: config.jobLockSeconds * 500,

@@ -2,6 +2,7 @@ import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
 import { sessionEvents } from './sessions.js'
@@ -14,6 +15,7 @@ export const eventTypes = [
   ...uploadEvents,
   ...imageEvents,
   ...videoEvents,
+  ...renderEvents,
   ...workEvents,
   ...commentEvents,
   ...creatorEvents,

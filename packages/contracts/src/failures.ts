@@ -30,6 +30,7 @@ export const failures = {
   PROCESSING_TOO_LONG: { retryable: true },
   PROCESSING_OUT_OF_MEMORY: { retryable: true },
   PROCESSING_FAILED: { retryable: true },
+  RENDER_MODEL_GONE: { retryable: false },
   BYTES_MISSING: { retryable: false },
   MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>

@@ -1,19 +1,27 @@
 import { Type, type Static } from 'typebox'
 import { imageJobs } from './images.js'
 import { mailJobs } from './mails.js'
+import { renderJobs } from './renders.js'
 import { uploadJobs } from './uploads.js'
 import { videoJobs } from './videos.js'
 import { Id, Shape } from './shapes.js'
 
 /** Every job there is, with its queue (named as its worker) and how often a passing fault is tried again. */
-export const jobs = { ...uploadJobs, ...imageJobs, ...videoJobs, ...mailJobs }
+export const jobs = { ...uploadJobs, ...imageJobs, ...videoJobs, ...renderJobs, ...mailJobs }
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
 export type JobOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName]
 
 /** Seen from outside, queues bear these names below the prefix `toile`. */
-export const queueNames = ['uploads', 'images', 'videos', 'notifications'] as const satisfies readonly QueueName[]
+export const queueNames = [
+  'uploads',
+  'images',
+  'videos',
+  'renders',
+  'renders-cycles',
+  'notifications',
+] as const satisfies readonly QueueName[]
 
 /**
  * What a job carries: the thing it is about and the attempt that it belongs to. Ids, never data, so that nothing

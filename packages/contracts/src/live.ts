@@ -1,4 +1,5 @@
 import type { ImageStatusMessage } from './images.js'
+import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
 import type { WorkCountersMessage, WorkReleasedMessage } from './works.js'
@@ -8,6 +9,7 @@ export interface LiveMessages {
   'upload:stage': UploadStageMessage
   'image:status': ImageStatusMessage
   'video:status': VideoStatusMessage
+  'render:status': RenderStatusMessage
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
   'session:revoked': Record<never, never>

@@ -56,3 +56,39 @@ export const cameraPresets = {
   top: { azimuth: 0, elevation: 78 },
 } as const
 export type CameraPreset = keyof typeof cameraPresets
+
+/** A camera fitted to the garment, wherever that stands: from this side, so that it fills the picture. */
+export interface CameraView {
+  /** Degrees around the garment: 0 its front, 90 the wearer's left. */
+  azimuth: number
+  /** Degrees above the horizon. */
+  elevation: number
+  /** Vertical field of view in degrees; the viewer's own where left out. */
+  fov?: number
+  /** Part of the picture's half width or height that the garment may reach, 0 to 1; the viewer's own where left out. */
+  margin?: number
+  /** Far enough for the garment as seen from every azimuth, so that it keeps its size and place while it turns. */
+  allRound?: true
+}
+
+/**
+ * A camera where somebody put it, in the stage's units: the garment's longest side is 1, its feet stand on y = 0 around
+ * the origin. Its vertical extent is the same in pictures of any shape; a narrower picture shows less at the sides.
+ */
+export interface CameraPose {
+  position: [number, number, number]
+  /** A point in the middle of the picture, other than `position`. */
+  target: [number, number, number]
+  /** Vertical field of view, in degrees. */
+  fov: number
+}
+
+/** A part of a larger picture, in its pixels from the top left. */
+export interface Tile {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Camera = CameraView | CameraPose

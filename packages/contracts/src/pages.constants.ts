@@ -25,6 +25,7 @@ export const pages = [
   '/static/about-us',
   '/static/share-success',
   '/admin',
+  '/admin/cloud',
   '/admin/profile',
   '/admin/works',
 ] as const

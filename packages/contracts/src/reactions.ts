@@ -32,6 +32,19 @@ export const reactions = {
   'video.ready': { live: { to: 'owner', event: 'video:status' } },
   'video.failed': { live: { to: 'owner', event: 'video:status' } },
 
+  'render.requested': { live: { to: 'owner', event: 'render:status' } },
+  'render.preparing': { live: { to: 'owner', event: 'render:status' } },
+  'render.rendering': { live: { to: 'owner', event: 'render:status' } },
+  'render.shown': { live: { to: 'owner', event: 'render:status' } },
+  'render.approved': { live: { to: 'owner', event: 'render:status' } },
+  'render.encoding': { jobs: ['render.encode'], live: { to: 'owner', event: 'render:status' } },
+  'render.finished': { live: { to: 'owner', event: 'render:status' } },
+  'render.failed': { live: { to: 'owner', event: 'render:status' } },
+  'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
+  // One part of a render: which of all that wait is next is decided by the relay, see queries/renders-admission.ts.
+  'render.due': { jobs: ['render.draw'] },
+  'render.cyclesDue': { jobs: ['render.drawCycles'] },
+
   'work.released': { live: { to: 'feed', event: 'work:released' } },
   'work.unpublished': {},
   'work.trashed': {},

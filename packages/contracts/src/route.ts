@@ -9,7 +9,7 @@ import type { AccountStep } from './sessions.constants.js'
 export type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
 /** Things that a route may own; services/api/src/access.ts has one loader for each. */
-export type Owned = 'upload' | 'image' | 'video' | 'work' | 'session'
+export type Owned = 'upload' | 'image' | 'video' | 'render' | 'work' | 'session'
 
 export interface RateLimit {
   /** Calls allowed within the window. */

@@ -6,6 +6,7 @@ import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
+import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
@@ -28,6 +29,7 @@ export const routes = {
   ...uploadRoutes,
   ...imageRoutes,
   ...videoRoutes,
+  ...renderRoutes,
   ...workRoutes,
   ...workSocialRoutes,
   ...commentRoutes,

@@ -38,6 +38,13 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   ACCOUNT_NOT_DELETED: 'The account was not deleted.',
   IDEMPOTENCY_KEY_REUSED: 'This request key was used for something else.',
   UPLOAD_KIND_UNSUPPORTED: 'Only 3D files and videos can be uploaded here.',
+  RENDER_SOURCE_INVALID: 'Only a garment of yours that is ready can be rendered.',
+  RENDER_TOO_LARGE:
+    'This would take about {minutes} minutes of a machine; at most {limitMinutes} are allowed. Choose a smaller size or fewer samples.',
+  RENDER_ENGINE_MISSING: 'No machine that has this engine is running just now. Choose another one.',
+  RENDER_QUOTA:
+    'You have used up what is yours for today ({limit} renders or {limitMinutes} minutes). It is free again within {hours} hours.',
+  RENDERS_FULL: 'Too much is waiting to be rendered just now. Please try again in a few minutes.',
   RATE_LIMITED: 'Too many tries. Please wait {seconds} seconds.',
   TOO_MANY_UPLOADS: 'You have {limit} unfinished uploads. Finish or remove one first.',
   STORAGE_QUOTA: 'Your storage is full ({limitGigabytes} GB). Remove something first.',
@@ -53,6 +60,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   FIELD_TOO_SHORT: 'At least {min} characters.',
   FIELD_TOO_LONG: 'At most {max} characters.',
   FIELD_TOO_MANY: 'At most {max}.',
+  FIELD_TOO_LARGE: 'At most {max}.',
   FIELD_EMAIL: 'Please fill in the correct Email.',
   FIELD_TAKEN: 'This is already taken.',
   FIELD_LOOKS_TAKEN: 'Somebody else has this name, or one that looks the same.',
@@ -97,6 +105,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   PROCESSING_TOO_LONG: 'Preparing the file took too long and was stopped. Try again, or simplify the model.',
   PROCESSING_OUT_OF_MEMORY: 'Preparing the file took more memory than is allowed. Try again, or simplify the model.',
   PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.',
+  RENDER_MODEL_GONE: 'The garment was deleted before it was rendered.',
   BYTES_MISSING: 'The stored file is incomplete. Please upload it again.',
   MAIL_REFUSED: 'The mail server refused the mail ({status}).',
 }

@@ -36,6 +36,12 @@ export const zhCN: Record<keyof typeof en, string> = {
   ACCOUNT_NOT_DELETED: '账号未删除。',
   IDEMPOTENCY_KEY_REUSED: '该请求标识已用于其他操作。',
   UPLOAD_KIND_UNSUPPORTED: '这里只能上传 3D 文件和视频。',
+  RENDER_SOURCE_INVALID: '只能渲染您自己的、已处理完成的服装。',
+  RENDER_TOO_LARGE:
+    '这大约需要 {minutes} 分钟的机器时间，上限为 {limitMinutes} 分钟。请选择较小的尺寸或较少的采样次数。',
+  RENDER_ENGINE_MISSING: '目前没有运行该引擎的机器，请选择其他引擎。',
+  RENDER_QUOTA: '您今天的渲染额度已用完（{limit} 次或 {limitMinutes} 分钟），{hours} 小时内会恢复。',
+  RENDERS_FULL: '目前等待渲染的任务过多，请过几分钟再试。',
   RATE_LIMITED: '尝试次数过多，请等待 {seconds} 秒。',
   TOO_MANY_UPLOADS: '您有 {limit} 个未完成的上传，请先完成或移除一个。',
   STORAGE_QUOTA: '您的存储空间已满（{limitGigabytes} GB），请先清理。',
@@ -50,6 +56,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   FIELD_INVALID: '内容无效。',
   FIELD_TOO_SHORT: '至少 {min} 个字符。',
   FIELD_TOO_LONG: '最多 {max} 个字符。',
+  FIELD_TOO_LARGE: '最大为 {max}。',
   FIELD_TOO_MANY: '最多 {max} 项。',
   FIELD_EMAIL: '请填写正确的邮箱。',
   FIELD_TAKEN: '已被占用。',
@@ -89,6 +96,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   PROCESSING_TOO_LONG: '处理文件用时过长，已停止。请重试，或简化模型。',
   PROCESSING_OUT_OF_MEMORY: '处理文件占用的内存超过上限。请重试，或简化模型。',
   PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。',
+  RENDER_MODEL_GONE: '服装在渲染之前已被删除。',
   BYTES_MISSING: '存储的文件不完整，请重新上传。',
   MAIL_REFUSED: '邮件服务器拒收了该邮件（{status}）。',
 }

@@ -10,6 +10,8 @@ import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
+import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
@@ -241,6 +243,8 @@ interface Images {
   original_file_id: string | null
   crop: Json<Crop | null>
   angle: CoverAngle | null
+  /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
+  joins_work_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
@@ -290,6 +294,79 @@ interface Videos {
 interface VideoRenditions {
   video_id: string
   name: string
+  width: number
+  height: number
+  file_id: string
+}
+
+interface Renders {
+  id: string
+  /** What people call it by, counted up. */
+  number: Generated<number>
+  owner_id: string
+  work_id: string | null
+  /** Of the model; null once that is deleted. */
+  upload_id: string | null
+  name: string
+  type: RenderType
+  engine: RenderEngine
+  settings: ColumnType<RenderSettings, string, string>
+  /** The hash of the model and the settings: the same recipe gives the same pictures. */
+  recipe: string
+  status: Generated<RenderStatus>
+  /** Pictures in all. */
+  frames: number
+  /** Of one worker, all parts together. */
+  estimated_seconds: number
+  /** What workers have spent on it. */
+  cost_seconds: Generated<number>
+  /** Whether it stops after the scout: asked for, reached, or given. */
+  approval: Generated<'none' | 'wanted' | 'awaited' | 'given'>
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  finished_at: Date | null
+}
+
+interface RenderChunks {
+  id: string
+  render_id: string
+  /** The scout is 0. */
+  chunk: number
+  scout: Generated<boolean>
+  pieces: ColumnType<Piece[], string, string>
+  estimated_seconds: number
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  /** When it was handed to the queue; null while it waits. */
+  released_at: Date | null
+  stored_at: Date | null
+  worker: string | null
+  cost_seconds: Generated<number>
+}
+
+interface RenderPieces {
+  render_id: string
+  piece: string
+  file_id: string
+}
+
+interface RenderPreviews {
+  render_id: string
+  file_id: string
+  samples: number
+  created_at: Generated<Date>
+}
+
+interface RenderOutputs {
+  render_id: string
+  name: string
+  /** Order in which they are shown. */
+  place: number
   width: number
   height: number
   file_id: string
@@ -405,6 +482,11 @@ export interface Schema {
   image_variants: ImageVariants
   videos: Videos
   video_renditions: VideoRenditions
+  renders: Renders
+  render_chunks: RenderChunks
+  render_pieces: RenderPieces
+  render_previews: RenderPreviews
+  render_outputs: RenderOutputs
   works: Works
   work_versions: WorkVersions
   work_counters: WorkCounters

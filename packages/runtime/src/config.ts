@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 
@@ -47,6 +48,8 @@ export interface Config {
   jobLockSeconds: number
   /** A thing that did not move for this long while its job is gone is driven anew. */
   sweepAfterSeconds: number
+  /** Engines offered even while no worker has them, because one is started on demand. */
+  renderEngines: readonly RenderEngine[]
   logLevel: string
   version: string
 }
@@ -115,6 +118,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     }),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
+    renderEngines: readEngines(env['RENDER_ENGINES'], problems),
     logLevel: text('LOG_LEVEL', 'info'),
     version: env['TOILE_VERSION'] || '0.1.0',
   }
@@ -122,6 +126,13 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     problems.push('SECRET must be at least 32 random characters (try: openssl rand -hex 32)')
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
+}
+
+function readEngines(list = '', problems: string[]): RenderEngine[] {
+  const names = list.split(',').flatMap((name) => name.trim() || [])
+  const engines = renderEngines.filter((engine) => names.includes(engine))
+  if (engines.length < names.length) problems.push(`RENDER_ENGINES may name ${renderEngines.join(', ')}`)
+  return engines
 }
 
 function readStorage(text: (name: string, fallback?: string) => string, env: NodeJS.ProcessEnv): StorageConfig {

@@ -1,20 +1,46 @@
 import type { PerspectiveCamera } from 'three'
 import { Vector3 } from 'three'
-import { fitCamera, type View } from './framing.js'
+import type { CameraPose } from '@toile/contracts/looks.constants'
+import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
 /** A long lens from a little above eye level: garments look as they do in a shop's pictures. */
 export const defaultView: View = { azimuth: 24, elevation: 7, fov: 24, margin: 0.84 }
 
 /** Points the camera so that `points` fill the picture. @returns the point that it looks at */
 export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view: View): Vector3 {
-  const pose = fitCamera(points, view, camera.aspect)
-  camera.fov = view.fov
-  camera.near = pose.near
-  camera.far = pose.far
-  camera.position.fromArray(pose.position)
-  const target = new Vector3(...pose.target)
-  camera.lookAt(target)
+  return put(camera, view.fov, fitCamera(view.allRound ? outlineOf(points) : points, view, camera.aspect))
+}
+
+const outlines = new WeakMap<Float32Array, Float32Array>()
+
+/** Asked once a frame of a model that turns. */
+function outlineOf(points: Float32Array): Float32Array {
+  const outline = outlines.get(points) ?? revolve(points)
+  outlines.set(points, outline)
+  return outline
+}
+
+/** Puts the camera where somebody else's stood, whatever the shape of the picture. @returns the point it looks at */
+export function placeCamera(camera: PerspectiveCamera, points: Float32Array, pose: CameraPose): Vector3 {
+  const back = new Vector3(...pose.position).sub(new Vector3(...pose.target)).normalize()
+  return put(camera, pose.fov, { ...pose, ...nearAndFar(depthsOf(points, pose.position, back.toArray())) })
+}
+
+/** Where the camera stands now. Its target is as deep in the picture as the middle of the points. */
+export function readPose(camera: PerspectiveCamera, points: Float32Array): CameraPose {
+  const position = camera.position.toArray()
+  const forward = camera.getWorldDirection(new Vector3())
+  const { distance, depth } = depthsOf(points, position, forward.clone().negate().toArray())
+  const target = forward.multiplyScalar(Math.max(distance, depth / 10)).add(camera.position)
+  return { position, target: target.toArray(), fov: camera.fov }
+}
+
+function put(camera: PerspectiveCamera, fov: number, { position, target, near, far }: PlacedCamera): Vector3 {
+  Object.assign(camera, { fov, near, far })
+  camera.position.fromArray(position)
+  const point = new Vector3(...target)
+  camera.lookAt(point)
   camera.updateProjectionMatrix()
   camera.updateMatrixWorld()
-  return target
+  return point
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PerspectiveCamera, Vector3 } from 'three'
-import { fitCamera, type View } from './framing.js'
+import { fitCamera, revolve, type View } from './framing.js'
 
 /** Corners of a box, as a garment's simplest stand-in. */
 function box(width: number, height: number, depth: number, offset: [number, number, number] = [0, 0, 0]) {
@@ -48,4 +48,23 @@ t.test('a single point, a flat sheet seen edge-on and a needle seen end-on give 
     t.ok(pose.near > 0 && pose.far > pose.near)
   }
   t.throws(() => fitCamera(new Float32Array(), view, 1), RangeError)
+})
+
+t.test('fitted to what a model sweeps as it turns, the camera stands equally far on all sides', async (t) => {
+  const points = box(1, 2, 0.3, [0.2, 1, 0])
+  const outline = revolve(points)
+  const poseAt = (azimuth: number) => fitCamera(outline, { ...view, azimuth }, 1)
+  const away = (azimuth: number) => Math.hypot(...poseAt(azimuth).position)
+  for (let azimuth = 0; azimuth < 360; azimuth += 7) {
+    t.ok(Math.abs(away(azimuth) - away(0)) < 0.01, `${azimuth}: ${away(azimuth)}`)
+    const pose = poseAt(azimuth)
+    const camera = new PerspectiveCamera(view.fov, 1, pose.near, pose.far)
+    camera.position.fromArray(pose.position)
+    camera.lookAt(new Vector3(...pose.target))
+    camera.updateMatrixWorld()
+    for (let i = 0; i < points.length; i += 3) {
+      const { x, y } = new Vector3(points[i], points[i + 1], points[i + 2]).project(camera)
+      t.ok(Math.max(Math.abs(x), Math.abs(y)) <= view.margin + 1e-3, 'nothing is cut off')
+    }
+  }
 })

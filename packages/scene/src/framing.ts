@@ -6,14 +6,22 @@ export interface View {
   fov: number
   /** Part of the picture's half width or height that the model may reach, 0 to 1. */
   margin: number
+  /** Far enough for the model as seen from every azimuth: it keeps its size and place while it turns. */
+  allRound?: true
 }
 
-export interface CameraPose {
+export interface PlacedCamera {
   position: [number, number, number]
   /** A point on the camera's axis, as deep in the picture as the middle of the model. */
   target: [number, number, number]
   near: number
   far: number
+}
+
+/** How far away the middle of the model is, and how deep the model is, along the camera's axis. */
+export interface Depths {
+  distance: number
+  depth: number
 }
 
 type Axis = [number, number, number]
@@ -39,7 +47,7 @@ function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
  * @param points x, y, z after one another, in world units; at least one point
  * @param aspect width / height of the picture
  */
-export function fitCamera(points: Float32Array, view: View, aspect: number): CameraPose {
+export function fitCamera(points: Float32Array, view: View, aspect: number): PlacedCamera {
   if (points.length < 3) throw new RangeError('fitCamera needs at least one point')
   const [right, up, back] = cameraAxes(view)
   const slopeY = Math.tan(radians(view.fov / 2)) * view.margin
@@ -71,11 +79,66 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Cam
     x * right[1] + y * up[1] + z * back[1],
     x * right[2] + y * up[2] + z * back[2],
   ]
-  const distance = cz - middle
   return {
     position: inWorld(cx, cy, cz),
     target: inWorld(cx, cy, middle),
-    near: distance / 100,
-    far: distance + depth * 2 + distance * 10,
+    ...nearAndFar({ distance: cz - middle, depth }),
   }
+}
+
+/** Between which depths a camera sees; one inside the model still sees what is right before it. */
+export function nearAndFar({ distance, depth }: Depths): Pick<PlacedCamera, 'near' | 'far'> {
+  const away = Math.max(distance, depth / 10)
+  return { near: away / 100, far: away + depth * 2 + away * 10 }
+}
+
+/**
+ * What fitCamera() knows of depths, for a camera that stands anywhere.
+ * @param points as in fitCamera()
+ * @param back the camera's backward axis, of length 1
+ */
+export function depthsOf(points: Float32Array, position: readonly number[], back: readonly number[]): Depths {
+  const along = (at: ArrayLike<number>, i: number) =>
+    (at[i] as number) * (back[0] as number) +
+    (at[i + 1] as number) * (back[1] as number) +
+    (at[i + 2] as number) * (back[2] as number)
+  let [nearest, farthest] = [-Infinity, Infinity]
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const z = along(points, i)
+    nearest = Math.max(nearest, z)
+    farthest = Math.min(farthest, z)
+  }
+  return { distance: along(position, 0) - (nearest + farthest) / 2, depth: Math.max(nearest - farthest, 1e-6) }
+}
+
+const LEVELS = 64
+const STEPS = 32
+
+/**
+ * The outline that a model draws when it turns about the y axis, as points: a camera fitted to it fits from every
+ * azimuth, and stands equally far. A hull of 2 x 64 rings, never smaller than the model.
+ * @param points as in fitCamera()
+ */
+export function revolve(points: Float32Array): Float32Array {
+  let [low, high] = [Infinity, -Infinity]
+  for (let i = 1; i < points.length; i += 3) {
+    low = Math.min(low, points[i]!)
+    high = Math.max(high, points[i]!)
+  }
+  const step = Math.max(high - low, 1e-6) / LEVELS
+  const radii = new Float32Array(LEVELS)
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    const level = Math.min(LEVELS - 1, Math.floor((points[i + 1]! - low) / step))
+    radii[level] = Math.max(radii[level]!, Math.hypot(points[i]!, points[i + 2]!))
+  }
+  // Corners outside the circle, so that its sides between them are not inside.
+  const outside = 1 / Math.cos(Math.PI / STEPS)
+  const rings: number[] = []
+  for (const [level, radius] of radii.entries())
+    for (let k = 0; radius > 0 && k < STEPS; k++) {
+      const [x, z] = [Math.cos((2 * Math.PI * k) / STEPS), Math.sin((2 * Math.PI * k) / STEPS)]
+      for (const y of [low + level * step, low + (level + 1) * step])
+        rings.push(x * radius * outside, y, z * radius * outside)
+    }
+  return rings.length > 0 ? Float32Array.from(rings) : points
 }

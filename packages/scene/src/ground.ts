@@ -90,7 +90,8 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       colour: { value: new Color(theme.shadowColour) },
       strength: { value: theme.shadow },
     },
-    vertexShader: `varying vec2 place; void main() { place = uv; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+    // The bake looks up from below: there the front is above, here below.
+    vertexShader: `varying vec2 place; void main() { place = vec2(uv.x, 1.0 - uv.y); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
     fragmentShader: groundFragment,
     transparent: true,
     depthWrite: false,

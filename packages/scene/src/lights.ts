@@ -20,6 +20,8 @@ import { readSurroundings, SURROUNDINGS_SIDE, writeSurroundings } from './surrou
 import type { Theme } from './themes.js'
 
 export interface Lights {
+  /** Casts the shadow of the folds. */
+  key: DirectionalLight
   /** @param rotation turns all of it around the model, in degrees. The shadow map has to be drawn anew after it. */
   set(name: LightingName, rotation: number): void
   dispose(): void
@@ -55,6 +57,7 @@ export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme
   scene.environmentIntensity = theme.room
 
   return {
+    key,
     set(name, rotation) {
       scene.environment = prepare(name).texture
       scene.environmentRotation.y = radians(rotation)

@@ -1,8 +1,8 @@
-import type { Vector3 } from 'three'
+import type { DirectionalLight, Vector3 } from 'three'
 import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
-import { defaultLook, type Look } from '@toile/contracts/looks.constants'
+import { defaultLook, type CameraPose, type Look, type Tile } from '@toile/contracts/looks.constants'
 import { createBackdrop } from './backdrop.js'
-import { aimCamera, defaultView } from './camera.js'
+import { aimCamera, defaultView, placeCamera, readPose } from './camera.js'
 import type { View } from './framing.js'
 import { createGround } from './ground.js'
 import type { Inspector } from './inspection.js'
@@ -22,8 +22,18 @@ export interface StageOptions {
   surroundings?: KeptSurroundings | undefined
 }
 
+/** What a stage is made of, for those who draw it in another way. */
+export interface Rig {
+  renderer: WebGLRenderer
+  scene: Scene
+  camera: PerspectiveCamera
+  /** The light that casts the folds' shadows. */
+  key: DirectionalLight
+}
+
 export interface Stage {
   camera: PerspectiveCamera
+  rig: Rig
   /** Puts the model on the ground, in place of the one before; the stage disposes of it. */
   show(model: LoadedModel): void
   /**
@@ -38,7 +48,12 @@ export interface Stage {
   wear(look: Look): Promise<void>
   /** Aims the camera so that the model fills the picture. @returns the point that the camera looks at */
   frame(view?: Partial<View>): Vector3
-  resize(width: number, height: number): void
+  /** Puts the camera where another one stood, as pose() told. @returns the point that the camera looks at */
+  place(pose: CameraPose): Vector3
+  /** Where the camera stands now: given to place() on another stage it shows the same. */
+  pose(): CameraPose
+  /** @param tile the canvas holds only this part of a picture of `width` x `height` */
+  resize(width: number, height: number, tile?: Tile): void
   /** The point of the model under a point of the picture; null beside the model. @param x @param y -1 to 1, up is 1 */
   pick(x: number, y: number): SurfacePoint | null
   /** Where a point of the model stands in the picture. */
@@ -86,10 +101,12 @@ export function createStage({
   let worn = defaultLook
   let isOver = false
 
-  const resize = (toWidth: number, toHeight: number) => {
-    renderer.setSize(toWidth, toHeight, false)
+  const resize = (toWidth: number, toHeight: number, tile?: Tile) => {
+    renderer.setSize(tile?.width ?? toWidth, tile?.height ?? toHeight, false)
     camera.aspect = toWidth / toHeight
-    camera.updateProjectionMatrix()
+    if (tile) camera.setViewOffset(toWidth, toHeight, tile.x, tile.y, tile.width, tile.height)
+    else camera.clearViewOffset()
+    backdrop.crop(toWidth, toHeight, tile)
   }
   resize(width, height)
 
@@ -124,8 +141,15 @@ export function createStage({
     inspector.show(look.inspection)
   }
 
+  /** Whatever looks at the model needs one. */
+  const shownModel = (): LoadedModel => {
+    if (!model) throw new Error('show a model first')
+    return model
+  }
+
   return {
     camera,
+    rig: { renderer, scene, camera, key: lights.key },
     resize,
     show,
     pick: (x, y) => (model ? pickPoint(camera, model.object, x, y) : null),
@@ -165,10 +189,9 @@ export function createStage({
       await model.colourways.wear(look.colourway)
       await inspect(look)
     },
-    frame(view = {}) {
-      if (!model) throw new Error('show a model first')
-      return aimCamera(camera, model.points, { ...defaultView, ...view })
-    },
+    frame: (view = {}) => aimCamera(camera, shownModel().points, { ...defaultView, ...view }),
+    place: (pose) => placeCamera(camera, shownModel().points, pose),
+    pose: () => readPose(camera, shownModel().points),
     render() {
       renderer.render(scene, camera)
     },

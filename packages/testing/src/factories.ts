@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
+import { defaultLook } from '@toile/contracts/looks.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import { planRender, type RenderSettings } from '@toile/contracts/render-plan'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
-import type { Db } from '@toile/db/client'
+import { inTransaction, type Db } from '@toile/db/client'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
 import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
@@ -16,6 +18,7 @@ import { receiveVideo } from '@toile/db/queries/videos-states'
 import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser, type User } from '@toile/db/queries/users'
 import { insertFile, type NewFile } from '@toile/db/queries/files'
+import { insertRender } from '@toile/db/queries/renders-states'
 import { insertPreview, moveImage, readyImage, receiveImage } from '@toile/db/queries/images-states'
 import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
@@ -175,4 +178,47 @@ export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPur
   const token = randomBytes(32).toString('base64url')
   await armToken(db, id, createHash('sha256').update(token).digest())
   return token
+}
+
+export interface RenderOptions extends Partial<RenderSettings> {
+  workId?: string | null
+  approve?: boolean
+  /** Of the upload that is rendered; a ready one is made where it is left out. */
+  uploadId?: string
+  triangles?: number
+}
+
+/** A render that waits for its turn: 8 small frames of a turntable, unless told otherwise. No bytes lie behind its model. */
+export async function makeRender(
+  db: Db,
+  owner: User,
+  { workId = null, approve = false, uploadId, triangles = 12, ...over }: RenderOptions = {},
+): Promise<string> {
+  const id = newId()
+  const settings: RenderSettings = {
+    type: 'turntable',
+    engine: 'preview',
+    width: 160,
+    height: 160,
+    samples: 1,
+    cameras: Array.from({ length: 8 }, (_, i) => ({ azimuth: i * 45, elevation: 7, allRound: true }) as const),
+    look: defaultLook,
+    ...over,
+  }
+  const plan = planRender(settings, triangles, { scoutFirst: approve })
+  const source = uploadId ?? (await makeReadyUpload(db, owner)).uploadId
+  await inTransaction(db, (trx) =>
+    insertRender(trx, {
+      id,
+      ownerId: owner.id,
+      workId,
+      uploadId: source,
+      name: 'A dress',
+      settings,
+      recipe: id,
+      plan,
+      approve,
+    }),
+  )
+  return id
 }

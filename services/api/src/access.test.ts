@@ -6,7 +6,7 @@ import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import { insertWork, moveWork } from '@toile/db/queries/works'
-import { makeReadyUpload, makeToken, makeVideo } from '@toile/testing/factories'
+import { makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
 import { rights } from './rights.test-support.js'
 import { announce, append, caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
@@ -45,6 +45,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
       if (!route.owns) return newId()
       if (route.owns === 'session') return (await makeToken(api.db, user)).sid
       if (route.owns === 'video') return (await makeVideo(api.db, user)).videoId
+      if (route.owns === 'render') return makeRender(api.db, user)
       const { uploadId, coverId } = await makeReadyUpload(api.db, user)
       if (route.owns === 'upload') return uploadId
       if (route.owns === 'image') return coverId

@@ -2,6 +2,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { Owned, Route } from '@toile/contracts/route'
 import type { Db } from '@toile/db/client'
 import { imageOwner } from '@toile/db/queries/images'
+import { renderOwner } from '@toile/db/queries/renders'
 import { sessionOwner } from '@toile/db/queries/sessions'
 import { uploadOwner } from '@toile/db/queries/uploads'
 import { videoOwner } from '@toile/db/queries/videos'
@@ -15,6 +16,7 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   upload: uploadOwner,
   image: imageOwner,
   video: videoOwner,
+  render: renderOwner,
   work: workOwner,
   session: sessionOwner,
 }

@@ -22,6 +22,7 @@ import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
 import { profileHandlers } from './routes/profiles.js'
+import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
@@ -34,7 +35,7 @@ import { workSocialHandlers } from './routes/work-social.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
 import { compileSchema } from './validation.js'
-import { createLinks } from './views/links.js'
+import { createLinks } from '@toile/runtime/links'
 import { createPresentWorks } from './views/present-works.js'
 import { createUserView } from './views/users.js'
 import { serveWeb } from './web.js'
@@ -105,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...uploadHandlers({ ...context, redis, log: running.log }),
       ...imageHandlers(context),
       ...videoHandlers(context),
+      ...renderHandlers({ ...context, redis }),
       ...workHandlers(context),
       ...workSocialHandlers(context),
       ...commentHandlers(context),

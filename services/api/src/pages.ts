@@ -8,7 +8,7 @@ import { canSeeWork, findWork } from '@toile/db/queries/works'
 import { verifyToken } from '@toile/runtime/tokens'
 import { cardPicture, type PageHead } from './page-head.js'
 import { imageView } from './views/images.js'
-import type { Links } from './views/links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** How a page of the web client is answered: the client draws the rest. */
 export interface PageAnswer {

@@ -58,6 +58,16 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   getImage: ['owner'],
   getVideo: ['owner'],
 
+  createRender: ['verified'],
+  listRenders: ['signed in'],
+  listEngines: ['signed in'],
+  estimateRender: ['signed in'],
+  getRender: ['owner'],
+  cancelRender: ['owner'],
+  retryRender: ['owner'],
+  approveRender: ['owner'],
+  useRenderOutput: ['owner'],
+
   listWorks: ['everyone'],
   createWork: ['signed in'],
   getWork: ['everyone'],

@@ -10,7 +10,7 @@ import type { Config } from '@toile/runtime/config'
 import { errorBody } from './error-answers.js'
 import { fillHead, tellHosts } from './page-head.js'
 import { answerPage, plainPage } from './pages.js'
-import type { Links } from './views/links.js'
+import type { Links } from '@toile/runtime/links'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 

@@ -3,15 +3,17 @@ import type { ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
 import { say } from '@toile/contracts/words'
 import type { StoredFailure } from '@toile/contracts/failures'
+import type { Links } from '@toile/runtime/links'
 import type { Realtime } from './socket-types.js'
 
-/** Emits a message to this copy's sockets in its room, failures in each reader's language. */
-export function deliver(io: Realtime, { room, event, payload }: LiveMessage): void {
+/** Emits a message to this copy's sockets in its room, failures in each reader's language, files as links. */
+export function deliver(io: Realtime, links: Links, { room, event, payload }: LiveMessage): void {
+  const linked = withLink(payload, links)
   for (const id of io.of('/').adapter.rooms.get(room) ?? []) {
     const socket = io.of('/').sockets.get(id)
     socket?.emit(
       event,
-      ...([inLanguage(payload, socket.data.language)] as unknown as Parameters<ServerToClient[typeof event]>),
+      ...([inLanguage(linked, socket.data.language)] as unknown as Parameters<ServerToClient[typeof event]>),
     )
     if (event === 'session:revoked') socket?.disconnect(true)
   }
@@ -20,6 +22,12 @@ export function deliver(io: Realtime, { room, event, payload }: LiveMessage): vo
 /** Something may have been missed: everyone fetches again what is on screen. */
 export function resync(io: Realtime): void {
   io.local.emit('resync', {})
+}
+
+/** Relay and workers cannot sign links: they name the file, which only the room's own people hear of. */
+function withLink(payload: object, links: Links): object {
+  const id = /^file:(.+)$/.exec((payload as { previewUrl?: string }).previewUrl ?? '')?.[1]
+  return id ? { ...payload, previewUrl: links.file({ id, name: 'preview.webp', public: false }) } : payload
 }
 
 function inLanguage(payload: object, language: Language): object {

@@ -5,6 +5,7 @@ import { connectBlockingRedis } from '@toile/bus/redis'
 import { readLive } from '@toile/bus/live-stream'
 import { onProgress } from '@toile/bus/progress'
 import { openDb, poolSizes } from '@toile/db/client'
+import { createLinks } from '@toile/runtime/links'
 import type { Running } from '@toile/runtime/process'
 import { deliver, resync } from './delivery.js'
 import { allowOrigin, authenticate } from './handshake.js'
@@ -23,6 +24,7 @@ export async function startRealtime(running: Running): Promise<void> {
     poolSize: poolSizes.realtime,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
+  const links = createLinks(config)
   const http = createServer((_request, response) => response.writeHead(404).end())
   const io: Realtime = new Server(http, {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
@@ -49,11 +51,11 @@ export async function startRealtime(running: Running): Promise<void> {
   })
 
   const stream = readLive(connectBlockingRedis(config.redisUrl, log), {
-    deliver: (message) => deliver(io, message),
+    deliver: (message) => deliver(io, links, message),
     gap: () => resync(io),
   })
   const progress = connectBlockingRedis(config.redisUrl, log)
-  await onProgress(progress, (message) => deliver(io, message))
+  await onProgress(progress, (message) => deliver(io, links, message))
   const stopWatching = watchSessions(io, db, log)
 
   await new Promise<void>((resolve, reject) => {

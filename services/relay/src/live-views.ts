@@ -5,7 +5,9 @@ import { failureView } from '@toile/contracts/failure-view'
 import { findImages } from '@toile/db/queries/images'
 import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
+import { findRenders } from '@toile/db/queries/renders'
 import { findVideos } from '@toile/db/queries/videos'
+import { renderMessage } from './render-message.js'
 
 /** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
 export const views: LiveViews = {
@@ -97,6 +99,17 @@ export const views: LiveViews = {
           at: video.updated_at.toISOString(),
         },
       })
+    }
+    return messages
+  },
+
+  async 'render:status'(db, events) {
+    const ids = events.map((event) => event.subject_id)
+    const renders = new Map((await findRenders(db, ids)).map((row) => [row.id, row]))
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const render = renders.get(event.subject_id)
+      if (render) messages.set(event.id, renderMessage(render))
     }
     return messages
   },

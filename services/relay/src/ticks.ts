@@ -1,3 +1,4 @@
+import { keepPiecesDays } from '@toile/contracts/renders.constants'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
 import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
@@ -5,6 +6,7 @@ import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { deleteOldMails } from '@toile/db/queries/mails'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
+import { forgetOldPieces } from '@toile/db/queries/renders-states'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { forgetViews } from '@toile/db/queries/work-counters'
@@ -14,6 +16,7 @@ import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
 import { tellCounters } from './ticks/counters.js'
 import { redriveStuckVideos } from './ticks/videos.js'
+import { admitRenders, redriveStuckRenders } from './ticks/renders.js'
 import { purgeFiles } from './ticks/files.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveMails } from './ticks/mails.js'
@@ -38,6 +41,10 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
   'videos.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckVideos },
+  // Whose turn it is changes with every part that lands; each worker has one ahead meanwhile.
+  'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
+  'renders.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckRenders },
+  'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },

@@ -1,4 +1,5 @@
 import { enCommunity } from './en.community.js'
+import { enRenders } from './en.renders.js'
 import { enMedia } from './en.media.js'
 /** The English words of every page but home. Their shape is what the other languages must fill. */
 export const en = {
@@ -540,6 +541,7 @@ export const en = {
     remove: 'Remove',
   },
   media: enMedia,
+  renders: enRenders,
   ...enCommunity,
 }
 

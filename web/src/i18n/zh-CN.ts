@@ -1,4 +1,5 @@
 import { zhCNCommunity } from './zh-CN.community.js'
+import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNMedia } from './zh-CN.media.js'
 import type { PageWords } from './en.js'
 
@@ -530,5 +531,6 @@ export const zhCN: PageWords = {
     remove: '移除',
   },
   media: zhCNMedia,
+  renders: zhCNRenders,
   ...zhCNCommunity,
 }

@@ -17,6 +17,8 @@ export interface Pose {
   elevation: number
   position: [number, number, number]
   target: [number, number, number]
+  /** Vertical field of view in degrees. */
+  fov: number
   /** How near and how far one may go. */
   reach: [number, number]
 }
@@ -120,6 +122,7 @@ export class Orbit {
       elevation: 90 - MathUtils.radToDeg(this.#controls.getPolarAngle()),
       position: this.#stage.camera.position.toArray(),
       target: this.#controls.target.toArray(),
+      fov: this.#stage.camera.fov,
       reach: [this.#controls.minDistance, this.#controls.maxDistance],
     }
   }

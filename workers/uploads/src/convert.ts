@@ -3,7 +3,7 @@ import { convertForeign } from '@toile/browser/convert-foreign'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
-import { MAX_BROWSER_BYTES } from './preview-browser.js'
+import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
 
 /** An export of a few MB takes half a second of the processor; what takes longer than this was made to. */
 const BASE_CPU_MS = 10_000

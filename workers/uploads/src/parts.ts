@@ -7,14 +7,14 @@ import { findUpload, type UploadRow } from '@toile/db/queries/uploads'
 import { failUpload } from '@toile/db/queries/uploads-stages'
 import type { SystemUser } from '@toile/runtime/system-user'
 import type { Storage } from '@toile/storage/storage'
-import type { PreviewBrowser } from './preview-browser.js'
+import type { LateBrowser } from '@toile/browser/late-browser'
 
 /** What the handlers work with. */
 export interface Parts {
   db: Db
   storage: Storage
   report: ReturnType<typeof progressReporter>
-  browser: PreviewBrowser
+  browser: LateBrowser
   /** Whom media tools run as when we are root. */
   user: SystemUser | undefined
 }

@@ -18,7 +18,7 @@ import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
 import { failWith, type Parts } from './parts.js'
-import { createPreviewBrowser } from './preview-browser.js'
+import { createLateBrowser } from '@toile/browser/late-browser'
 
 export interface Stages {
   db: Db
@@ -46,7 +46,7 @@ export async function startStages(): Promise<Stages> {
   const context: JobContext = { signal: new AbortController().signal, log }
   const redis = connectRedis(config.redisUrl, log)
   const user = systemUser(config.mediaUser)
-  const browser = createPreviewBrowser(config.chromiumPath, user, log)
+  const browser = createLateBrowser(config.chromiumPath, user, log)
   const parts: Parts = { db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
   const handlers = { verify: verifyUpload(parts), process: processUploadFile(parts), preview: previewUpload(parts) }
   const upload = async (id: string) => (await findUpload(db, id))!

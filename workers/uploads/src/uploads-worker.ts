@@ -13,7 +13,7 @@ import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
 import { createNews } from './news.js'
 import { failWith, type Parts } from './parts.js'
-import { createPreviewBrowser } from './preview-browser.js'
+import { createLateBrowser } from '@toile/browser/late-browser'
 
 /** Takes the jobs of the queue `uploads`: one handler a stage. */
 export async function openQueueWorker(running: Running): Promise<void> {
@@ -27,7 +27,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
   const user = systemUser(config.mediaUser)
-  const browser = createPreviewBrowser(config.chromiumPath, user, log)
+  const browser = createLateBrowser(config.chromiumPath, user, log)
   const news = createNews(db, progressReporter(redis))
   const parts: Parts = { db, storage: openStorage(config.storage), report: news.report, browser, user }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')

@@ -5,23 +5,15 @@ import { readDefaultSurroundings } from '@toile/scene/lights'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
+import type { Drawing } from '../drawings.js'
 import type { PageResult, Shot } from '../shots.js'
+import { createDrawing, type DrawingOnPage } from './drawing.js'
+import { encode, toBase64 } from './encode.js'
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement
 
-async function toPng(): Promise<string> {
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('the picture could not be encoded')
-  return toBase64(new Uint8Array(await blob.arrayBuffer()))
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = ''
-  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
-  return btoa(binary)
-}
-
 let stage: Stage | undefined
+let drawing: DrawingOnPage | undefined
 
 /** Prepares the light that every model stands in, as base64. */
 function prepareLight(): string {
@@ -56,11 +48,25 @@ async function takeShots(shots: Shot[]): Promise<[string, string][]> {
     await stage.wear({ ...defaultLook, ...look })
     stage.frame(view)
     stage.render()
-    pictures.push([name, await toPng()])
+    pictures.push([name, await encode(canvas, 'image/png')])
   }
   // A lost context draws nothing and says nothing: the pictures would be blank.
   if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')
   return pictures
 }
 
-Object.assign(globalThis, { prepareLight, openModel, takeShots })
+/** What draws on the opened model's stage; see drawing.ts. */
+function onStage(): DrawingOnPage {
+  if (!stage) throw new Error('open a model first')
+  return (drawing ??= createDrawing(stage, canvas))
+}
+
+Object.assign(globalThis, {
+  prepareLight,
+  openModel,
+  takeShots,
+  startDrawing: (asked: Drawing) => onStage().start(asked),
+  drawSamples: (from: number, to: number, budgetMs: number) => onStage().sample(from, to, budgetMs),
+  readSmall: () => onStage().readSmall(),
+  readPicture: () => onStage().read(),
+})

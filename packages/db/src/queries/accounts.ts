@@ -21,6 +21,7 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   works: 'removed',
   images: 'removed',
   videos: 'removed',
+  renders: 'removed',
   uploads: 'removed',
   files: 'purged',
   work_likes: 'removed',
@@ -58,6 +59,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
     await removeVoice(trx, userId)
+    await trx.deleteFrom('renders').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('videos').where('owner_id', '=', userId).execute()

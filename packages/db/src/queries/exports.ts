@@ -94,6 +94,13 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       of: sql`videos where owner_id = ${userId}`,
     },
     {
+      name: 'renders',
+      columns: sql`number, name, type, engine, settings, status, failure, cost_seconds, work_id, upload_id,
+        (select coalesce(jsonb_agg(file_id order by place), '[]') from render_outputs where render_id = renders.id)
+          as file_ids, created_at, finished_at`,
+      of: sql`renders where owner_id = ${userId}`,
+    },
+    {
       name: 'files',
       columns: sql`kind, content_type, bytes, sha256, created_at`,
       of: sql`files where owner_id = ${userId} and state = 'stored'`,

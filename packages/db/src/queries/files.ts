@@ -94,5 +94,8 @@ export async function forgetFile(db: Db, id: string): Promise<void> {
     and not exists (select from image_variants where file_id = ${id})
     and not exists (select from video_renditions where file_id = ${id})
     and not exists (select from videos where storyboard_file_id = ${id})
+    and not exists (select from render_pieces where file_id = ${id})
+    and not exists (select from render_previews where file_id = ${id})
+    and not exists (select from render_outputs where file_id = ${id})
     and not exists (select from work_versions where original_file_id = ${id} or model_file_id = ${id})`.execute(db)
 }

@@ -24,6 +24,8 @@ export interface NewImage {
   crop: Crop | null
   /** The file that was announced before its bytes came; now they are there. */
   original: { fileId: string; bytes: number; sha256: string }
+  /** The work whose cover it becomes, or whose gallery it joins, when it is ready. */
+  joinsWorkId?: string
 }
 
 /** A picture whose bytes have come: `pending`, with the event that sets its processing off. */
@@ -41,6 +43,7 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
         height: 0,
         crop: image.crop && JSON.stringify(image.crop),
         original_file_id: image.original.fileId,
+        joins_work_id: image.joinsWorkId ?? null,
       })
       .execute()
     await moves.tellInserted(trx, 'image.received', image.id)

@@ -5,7 +5,13 @@ import type { ModelFacts } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
-import { workArrows, type Category, type Visibility, type WorkState } from '@toile/contracts/works.constants'
+import {
+  maxWorkImages,
+  workArrows,
+  type Category,
+  type Visibility,
+  type WorkState,
+} from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -216,6 +222,26 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
   }
   await showFiles(trx, id, former)
   return true
+}
+
+/**
+ * A picture that was made for a work is ready: it becomes the cover, or the last of the gallery. Not where the work is in
+ * the trash or gone, or its gallery is full: then it is just a picture of its owner's. Call it in a transaction.
+ */
+export async function joinWork(trx: Db, imageId: string): Promise<void> {
+  const image = await trx
+    .selectFrom('images')
+    .innerJoin('works', (join) =>
+      join.onRef('works.id', '=', 'joins_work_id').onRef('works.owner_id', '=', 'images.owner_id'),
+    )
+    .select(['works.id', 'purpose', 'image_ids'])
+    .where('images.id', '=', imageId)
+    .forNoKeyUpdate('works')
+    .executeTakeFirst()
+  if (!image) return
+  if (image.purpose === 'cover') await updateWork(trx, image.id, { cover_id: imageId })
+  else if (image.image_ids.length < maxWorkImages)
+    await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
 /** Sets the explained points of a work that is not in the trash. False when it is in the trash or gone. */

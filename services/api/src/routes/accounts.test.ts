@@ -9,7 +9,7 @@ import { insertSocialState } from '@toile/db/queries/social-states'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import { insertWork, moveWork } from '@toile/db/queries/works'
-import { makeLink, makeReadyUpload, makeVideo } from '@toile/testing/factories'
+import { makeLink, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -30,6 +30,7 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   const person = await api.person({ name, password: PASSWORD })
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
   await makeVideo(api.db, person.user)
+  await makeRender(api.db, person.user, { uploadId })
   const id = newId()
   await inTransaction(api.db, (trx) =>
     insertWork(trx, { id, ownerId: person.user.id, title: `${name}'s dress`, upload_id: uploadId, cover_id: coverId }),
@@ -166,6 +167,7 @@ await t.test('the export has everything of mine, with links to my files, and not
     'uploads',
     'images',
     'videos',
+    'renders',
     'files',
   ])
   t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])

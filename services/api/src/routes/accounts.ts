@@ -4,7 +4,7 @@ import { deleteAccount } from '@toile/db/queries/accounts'
 import { exportParts } from '@toile/db/queries/exports'
 import { SENT, type HandlersOf } from '../implement.js'
 import { reauthenticate } from '../reauthenticate.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** The links in an export are good for a day: a person's files can be many. */
 const EXPORT_LINK_SECONDS = 86_400

@@ -14,7 +14,7 @@ import {
 } from '@toile/db/queries/comments'
 import { canSeeWork, findWork, type WorkRow } from '@toile/db/queries/works'
 import type { HandlersOf } from '../implement.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
 

@@ -17,7 +17,7 @@ import { listFeed } from '@toile/db/queries/feed'
 import { setProfileImage } from '@toile/db/queries/profiles'
 import type { HandlersOf } from '../implement.js'
 import { imageView } from '../views/images.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 import { imagesById, type PresentWorks } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
 

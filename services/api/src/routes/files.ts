@@ -4,7 +4,7 @@ import type { Db } from '@toile/db/client'
 import { findStoredFile } from '@toile/db/queries/files'
 import type { Storage } from '@toile/storage/storage'
 import { SENT, type HandlersOf } from '../implement.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** Public files never change under their id; a year is the longest that caches take. */
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'

@@ -11,7 +11,7 @@ import { assertFreeSpace } from '../free-space.js'
 import { announcedBytes, readImageForm } from '../image-form.js'
 import type { HandlersOf } from '../implement.js'
 import { imageView } from '../views/images.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** What the bytes are is looked at by the worker; until then, and for the original ever after, they are just bytes. */
 const CONTENT_TYPE = 'application/octet-stream'

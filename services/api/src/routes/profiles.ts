@@ -5,7 +5,7 @@ import { pendingEmail } from '@toile/db/queries/one-time-tokens'
 import { findProfile, setProfileImage, updateProfile } from '@toile/db/queries/profiles'
 import type { HandlersOf } from '../implement.js'
 import { profileFields } from '../profile-fields.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 import { avatarsOf } from '../views/users.js'
 
 export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof profileRoutes> {

@@ -33,7 +33,7 @@ import type { Storage } from '@toile/storage/storage'
 import { assertFreeSpace } from '../free-space.js'
 import { SENT, type HandlersOf } from '../implement.js'
 import { createTus } from '../tus.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 import { uploadView } from '../views/uploads.js'
 
 const PAGE = 24

@@ -3,7 +3,7 @@ import type { videoRoutes } from '@toile/contracts/videos'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import { findVideos } from '@toile/db/queries/videos'
 import type { HandlersOf } from '../implement.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 import { videoView } from '../views/videos.js'
 
 export function videoHandlers({ links }: { links: Links }): HandlersOf<typeof videoRoutes> {

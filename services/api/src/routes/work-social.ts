@@ -12,7 +12,7 @@ import { canSeeWork, findWork, updateWork } from '@toile/db/queries/works'
 import type { Config } from '@toile/runtime/config'
 import type { HandlersOf } from '../implement.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
-import type { Links } from '../views/links.js'
+import type { Links } from '@toile/runtime/links'
 import type { PresentWorks } from '../views/present-works.js'
 import { versionView } from '../views/works.js'
 

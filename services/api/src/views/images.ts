@@ -2,7 +2,7 @@ import { failureView } from '@toile/contracts/failure-view'
 import type { Image } from '@toile/contracts/images'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { ImageRow } from '@toile/db/queries/images'
-import type { Links } from './links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** A picture with links to its variants. Only the owner asks for one that failed, in their language. */
 export function imageView(row: ImageRow, links: Links, language: Language = 'en'): Image {

@@ -4,7 +4,7 @@ import type { ImageRow } from '@toile/db/queries/images'
 import type { WorkRow } from '@toile/db/queries/works'
 import { cardPicture, escapeHtml } from '../page-head.js'
 import { imageView } from './images.js'
-import type { Links } from './links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** The size at which a work is embedded unless the other site has less room; 3:4, as covers are. */
 const size = { width: 600, height: 800 }

@@ -6,7 +6,7 @@ import { findImages, imagesOfUploads, type ImageRow } from '@toile/db/queries/im
 import { videosOfUploads } from '@toile/db/queries/videos'
 import { likedBy } from '@toile/db/queries/work-counters'
 import { findWork, type WorkRow } from '@toile/db/queries/works'
-import type { Links } from './links.js'
+import type { Links } from '@toile/runtime/links'
 import { workCardView, workView } from './works.js'
 
 /** Turns rows of works into views, with what belongs to them and to the person who looks. */

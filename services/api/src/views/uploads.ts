@@ -7,7 +7,7 @@ import type { ImageRow } from '@toile/db/queries/images'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
-import type { Links } from './links.js'
+import type { Links } from '@toile/runtime/links'
 import { videoView } from './videos.js'
 
 interface Parts {

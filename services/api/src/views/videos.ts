@@ -4,7 +4,7 @@ import type { Video } from '@toile/contracts/videos'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
-import type { Links } from './links.js'
+import type { Links } from '@toile/runtime/links'
 
 /** A video with links to its sizes. `images` may hold its upload's pictures: one of them is its poster. */
 export function videoView(row: VideoRow, images: readonly ImageRow[], links: Links, language: Language = 'en'): Video {

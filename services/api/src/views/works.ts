@@ -4,7 +4,7 @@ import type { VersionRow } from '@toile/db/queries/work-versions'
 import type { WorkRow } from '@toile/db/queries/works'
 import type { VideoRow } from '@toile/db/queries/videos'
 import { imageView } from './images.js'
-import type { Links } from './links.js'
+import type { Links } from '@toile/runtime/links'
 import { publicUserView } from './users.js'
 import { videoView } from './videos.js'
 

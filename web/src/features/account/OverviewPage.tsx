@@ -5,6 +5,7 @@ import { Link } from '../../router.js'
 import { formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { useRendersUnderWay } from '../renders/use-renders-under-way.js'
 import { useOverview } from '../works/use-overview.js'
 
 /** My works at a glance, and the way into everything else of mine. */
@@ -14,9 +15,11 @@ export function OverviewPage() {
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],
     [paths.myWorks(), t('account.nav.works'), t('account.overview.works')],
+    [paths.renders(), t('renders.nav'), t('renders.about')],
     [paths.upload, t('app.upload'), t('account.overview.upload')],
   ] as const
   const { data } = overview
+  const rendersUnderWay = useRendersUnderWay()
   const shown = (count: number | undefined) => (count === undefined ? '\u00a0' : formatNumber(count))
   return (
     <>
@@ -38,6 +41,12 @@ export function OverviewPage() {
             <Link to={paths.upload}>{t('account.overview.underWay')}</Link>
           </dt>
           <dd className="tabular">{shown(data?.uploadsUnderWay)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Link to={paths.renders()}>{t('renders.underWay')}</Link>
+          </dt>
+          <dd className="tabular">{shown(rendersUnderWay)}</dd>
         </div>
         {(['views', 'likes', 'comments'] as const).map((name) => (
           <div key={name}>

@@ -8,7 +8,7 @@ import { useNavigate } from '../../router.js'
 import { Button } from '../../ui/Button.js'
 import type { Need } from './draft.js'
 import { PublishNeeds } from './PublishNeeds.js'
-import './need-link.css'
+import '../login/need-link.css'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({

@@ -1,22 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
-import { useResend } from '../login/resend.js'
+import { ResendMail } from '../login/ResendMail.js'
 import type { Need } from './draft.js'
 import { focusNeed } from './needs.js'
-
-/** The mail with the link once more, and how that went. */
-function ResendMail() {
-  const { t } = useTranslation()
-  const { state, problem, button, resend } = useResend()
-  return (
-    <>
-      <button type="button" className="need-link" disabled={state === 'busy'} onClick={() => void resend()}>
-        {t(button)}
-      </button>{' '}
-      <span role="status">{state === 'sent' ? t('mail.sentAgain') : problem && t(problem)}</span>
-    </>
-  )
-}
 
 /** What is still missing before publishing; each reason leads to its field. */
 export function PublishNeeds({ needs, uploadFailed }: { needs: Need[]; uploadFailed: boolean }) {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.js'
@@ -57,7 +58,7 @@ export function Tray() {
 }
 
 /** The tray in one line; that is all of it when it is collapsed. */
-function summary(t: ReturnType<typeof useTranslation>['t'], sendings: readonly Sending[]): string {
+function summary(t: TFunction, sendings: readonly Sending[]): string {
   const active = sendings.filter(isActive)
   if (active.length > 0) return t('tray.sending', { count: active.length, percent: percentOf(active) })
   const stopped = sendings.filter(({ state }) => state !== 'sent').length

@@ -10,7 +10,7 @@ import { isActive, percentOf, type Sending } from './sendings.js'
 import { SendingLine } from './SendingLine.js'
 import { TrayIcon } from './TrayIcon.js'
 import { useUpload } from './use-upload.js'
-import './need-link.css'
+import '../login/need-link.css'
 
 /** One file in the tray. */
 export function TrayRow({ sending }: { sending: Sending }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { workSocialRoutes } from '@toile/contracts/works'
 import { call, CallFailure, FAILED } from '../../api.js'
@@ -15,6 +15,8 @@ import { PublishBox } from './PublishBox.js'
 import { useDraft, type DraftStart } from './use-draft.js'
 import { useUpload } from './use-upload.js'
 import { WorkForm } from './WorkForm.js'
+
+const SendToCloud = lazy(() => import('../renders/SendToCloud.js'))
 
 /** The form of a work, and beside it its files on their way. */
 export function WorkEditor({ start }: { start: DraftStart }) {
@@ -89,6 +91,17 @@ export function WorkEditor({ start }: { start: DraftStart }) {
               uploadId={uploadId}
               takeOff={work && !isReleased ? () => edit({ uploadId: null }) : undefined}
             />
+          )}
+          {uploadId && model.upload?.model && (
+            <Suspense fallback={null}>
+              <SendToCloud
+                className="button button-plain"
+                // What is not in the work yet is rendered by itself.
+                source={work?.uploadId === uploadId ? { workId: work.id } : { uploadId }}
+                name={fields.title || model.upload.filename}
+                colourways={model.upload.model.facts.colourways}
+              />
+            </Suspense>
           )}
           {(!uploadId || isReleased) && (
             <AddMedium

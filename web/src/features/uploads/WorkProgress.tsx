@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
 import { uploadSteps, videoSteps } from '@toile/contracts/upload-steps.constants'
 import { newsEverySeconds, type UploadKind } from '@toile/contracts/uploads.constants'
 import type { WordKey } from '../../i18n/index.js'
 import { useIsLive } from '../../socket.js'
+import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
@@ -59,18 +59,4 @@ export function WorkProgress({ row, kind, state }: WorkProgressProps) {
       )}
     </div>
   )
-}
-
-/** "about 10 to 25 s left": rounded to what a person reads, minutes from ninety seconds on. */
-export function etaWords(
-  t: TFunction,
-  { minSeconds, maxSeconds }: NonNullable<StageState['eta']>,
-  ageSeconds: number,
-): string {
-  const inMinutes = maxSeconds - ageSeconds >= 90
-  const unit = inMinutes ? 60 : maxSeconds >= 20 ? 5 : 1
-  const from = Math.max(1, Math.floor((minSeconds - ageSeconds) / unit)) * (inMinutes ? 1 : unit)
-  const to = Math.max(1, Math.ceil((maxSeconds - ageSeconds) / unit)) * (inMinutes ? 1 : unit)
-  const key = `${inMinutes ? 'minutes' : 'seconds'}${from < to ? 'Range' : ''}` as const
-  return t(`stages.eta.${key}`, { from: Math.min(from, to), to })
 }

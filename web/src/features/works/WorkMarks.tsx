@@ -7,6 +7,7 @@ import Hotspots from '../../viewer/hotspots/Hotspots.js'
 import PlacePoint from '../../viewer/hotspots/PlacePoint.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { CommentPins } from '../comments/CommentPins.js'
+import SendToCloud from '../renders/SendToCloud.js'
 import { useKeepHotspots } from './keep-hotspots.js'
 
 interface WorkMarksProps {
@@ -21,7 +22,7 @@ export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
   const { t } = useTranslation()
   const keep = useKeepHotspots(work)
   const [fresh, setFresh] = useState<Hotspot | null>(null)
-  const { host, orbit, drawn, toolbar } = parts
+  const { host, orbit, drawn, look, toolbar } = parts
   const hotspots = fresh ? [...work.hotspots, fresh] : work.hotspots
   return (
     <>
@@ -35,6 +36,20 @@ export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
             label={t('hotspots.add')}
             waiting={t('hotspots.placing')}
             onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
+          />,
+          toolbar,
+        )}
+      {mayEdit &&
+        toolbar &&
+        createPortal(
+          <SendToCloud
+            source={{ workId: work.id }}
+            name={work.title}
+            colourways={work.model?.facts.colourways ?? []}
+            look={async () => {
+              const { position, target, fov } = orbit.pose()
+              return { look, pose: { position, target, fov }, picture: await orbit.takePicture() }
+            }}
           />,
           toolbar,
         )}

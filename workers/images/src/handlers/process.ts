@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
-import type { Db } from '@toile/db/client'
+import { inTransaction, type Db } from '@toile/db/client'
 import { findImageJob } from '@toile/db/queries/images'
 import { moveImage, readyImage } from '@toile/db/queries/images-states'
+import { joinWork } from '@toile/db/queries/works'
 import { makeImage } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import type { SystemUser } from '@toile/runtime/system-user'
@@ -35,7 +36,9 @@ export function processImage({ db, storage, user }: Parts) {
       const { variants, ...made } = await makeImage({ path: original, purpose, crop, workDir, signal, user })
       const stored = await putVariants(storage, { imageId: id, ownerId: image.owner_id, attempt }, variants)
       signal.throwIfAborted()
-      await readyImage(db, { id, attempt }, { ...made, variants: stored })
+      await inTransaction(db, async (trx) => {
+        if (await readyImage(trx, { id, attempt }, { ...made, variants: stored })) await joinWork(trx, id)
+      })
     })
   }
 }

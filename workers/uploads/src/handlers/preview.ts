@@ -10,7 +10,7 @@ import { receiveVideo } from '@toile/db/queries/videos-states'
 import { addToUpload } from '@toile/db/queries/works'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { reportStep, type Parts } from '../parts.js'
-import { MAX_BROWSER_BYTES } from '../preview-browser.js'
+import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
 import { firstPictures, laterPictures, storePicture, type Picture } from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */

@@ -1,9 +1,11 @@
 import path from 'node:path'
-import { NotYet, type JobContext } from '@toile/bus/worker'
+import { whileWanted } from '@toile/bus/while-wanted'
+import type { JobContext } from '@toile/bus/worker'
+import { NotYet } from '@toile/runtime/not-yet'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { beginWork } from '@toile/db/queries/stage-history'
-import { findVideoJob, type VideoJob } from '@toile/db/queries/videos'
+import { findVideoJob, isVideoWanted, type VideoJob } from '@toile/db/queries/videos'
 import { addRendition, describeVideo, moveVideo, readyVideo } from '@toile/db/queries/videos-states'
 import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork } from '@toile/media/videos/make'
 import { planRenditions, workOf } from '@toile/media/videos/plan'
@@ -12,7 +14,6 @@ import { NotStored } from '@toile/storage/storage'
 import { openNews, type News } from '../news.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
-import { whileWanted } from '../while-wanted.js'
 
 /** How soon to look again for an ffmpeg that is still being installed. */
 const LOOK_AGAIN_SECONDS = 5
@@ -35,7 +36,9 @@ export function processVideo(parts: Parts) {
       }
       await moveVideo(parts.db, { ...payload, to: 'processing' })
       await beginWork(parts.db, { id: video.upload_id, attempt: video.upload_attempt })
-      await whileWanted(parts, payload, signal, (wanted) =>
+      await whileWanted(
+        () => isVideoWanted(parts.db, payload),
+        signal, (wanted) =>
         withWorkFolder(async (workDir) => {
           const source = path.join(workDir, 'original')
           await parts.storage.fetchTo(video.original_key, source).catch((error: unknown) => {

@@ -1,8 +1,8 @@
-import { NotYet } from '@toile/bus/worker'
-import { openBrowser, type Browser } from '@toile/browser/browser'
-import { findChromium } from '@toile/browser/executable'
 import type { Logger } from '@toile/runtime/logger'
+import { NotYet } from '@toile/runtime/not-yet'
 import type { SystemUser } from '@toile/runtime/system-user'
+import { openBrowser, type Browser } from './browser.js'
+import { findChromium } from './executable.js'
 
 /** How soon to look again for a Chromium that is still being installed. */
 const LOOK_AGAIN_SECONDS = 5
@@ -10,7 +10,7 @@ const LOOK_AGAIN_SECONDS = 5
 /** What one job may make Chromium hold: 64 textures of 2048 px are half of it. */
 export const MAX_BROWSER_BYTES = 3 * 2 ** 30
 
-export interface PreviewBrowser {
+export interface LateBrowser {
   /** The one warm browser of this process. Throws NotYet while there is no Chromium on the machine. */
   get(): Promise<Browser>
   isThere(): boolean
@@ -18,11 +18,11 @@ export interface PreviewBrowser {
 }
 
 /** Starts Chromium at the first picture, not at the start: workers that make none need none. */
-export function createPreviewBrowser(
+export function createLateBrowser(
   configured: string | undefined,
   user: SystemUser | undefined,
   log: Logger,
-): PreviewBrowser {
+): LateBrowser {
   let opening: Promise<Browser> | undefined
   return {
     isThere: () => findChromium(configured) !== null,

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Config } from '@toile/runtime/config'
+import type { Config } from './config.js'
 
 /** How long a link to a file that is not public works. */
 const LINK_SECONDS = 600

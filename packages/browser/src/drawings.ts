@@ -1,0 +1,18 @@
+import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/looks.constants'
+
+/** One picture, or a part of its pixels or of its samples. The same drawing gives the same bytes whoever draws it. */
+export interface Drawing {
+  /** Of the whole picture, in pixels. Without a tile at most 8192 each way. */
+  width: number
+  height: number
+  /** Draws this part alone; parts put together are the whole picture. */
+  tile?: Tile
+  camera: CameraView | CameraPose
+  /** Light, background, colourway and so on; the default look where left out. */
+  look: Partial<Look>
+  /**
+   * Engine `studio`: the mean of these samples, `from` to `to` - 1; ranges averaged by their lengths are the whole
+   * picture. null: engine `preview`, one frame as the viewer shows it.
+   */
+  samples: { from: number; to: number } | null
+}

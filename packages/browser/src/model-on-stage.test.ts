@@ -1,0 +1,199 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import t from 'tap'
+import { PerspectiveCamera } from 'three'
+import { averageSamples, joinTiles } from '@toile/media/images/assemble'
+import { aimCamera, defaultView, readPose } from '@toile/scene/camera'
+import { openBrowser, type Browser } from './browser.js'
+import { makeDressedGarment, pointsOnStage } from './dressed.fixture.js'
+import { findChromium } from './executable.js'
+import { openModelOnStage, type Drawing, type ModelOnStage } from './model-on-stage.js'
+import { apart, pixelsOf, steepest } from './pictures.fixture.js'
+import { testUser } from './user.fixture.js'
+
+const executablePath = findChromium(process.env.CHROMIUM_PATH)
+if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
+
+const log = { info: () => undefined, warn: () => undefined }
+const open = () => openBrowser({ executablePath, user: testUser(), log })
+const modelPath = path.join(t.testdir(), 'dressed.gltf')
+const limits = { timeoutMs: 60_000 }
+
+/** The picture below as 6 x 8 levels of brightness: stored when a person had looked at it. */
+const looked = [
+  238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
+  252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
+  236,
+]
+
+/** The skirt from three quarters, with 16 samples. */
+const drawing: Drawing = {
+  width: 154,
+  height: 205,
+  camera: { azimuth: 24, elevation: 7 },
+  look: {},
+  samples: { from: 0, to: 16 },
+}
+
+let browser: Browser
+let stage: ModelOnStage
+let whole: Buffer
+t.before(async () => {
+  await writeFile(modelPath, await makeDressedGarment())
+  browser = await open()
+  stage = await openModelOnStage(browser, { modelPath, ...limits })
+  whole = await stage.draw(drawing, limits)
+})
+t.teardown(async () => {
+  await stage.close()
+  await browser.close()
+})
+
+const draw = (changed: Partial<Drawing>) => stage.draw({ ...drawing, ...changed }, limits)
+
+t.test('a studio picture has softer shadows and edges than the preview, in the same colours', async (t) => {
+  const preview = await draw({ samples: null })
+  const { mean, largest } = await apart(whole, preview)
+  t.ok(mean < 4, `of the same colours: ${mean} levels apart on average`)
+  t.ok(largest > 30, `not the same picture: ${largest} levels apart at most`)
+  // Between the board's shadow and the lit folds below it, and along the outline.
+  const shadowEdge = { left: 84, top: 80, width: 8, height: 40 }
+  const [soft, hard] = [await steepest(whole, shadowEdge), await steepest(preview, shadowEdge)]
+  t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
+})
+
+t.test('ranges of samples, averaged, are the whole picture', async (t) => {
+  const range = async (from: number, to: number) => ({ png: await draw({ samples: { from, to } }), samples: to - from })
+  // Not in their order: nothing of one drawing may stay for the next.
+  const ranges = [await range(11, 16), await range(0, 3), await range(3, 11)]
+  const { largest } = await apart(await averageSamples(ranges), whole)
+  t.ok(largest <= 1, `${largest} levels apart at most`)
+  t.notSame(ranges[0]?.png, ranges[1]?.png, 'each range has samples of its own')
+})
+
+t.test('tiles, joined, are the whole picture', async (t) => {
+  for (const background of ['theme', 'transparent'] as const) {
+    const tile = async (x: number, y: number, width: number, height: number) => {
+      const part = { x, y, width, height }
+      return { tile: part, png: await draw({ tile: part, look: { background } }) }
+    }
+    const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
+    const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ look: { background } }))
+    // The card rounds the place of a corner by a fraction of a pixel, which moves with the tile's own corner.
+    t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
+    t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
+  }
+})
+
+t.test('another browser draws the same bytes', async (t) => {
+  const other = await open()
+  const there = await openModelOnStage(other, { modelPath, ...limits })
+  const again = await there.draw(drawing, limits)
+  await there.close()
+  await other.close()
+  t.ok(again.equals(whole))
+})
+
+t.test('a colourway, a moment of a clip and a transparent background are drawn', async (t) => {
+  const front = { left: 84, top: 120, width: 10, height: 10 }
+  const colourAt = async (png: Buffer) => {
+    const { channels } = await sharp(await sharp(png).extract(front).toBuffer()).stats()
+    return { r: channels[0]!.mean, b: channels[2]!.mean }
+  }
+  const [red, sea] = [await colourAt(whole), await colourAt(await draw({ look: { colourway: 'Sea' } }))]
+  t.ok(red.r > red.b && sea.b > sea.r, 'red as the file stands, blue as Sea')
+
+  const shrunken = await draw({ look: { animation: { clip: 0, seconds: 0.99 } } })
+  t.ok((await apart(shrunken, whole)).mean > 5, 'the skirt is half as large at the end of its clip')
+  const first = await draw({ look: { animation: { clip: 0, seconds: 0 } } })
+  t.equal((await apart(first, whole)).largest, 0, 'and as large as in the file at its start')
+
+  const cut = await pixelsOf(await draw({ look: { background: 'transparent' } }))
+  t.equal(cut.data[3], 0, 'nothing in the corner')
+  t.equal(cut.data[(125 * 154 + 88) * 4 + 3], 255, 'all of the skirt')
+  const partly = cut.data.filter((alpha, i) => i % 4 === 3 && alpha > 0 && alpha < 255)
+  t.ok(partly.length > 200, 'soft edges and a shadow')
+
+  t.ok((await draw({})).equals(whole), 'and after all that the first picture is the same')
+})
+
+t.test('a pose shows what the fitted camera shows', async (t) => {
+  const points = pointsOnStage(await readFile(modelPath, 'utf8'))
+  const camera = new PerspectiveCamera()
+  camera.aspect = drawing.width / drawing.height
+  aimCamera(camera, points, { ...defaultView, azimuth: 24, elevation: 7 })
+  const pose = readPose(camera, points)
+  const { largest } = await apart(await draw({ camera: pose }), whole)
+  t.ok(largest <= 1, `${largest} levels apart at most`)
+  const closer = { ...pose, fov: pose.fov / 2 }
+  t.ok((await apart(await draw({ camera: closer }), whole)).mean > 10, 'a longer lens shows something else')
+})
+
+t.test('the picture is the one that was looked at', async (t) => {
+  const small = await sharp(whole).resize(6, 8, { fit: 'fill' }).greyscale().raw().toBuffer()
+  const largest = Math.max(...small.map((level, i) => Math.abs(level - (looked[i] as number))))
+  t.ok(largest <= 4, `${largest} levels apart at most: ${[...small].join(', ')}`)
+})
+
+t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', async (t) => {
+  const heard: number[] = []
+  const previews: { picture: Buffer; samples: number }[] = []
+  await stage.draw(
+    { ...drawing, width: 410, height: 546, samples: { from: 3, to: 8 } },
+    {
+      ...limits,
+      onSample: (done) => heard.push(done),
+      onPreview: (picture, samples) => previews.push({ picture, samples }),
+    },
+  )
+  t.same(
+    previews.map(({ samples }) => samples),
+    [1, 2, 4],
+  )
+  for (const { picture } of previews)
+    t.match(await sharp(picture).metadata(), { format: 'webp', width: 360, height: 480 })
+  t.same(
+    heard,
+    [...heard].sort((a, b) => a - b),
+  )
+  t.equal(heard.at(-1), 5, 'the last one is all of them')
+})
+
+t.test('a cancelled drawing ends within a second, and the next one works', async (t) => {
+  const cancel = new AbortController()
+  const pid = browser.pid()
+  let cancelledAt = 0
+  const cancelled = stage.draw(
+    { ...drawing, samples: { from: 0, to: 100_000 } },
+    {
+      ...limits,
+      signal: cancel.signal,
+      onSample: () => {
+        if (cancelledAt) return
+        cancelledAt = Date.now()
+        // While the next samples are drawn, not between two batches.
+        setTimeout(() => cancel.abort(new Error('its owner thought better of it')), 20)
+      },
+    },
+  )
+  await t.rejects(cancelled, { message: 'its owner thought better of it' })
+  t.ok(Date.now() - cancelledAt < 1_020, `over after ${Date.now() - cancelledAt} ms`)
+  t.ok((await draw({})).equals(whole), 'the same picture as before')
+  t.equal(browser.pid(), pid, 'from the same browser')
+})
+
+t.test('a page that does not answer is killed, and the next drawing starts another browser', async (t) => {
+  const cancel = new AbortController()
+  const pid = browser.pid()
+  // One sample of 50 megapixels takes many seconds.
+  const huge = { ...drawing, width: 8192, height: 6144, samples: { from: 0, to: 1 } }
+  const cancelled = stage.draw(huge, { ...limits, signal: cancel.signal })
+  setTimeout(() => cancel.abort(new Error('enough')), 300)
+  const startedAt = Date.now()
+  await t.rejects(cancelled, { message: 'enough' })
+  t.ok(Date.now() - startedAt < 5_000, `over after ${Date.now() - startedAt} ms`)
+  await t.rejects(stage.draw(huge, { timeoutMs: 500 }), { code: 'PROCESSING_TOO_LONG' })
+  t.ok((await draw({})).equals(whole), 'the same picture as before')
+  t.not(browser.pid(), pid, 'from another browser')
+})

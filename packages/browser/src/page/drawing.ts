@@ -1,0 +1,74 @@
+// Draws pictures of the model on the stage, a few samples a call, so that whoever asks can stop in between.
+import { defaultLook, type Look } from '@toile/contracts/looks.constants'
+import type { Stage } from '@toile/scene/stage'
+import { createStudio, type Studio } from '@toile/scene/studio'
+import type { Drawing } from '../drawings.js'
+import { encode } from './encode.js'
+
+const SMALL_PX = 480
+
+export interface DrawingOnPage {
+  /** Sets the stage up for a picture, in place of one that was not finished. */
+  start(drawing: Drawing): Promise<void>
+  /** Draws samples from `from` until `to` or until the time is over, one at least. @returns the next one to draw */
+  sample(from: number, to: number, budgetMs: number): number
+  /** A small WebP of what there is, as base64. */
+  readSmall(): Promise<string>
+  /** The PNG as base64; of a `studio` picture what its samples give. */
+  read(): Promise<string>
+}
+
+export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingOnPage {
+  let studio: Studio | undefined
+  let worn: { look: Look; json: string } | undefined
+  let drawing: Drawing | undefined
+
+  const show = () => {
+    if (drawing?.samples) studio?.show()
+    else stage.render()
+  }
+  return {
+    async start(asked) {
+      const { width, height, tile, camera, samples } = asked
+      studio?.end()
+      drawing = asked
+      stage.resize(width, height, tile)
+      const look = { ...defaultLook, ...asked.look }
+      const json = JSON.stringify(look)
+      // The same object for the same look: the stage does only what differs.
+      if (worn?.json !== json) worn = { look, json }
+      await stage.wear(worn.look)
+      if ('position' in camera) stage.place(camera)
+      else stage.frame(camera)
+      if (!samples) return
+      studio ??= createStudio(stage)
+      studio.start({ width, height, tile, lighting: look.lighting })
+    },
+    sample(from, to, budgetMs) {
+      const end = performance.now() + budgetMs
+      let next = from
+      do studio?.add(next++)
+      while (next < to && performance.now() < end)
+      return next
+    },
+    async readSmall() {
+      show()
+      const scale = Math.min(1, SMALL_PX / Math.max(canvas.width, canvas.height))
+      const small = document.createElement('canvas')
+      small.width = Math.max(1, Math.round(canvas.width * scale))
+      small.height = Math.max(1, Math.round(canvas.height * scale))
+      const context = small.getContext('2d') as CanvasRenderingContext2D
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(canvas, 0, 0, small.width, small.height)
+      return await encode(small, 'image/webp')
+    },
+    async read() {
+      show()
+      const png = await encode(canvas, 'image/png')
+      studio?.end()
+      // A lost context draws nothing and says nothing: the picture would be blank.
+      if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')
+      return png
+    },
+  }
+}

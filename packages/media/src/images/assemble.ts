@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import type { Tile } from '@toile/contracts/looks.constants'
+
+/** A picture of some of the samples, and how many. */
+export interface SampleRange {
+  png: Buffer
+  samples: number
+}
+
+export interface TilePicture {
+  /** Where it belongs in the whole picture, and its size. */
+  tile: Tile
+  png: Buffer
+}
+
+interface Raw {
+  data: Buffer
+  width: number
+  height: number
+}
+
+/** Light of each sRGB step, 0 to 1. */
+const toLight = Float64Array.from({ length: 256 }, (_, step) => {
+  const c = step / 255
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+})
+
+/** The sRGB step of each of 65,536 steps of light: where the curve is steepest, 0.05 of a step apart. */
+const LIGHT_STEPS = 65_535
+const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => {
+  const light = i / LIGHT_STEPS
+  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
+})
+
+/**
+ * The picture of all samples from the pictures of ranges of them: their mean as light, each by its number of samples,
+ * within one step of what one worker would have drawn. Takes about 0.1 s a megapixel and range.
+ * @returns a PNG with alpha; a single range as it is
+ * Throws RangeError without ranges, with pictures of different sizes or without samples.
+ */
+export async function averageSamples(ranges: readonly SampleRange[]): Promise<Buffer> {
+  const [first, ...others] = ranges
+  if (!first) throw new RangeError('no picture to average')
+  const total = ranges.reduce((sum, { samples }) => sum + samples, 0)
+  if (ranges.some(({ samples }) => !(samples > 0))) throw new RangeError('a range of no samples')
+  if (others.length === 0) return first.png
+  const { data, width, height } = await pixelsOf(first.png)
+  // Light times alpha, and alpha.
+  const sum = new Float32Array(data.length)
+  addTo(sum, data, first.samples / total)
+  // One after another, so that only one of them is in memory.
+  for (const { png, samples } of others) {
+    const next = await pixelsOf(png)
+    if (next.width !== width || next.height !== height) throw new RangeError('pictures of different sizes')
+    addTo(sum, next.data, samples / total)
+  }
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = sum[i + 3]!
+    for (let c = i; c < i + 3; c++) data[c] = alpha > 0 ? toStep[Math.round((sum[c]! / alpha) * LIGHT_STEPS)]! : 0
+    data[i + 3] = Math.round(alpha * 255)
+  }
+  return encode({ data, width, height })
+}
+
+function addTo(sum: Float32Array, data: Buffer, weight: number): void {
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = (data[i + 3]! / 255) * weight
+    for (let c = i; c < i + 3; c++) sum[c]! += toLight[data[c]!]! * alpha
+    sum[i + 3]! += alpha
+  }
+}
+
+/**
+ * Puts the tiles of a picture together, pixel for pixel.
+ * @returns a PNG with alpha, of `width` x `height`
+ * Throws RangeError when a tile lies outside, has another size than it says, or when they do not cover the picture.
+ */
+export async function joinTiles(width: number, height: number, tiles: readonly TilePicture[]): Promise<Buffer> {
+  const data = Buffer.alloc(width * height * 4)
+  // With areas that add up, tiles that overlap leave a gap of the same size: they come from one plan, which has neither.
+  if (tiles.reduce((sum, { tile }) => sum + tile.width * tile.height, 0) !== width * height)
+    throw new RangeError('the tiles do not cover the picture')
+  for (const { tile, png } of tiles) {
+    if (tile.x < 0 || tile.y < 0 || tile.x + tile.width > width || tile.y + tile.height > height)
+      throw new RangeError('a tile outside the picture')
+    const part = await pixelsOf(png)
+    if (part.width !== tile.width || part.height !== tile.height) throw new RangeError('a tile of another size')
+    for (let row = 0; row < tile.height; row++)
+      part.data.copy(data, ((tile.y + row) * width + tile.x) * 4, row * tile.width * 4, (row + 1) * tile.width * 4)
+  }
+  return encode({ data, width, height })
+}
+
+async function pixelsOf(png: Buffer): Promise<Raw> {
+  const { data, info } = await sharp(png).ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+function encode({ data, width, height }: Raw): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+}

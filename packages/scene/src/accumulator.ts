@@ -1,0 +1,127 @@
+import {
+  CustomBlending,
+  FloatType,
+  FramebufferTexture,
+  Mesh,
+  NearestFilter,
+  NoBlending,
+  OneFactor,
+  OrthographicCamera,
+  PlaneGeometry,
+  Scene,
+  ShaderMaterial,
+  WebGLRenderTarget,
+  type WebGLRenderer,
+} from 'three'
+
+export interface Accumulator {
+  /** Forgets what was added and takes the canvas's present size. */
+  start(): void
+  /** Adds what is in the canvas now; call it in the task that drew it. Returns when the graphics card has done so. */
+  add(): void
+  /** Draws the mean of what was added into the canvas. */
+  show(): void
+  dispose(): void
+}
+
+const vertexShader = `void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }`
+
+// The canvas holds sRGB times alpha; light is added up as light.
+const addFragment = `
+  uniform sampler2D picture;
+  void main() {
+    vec4 shown = texelFetch(picture, ivec2(gl_FragCoord.xy), 0);
+    vec3 colour = shown.a > 0.0 ? min(shown.rgb / shown.a, 1.0) : vec3(0.0);
+    gl_FragColor = vec4(sRGBTransferEOTF(vec4(colour, 1.0)).rgb * shown.a, shown.a);
+  }`
+
+const showFragment = `
+  uniform sampler2D sum;
+  uniform float count;
+  void main() {
+    vec4 mean = texelFetch(sum, ivec2(gl_FragCoord.xy), 0) / count;
+    vec3 colour = mean.a > 0.0 ? mean.rgb / mean.a : vec3(0.0);
+    gl_FragColor = vec4(sRGBTransferOETF(vec4(colour, 1.0)).rgb * mean.a, mean.a);
+  }`
+
+/**
+ * Adds up finished pictures, tone-mapped as they are: so the mean agrees with what the viewer shows, background and
+ * ground included, and no single bright sample can leave a speck. Throws where the graphics card cannot add floats.
+ */
+export function createAccumulator(renderer: WebGLRenderer): Accumulator {
+  if (!renderer.getContext().getExtension('EXT_float_blend')) throw new Error('floats cannot be blended here')
+  let target: WebGLRenderTarget | null = null
+  let picture: FramebufferTexture | null = null
+  let count = 0
+  const plain = { vertexShader, depthTest: false, depthWrite: false, toneMapped: false }
+  const adding = new ShaderMaterial({
+    ...plain,
+    uniforms: { picture: { value: null } },
+    fragmentShader: addFragment,
+    blending: CustomBlending,
+    blendSrc: OneFactor,
+    blendDst: OneFactor,
+  })
+  const showing = new ShaderMaterial({
+    ...plain,
+    uniforms: { sum: { value: null }, count: { value: 1 } },
+    fragmentShader: showFragment,
+    blending: NoBlending,
+  })
+  const screen = new Mesh(new PlaneGeometry(2, 2), adding)
+  screen.frustumCulled = false
+  const scene = new Scene().add(screen)
+  const camera = new OrthographicCamera()
+  const onePixel = new Float32Array(4)
+
+  const draw = (material: ShaderMaterial, into: WebGLRenderTarget | null) => {
+    screen.material = material
+    renderer.autoClear = false
+    renderer.setRenderTarget(into)
+    renderer.render(scene, camera)
+    renderer.setRenderTarget(null)
+    renderer.autoClear = true
+  }
+  const drop = () => {
+    target?.dispose()
+    picture?.dispose()
+  }
+
+  return {
+    start() {
+      const { width, height } = renderer.domElement
+      if (target?.width !== width || target.height !== height) {
+        drop()
+        target = new WebGLRenderTarget(width, height, {
+          type: FloatType,
+          minFilter: NearestFilter,
+          magFilter: NearestFilter,
+          depthBuffer: false,
+        })
+        picture = new FramebufferTexture(width, height)
+        adding.uniforms.picture = { value: picture }
+        showing.uniforms.sum = { value: target.texture }
+      }
+      count = 0
+      renderer.setRenderTarget(target)
+      renderer.clear()
+      renderer.setRenderTarget(null)
+    },
+    add() {
+      if (!target || !picture) throw new Error('start first')
+      renderer.copyFramebufferToTexture(picture)
+      draw(adding, target)
+      count++
+      // Reading waits for the card: without it hundreds of samples would queue up there, and none could be cancelled.
+      renderer.readRenderTargetPixels(target, 0, 0, 1, 1, onePixel)
+    },
+    show() {
+      showing.uniforms.count = { value: count }
+      draw(showing, null)
+    },
+    dispose() {
+      drop()
+      for (const part of [adding, showing, screen.geometry]) part.dispose()
+    },
+  }
+}

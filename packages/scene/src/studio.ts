@@ -1,0 +1,91 @@
+import { Vector3 } from 'three'
+import type { LightingName, Tile } from '@toile/contracts/looks.constants'
+import { createAccumulator } from './accumulator.js'
+import { inPixel, onDisc } from './sequences.js'
+import type { Stage } from './stage.js'
+
+/** Radius of the key light, which stands about 3.8 away from a model of 1: a large softbox, a hazy sun, a bare lamp. */
+const keyRadius: Record<LightingName, number> = {
+  studio: 0.55,
+  softbox: 0.9,
+  daylight: 0.14,
+  evening: 0.25,
+  contrast: 0.35,
+}
+
+/** A picture, or the part of it that the canvas holds. */
+export interface StudioPicture {
+  width: number
+  height: number
+  tile?: Tile | undefined
+  lighting: LightingName
+}
+
+export interface Studio {
+  /** Begins a picture of the stage as it stands: worn, sized and framed for it. */
+  start(picture: StudioPicture): void
+  /** Draws a sample and adds it: the same number gives the same sample on every machine, alone or among others. */
+  add(index: number): void
+  /** Draws the mean of the samples into the canvas; more can be added after it. */
+  show(): void
+  /** Gives the stage back as it was. Does nothing when no picture was begun. */
+  end(): void
+  dispose(): void
+}
+
+/**
+ * The engine `studio`: the viewer's own picture, drawn many times, each time with the camera moved within a pixel and
+ * the key light over its surface. Their mean has the soft shadows of a lamp with a size, and clean edges.
+ */
+export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): Studio {
+  const accumulator = createAccumulator(renderer)
+  const { radius: shadowRadius } = key.shadow
+  let going: { picture: StudioPicture; middle: Vector3; right: Vector3; up: Vector3 } | null = null
+
+  const end = () => {
+    if (!going) return
+    key.position.copy(going.middle)
+    key.shadow.radius = shadowRadius
+    renderer.shadowMap.needsUpdate = true
+    look(going.picture, [0, 0])
+    going = null
+  }
+  const look = ({ width, height, tile }: StudioPicture, [x, y]: [number, number]) => {
+    const part = tile ?? { x: 0, y: 0, width, height }
+    camera.setViewOffset(width, height, part.x + x, part.y + y, part.width, part.height)
+  }
+
+  return {
+    start(picture) {
+      end()
+      const away = key.position.clone().sub(key.target.position).normalize()
+      const right = new Vector3(0, 1, 0).cross(away).normalize()
+      const radius = keyRadius[picture.lighting]
+      going = {
+        picture,
+        middle: key.position.clone(),
+        up: away.cross(right).multiplyScalar(radius),
+        right: right.multiplyScalar(radius),
+      }
+      // The blur of a single shadow map is noise over the screen, which would not meet at the edges of tiles.
+      key.shadow.radius = 0
+      accumulator.start()
+    },
+    add(index) {
+      if (!going) throw new Error('start a picture first')
+      const { picture, middle, right, up } = going
+      const [x, y] = onDisc(index)
+      key.position.copy(middle).addScaledVector(right, x).addScaledVector(up, y)
+      renderer.shadowMap.needsUpdate = true
+      look(picture, inPixel(index))
+      renderer.render(scene, camera)
+      accumulator.add()
+    },
+    show: accumulator.show,
+    end,
+    dispose() {
+      end()
+      accumulator.dispose()
+    },
+  }
+}

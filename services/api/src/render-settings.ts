@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { cameraPresets, defaultLook, type Background, type Camera, type Look } from '@toile/contracts/looks.constants'
+import type { ModelFacts } from '@toile/contracts/models'
+import type { RenderSettings } from '@toile/contracts/render-plan'
+import type { RenderInput } from '@toile/contracts/renders'
+import {
+  defaultViews,
+  maxFrameSidePx,
+  maxRenderViews,
+  renderFrames,
+  renderSamples,
+} from '@toile/contracts/renders.constants'
+
+/** Pictures of one recipe are the same as long as this stays: raise it when the same settings look different. */
+const RECIPE_VERSION = 1
+
+/**
+ * A request as settings: complete, and possible with this model. 422 with the fields that are not.
+ * @param facts of the model: its colourways and animations
+ */
+export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourways' | 'animations'>): RenderSettings {
+  const problems: Record<string, FieldProblem[]> = {}
+  const turns = input.type === 'turntable' || input.type === 'spin'
+  if (turns)
+    for (const side of ['width', 'height'] as const)
+      if (input[side] > maxFrameSidePx) problems[side] = [{ code: 'FIELD_TOO_LARGE', params: { max: maxFrameSidePx } }]
+  if (input.colourway !== undefined && !facts.colourways.includes(input.colourway))
+    problems['colourway'] = [{ code: 'FIELD_INVALID' }]
+  const clip = input.animationClip ?? 0
+  const isPosed = input.animationTime !== undefined || input.animationClip !== undefined
+  if (isPosed && !facts.animations[clip]) problems['animationTime'] = [{ code: 'FIELD_INVALID' }]
+  const cameras = camerasOf(input)
+  if (cameras.length > maxRenderViews && !turns)
+    problems['views'] = [{ code: 'FIELD_TOO_MANY', params: { max: maxRenderViews } }]
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+
+  const look: Look = {
+    ...defaultLook,
+    lighting: input.lighting ?? defaultLook.lighting,
+    lightingRotation: input.lightingRotation ?? 0,
+    exposure: input.exposure ?? 0,
+    background: backgroundOf(input.background),
+    colourway: input.colourway ?? null,
+    animation: isPosed ? { clip, seconds: input.animationTime ?? 0 } : null,
+  }
+  // H.264 knows even sides only.
+  const even = (side: number) => (input.type === 'turntable' ? side - (side % 2) : side)
+  return {
+    type: input.type,
+    engine: input.engine,
+    width: even(input.width),
+    height: even(input.height),
+    samples: samplesOf(input),
+    cameras,
+    look,
+  }
+}
+
+function samplesOf({ engine, samples }: RenderInput): number {
+  return engine === 'preview' ? 1 : (samples ?? renderSamples[engine])
+}
+
+function backgroundOf(background = 'studio'): Background {
+  if (background === 'studio') return 'theme'
+  return background === 'transparent' ? background : (background.toLowerCase() as `#${string}`)
+}
+
+/** One camera a picture, in the order in which they are shown. */
+function camerasOf(input: RenderInput): Camera[] {
+  const margin = input.margin === undefined ? {} : { margin: input.margin }
+  const first: Camera = input.camera
+    ? { ...('azimuth' in input.camera ? margin : {}), ...input.camera }
+    : { ...cameraPresets.threeQuarter, ...margin }
+  if (input.type === 'still') return [first]
+  if (input.type === 'views') {
+    const { cameras = [], views = cameras.length > 0 ? [] : defaultViews } = input
+    return [...views.map((name) => ({ ...cameraPresets[name], ...margin })), ...cameras]
+  }
+  const frames = input.frames ?? renderFrames.default
+  return Array.from({ length: frames }, (_, i) => turned(first, (360 * i) / frames))
+}
+
+/** The camera on its way around the garment; to the right, as one walks around it. */
+function turned(camera: Camera, degrees: number): Camera {
+  if ('azimuth' in camera) return { ...camera, azimuth: (camera.azimuth + degrees) % 360, allRound: true }
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  const around = ([x, y, z]: [number, number, number]): [number, number, number] => [
+    x * cos + z * sin,
+    y,
+    z * cos - x * sin,
+  ]
+  return { ...camera, position: around(camera.position), target: around(camera.target) }
+}
+
+/** The same settings of the same model make the same pictures. @param sha256 of the model's bytes */
+export function recipeOf(settings: RenderSettings, sha256: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([RECIPE_VERSION, sha256, settings]))
+    .digest('hex')
+}

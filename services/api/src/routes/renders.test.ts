@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import type { Render, RenderEstimate } from '@toile/contracts/renders'
+import { maxRendersPerDay } from '@toile/contracts/renders.constants'
+import { inTransaction } from '@toile/db/client'
+import { findImageJob } from '@toile/db/queries/images'
+import { moveImage, readyImage } from '@toile/db/queries/images-states'
+import { addPreview, beginDrawing, finishRender, landChunk, moveRender } from '@toile/db/queries/renders-states'
+import { admitChunks } from '@toile/db/queries/renders-admission'
+import { findWork, insertWork, joinWork } from '@toile/db/queries/works'
+import { storageKey } from '@toile/storage/keys'
+import { makeReadyUpload, makeRender } from '@toile/testing/factories'
+import { startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  // No worker runs here: what is offered is what operators say will come.
+  api = await startTestApi({ renderEngines: ['preview', 'studio'] })
+})
+t.teardown(() => api.close())
+
+interface Creator extends Person {
+  uploadId: string
+  workId: string
+}
+
+/** A person with a work whose garment is ready. */
+async function creator(options?: Parameters<TestApi['person']>[0]): Promise<Creator> {
+  const person = await api.person(options)
+  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  const workId = newId()
+  const fields = { id: workId, ownerId: person.user.id, title: 'A linen dress', upload_id: uploadId, cover_id: coverId }
+  await inTransaction(api.db, (trx) => insertWork(trx, fields))
+  return { ...person, uploadId, workId }
+}
+
+const still = { type: 'still', engine: 'preview', width: 308, height: 410 } as const
+const ask = (person: Creator, over: object = {}, headers: Record<string, string> = {}) =>
+  person.call('POST', '/renders', { body: { source: { workId: person.workId }, ...still, ...over }, headers })
+const sent = async (person: Creator, over: object = {}): Promise<Render> => {
+  const response = await ask(person, over)
+  if (response.status !== 201) throw new Error(await response.text())
+  return (await response.json()) as Render
+}
+
+const file = async (ownerId: string, bytes: Buffer) => {
+  const id = newId()
+  const key = storageKey('renders', id, { name: 'still', hash: 'abc', extension: 'png' })
+  await api.storage.put(key, bytes, { contentType: 'image/png' })
+  const made = { id, ownerId, kind: 'image', key, contentType: 'image/png', bytes: bytes.length } as const
+  return { ...made, sha256: 'abc', state: 'stored' } as const
+}
+
+/** Brings a render to its end, as workers would. */
+async function finish(person: Creator, id: string): Promise<void> {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()
+  for (const to of ['preparing', 'rendering', 'encoding'] as const) await moveRender(api.db, { id, attempt: 1, to })
+  const outputs = [{ name: 'still.png', width: 308, height: 410, file: await file(person.user.id, png) }]
+  await finishRender(api.db, { id, attempt: 1 }, outputs, 3)
+}
+
+await t.test('a render is sent, and says what it is', async (t) => {
+  const ann = await creator()
+  const render = await sent(ann, { camera: { position: [0, 0.5, 3], target: [0, 0.5, 0], fov: 24 }, exposure: 0.5 })
+  t.match(render, {
+    name: 'A linen dress',
+    type: 'still',
+    engine: 'preview',
+    status: 'queued',
+    progress: 0,
+    place: Number,
+    etaSeconds: null,
+    costSeconds: 0,
+    frames: 1,
+    submitter: { id: ann.user.id },
+    workId: ann.workId,
+    settings: { camera: { fov: 24 }, exposure: 0.5, background: 'studio' },
+    outputs: [],
+    awaitingApproval: false,
+  })
+  t.ok(render.number > 0)
+  t.match(await (await ann.call('GET', '/renders')).json(), { items: [{ id: render.id }] })
+  t.match(await (await ann.call('GET', '/renders?status=finished')).json(), { items: [] })
+  // What it says can be sent again, changed.
+  const again = await ask(ann, { ...render.settings, source: { uploadId: ann.uploadId }, width: 400, name: ' Bigger ' })
+  t.match(await again.json(), { width: 400, name: 'Bigger', workId: null, settings: { camera: { fov: 24 } } })
+})
+
+await t.test('what cannot be rendered is refused at its field, or by name', async (t) => {
+  const [ann, bob] = [await creator(), await creator()]
+  const refused = async (over: object, expected: object, person = ann) => {
+    const answer = await ask(person, over)
+    t.match({ status: answer.status, ...((await answer.json()) as object) }, expected)
+  }
+  await refused({ source: { workId: bob.workId } }, { status: 422, code: 'RENDER_SOURCE_INVALID' })
+  await refused({ source: { uploadId: bob.uploadId } }, { status: 422, code: 'RENDER_SOURCE_INVALID' })
+  await refused({ source: {} }, { status: 422, code: 'RENDER_SOURCE_INVALID' })
+  await refused({ colourway: 'mauve' }, { status: 422, fields: { colourway: [String] } })
+  await refused({ animationTime: 1 }, { status: 422, fields: { animationTime: [String] } })
+  await refused({ width: 5000 }, { status: 422, fields: { width: [String] } })
+  await refused({ type: 'spin', width: 2000 }, { status: 422, fields: { width: ['At most 1920.'] } })
+  await refused({ name: 'x'.repeat(81) }, { status: 422, fields: { name: [String] } })
+  await refused({ engine: 'cycles' }, { status: 422, code: 'RENDER_ENGINE_MISSING' })
+  const huge = { engine: 'studio', type: 'turntable', frames: 120, width: 1920, height: 1920, samples: 256 }
+  await refused(huge, { status: 422, code: 'RENDER_TOO_LARGE' })
+  await refused({}, { status: 403, code: 'EMAIL_UNVERIFIED' }, await creator({ verified: false }))
+  t.equal((await bob.call('GET', `/renders/${(await sent(ann)).id}`)).status, 404)
+})
+
+await t.test('engines, and an estimate that says nothing it does not know', async (t) => {
+  const ann = await creator()
+  t.match(await (await ann.call('GET', '/renders/engines')).json(), {
+    engines: [
+      { engine: 'preview', available: true, workers: 0 },
+      { engine: 'studio', available: true },
+      { engine: 'cycles', available: false },
+    ],
+  })
+  const estimate = async (over: object) =>
+    (await (
+      await ann.call('POST', '/renders/estimate', { body: { source: { workId: ann.workId }, ...still, ...over } })
+    ).json()) as RenderEstimate
+  t.same(await estimate({}), { pictures: 1, chunks: 1, costSeconds: null, eta: null, scout: false })
+  t.match(await estimate({ type: 'turntable' }), { pictures: 36 })
+  t.match(await estimate({ type: 'views' }), { pictures: 4 })
+  t.match(await estimate({ approveAfterScout: true }), { scout: true })
+  // Twenty that took twice as long as was planned: from then on the server knows its own pace.
+  for (let i = 0; i < 20; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
+  await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 2 * estimated_seconds
+    where owner_id = ${ann.user.id}`.execute(api.db)
+  const { costSeconds, eta } = await estimate({ type: 'turntable', width: 1280, height: 720 })
+  t.ok(costSeconds!.maxSeconds >= costSeconds!.minSeconds && costSeconds!.minSeconds > 0)
+  t.equal(eta, null, 'nobody works, so nobody knows when')
+})
+
+await t.test('the same request again is answered from what is stored', async (t) => {
+  const ann = await creator()
+  const first = await sent(ann, { background: '#AABBCC' })
+  await finish(ann, first.id)
+  const second = await sent(ann, { background: '#aabbcc' })
+  t.not(second.id, first.id)
+  t.match(second, {
+    status: 'finished',
+    progress: 1,
+    costSeconds: 0,
+    outputs: [{ name: 'still.png', type: 'image/png' }],
+  })
+  t.match(await sent(ann, { background: '#aabbcd' }), { status: 'queued' })
+  const bytes = await fetch(second.outputs[0]!.url)
+  t.equal(bytes.status, 200)
+  t.match(bytes.headers.get('content-type'), 'image/png')
+  t.equal((await fetch(second.outputs[0]!.url.replace(/signature=.*/, 'signature=x'))).status, 404)
+  const key = { 'idempotency-key': newId() }
+  const [one, twin] = await Promise.all([ask(ann, {}, key), ask(ann, {}, key)])
+  t.equal(((await one.json()) as Render).id, ((await twin.json()) as Render).id)
+})
+
+await t.test('it is cancelled, tried again and approved, and refuses what its state forbids', async (t) => {
+  const ann = await creator()
+  const { id } = await sent(ann, { approveAfterScout: true })
+  const post = async (action: string) => {
+    const answer = await ann.call('POST', `/renders/${id}/${action}`)
+    return { status: answer.status, body: (await answer.json()) as Render & { code?: string } }
+  }
+  t.match(await post('approve'), { status: 409, body: { code: 'STATE_CONFLICT' } })
+  t.match(await post('retry'), { status: 409 })
+  await admitChunks(api.db, 'renders', 100)
+  const scout = await api.db
+    .selectFrom('render_chunks')
+    .select(['id', 'attempt'])
+    .where('render_id', '=', id)
+    .where('scout', '=', true)
+    .executeTakeFirstOrThrow()
+  await beginDrawing(api.db, { id, attempt: 1 })
+  const shown = await file(ann.user.id, Buffer.from('webp'))
+  await addPreview(api.db, { chunk: scout, renderId: id, file: shown, samples: 1 })
+  await landChunk(api.db, scout, id, 'w')
+  t.match(await (await ann.call('GET', `/renders/${id}`)).json(), {
+    status: 'rendering',
+    awaitingApproval: true,
+    previews: [{ samples: 1 }],
+    eta: undefined,
+  })
+  t.match(await post('approve'), { status: 200, body: { awaitingApproval: false } })
+  t.match(await post('cancel'), { status: 200, body: { status: 'cancelled' } })
+  t.match(await post('cancel'), { status: 409 })
+  t.match(await post('retry'), { status: 200, body: { status: 'queued' } })
+})
+
+await t.test('Q10 what one person may ask for in a day has an end, said in plain words', async (t) => {
+  const ann = await creator()
+  for (let i = 0; i < maxRendersPerDay; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
+  const answer = await ask(ann)
+  t.equal(answer.status, 429)
+  t.equal(answer.headers.get('retry-after'), String(24 * 3600))
+  t.match(await answer.json(), { code: 'RENDER_QUOTA', message: /200 renders or 120 minutes/ })
+  t.match(await (await ann.call('GET', '/renders?limit=1')).json(), { items: [{ number: Number }] })
+  await sql`update renders set created_at = now() - interval '2 days' where owner_id = ${ann.user.id}`.execute(api.db)
+  t.equal((await ask(ann)).status, 201)
+})
+
+await t.test('a picture becomes the cover of its work, or joins its gallery', async (t) => {
+  const ann = await creator()
+  const { id } = await sent(ann)
+  await finish(ann, id)
+  const use = async (as: string, name = 'still.png') =>
+    ann.call('POST', `/renders/${id}/outputs/${name}/use`, { body: { as } })
+  t.equal((await use('cover', 'nothing.png')).status, 404)
+  for (const [as, purpose] of [
+    ['cover', 'cover'],
+    ['gallery', 'detail'],
+  ] as const) {
+    const answer = await use(as)
+    t.equal(answer.status, 202)
+    const { imageId, workId } = (await answer.json()) as { imageId: string; workId: string }
+    t.equal(workId, ann.workId)
+    t.match(await findImageJob(api.db, imageId), { purpose, status: 'pending' })
+    await moveImage(api.db, { id: imageId, to: 'processing', attempt: 1 })
+    await inTransaction(api.db, async (trx) => {
+      await readyImage(trx, { id: imageId, attempt: 1 }, { width: 1, height: 1, blurhash: 'L', variants: [] })
+      await joinWork(trx, imageId)
+    })
+    const work = await findWork(api.db, ann.workId)
+    if (as === 'cover') t.equal(work!.cover_id, imageId)
+    else t.same(work!.image_ids, [imageId])
+  }
+  const loose = await sent(ann, { source: { uploadId: ann.uploadId }, width: 309 })
+  await finish(ann, loose.id)
+  t.equal((await ann.call('POST', `/renders/${loose.id}/outputs/still.png/use`, { body: { as: 'cover' } })).status, 409)
+})

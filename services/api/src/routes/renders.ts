@@ -1,0 +1,239 @@
+import type { Redis } from 'ioredis'
+import { lastProgress } from '@toile/bus/progress'
+import { workerCounts } from '@toile/bus/worker-counts'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { Language } from '@toile/contracts/languages.constants'
+import { planRender } from '@toile/contracts/render-plan'
+import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders'
+import {
+  livingRenderStatuses,
+  maxQueuedSeconds,
+  maxRenderSeconds,
+  maxRenderSecondsPerDay,
+  maxRendersPerDay,
+  renderEngines,
+  renderNameLength,
+  type RenderEngine,
+} from '@toile/contracts/renders.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { inTransaction, type Db } from '@toile/db/client'
+import { placesOfRenders } from '@toile/db/queries/renders-admission'
+import { etaOf, pacesOfEngines } from '@toile/db/queries/renders-history'
+import {
+  approveRender,
+  cancelRender,
+  finishFromBefore,
+  insertRender,
+  retryRender,
+} from '@toile/db/queries/renders-states'
+import {
+  findRenders,
+  findSource,
+  listRenders,
+  secondsAhead,
+  useOfToday,
+  type RenderRow,
+  type RenderSource,
+} from '@toile/db/queries/renders'
+import type { User } from '@toile/db/queries/users'
+import { findWork } from '@toile/db/queries/works'
+import type { Config } from '@toile/runtime/config'
+import type { Links } from '@toile/runtime/links'
+import type { Storage } from '@toile/storage/storage'
+import type { HandlersOf } from '../implement.js'
+import { recipeOf, settingsOf } from '../render-settings.js'
+import { useOutput } from '../use-output.js'
+import { renderView } from '../views/renders.js'
+
+const PAGE = 24
+const RETRY_AFTER_SECONDS = 300
+
+interface Parts {
+  redis: Redis
+  links: Links
+  storage: Storage
+  config: Config
+}
+
+export function renderHandlers({ redis, links, storage, config }: Parts): HandlersOf<typeof renderRoutes> {
+  /** How many workers have each engine. Without Redis nobody is known to work. */
+  const workersOf = async (): Promise<Record<RenderEngine, number>> => {
+    const counts = await workerCounts(redis, ['renders', 'renders-cycles']).catch(() => new Map())
+    const browsers = counts.get('renders') ?? 0
+    return { preview: browsers, studio: browsers, cycles: counts.get('renders-cycles') ?? 0 }
+  }
+
+  /** An engine is offered while a worker has it, or where operators say that one will come. */
+  const isOffered = (engine: RenderEngine, workers: Record<RenderEngine, number>) =>
+    workers[engine] > 0 || config.renderEngines.includes(engine)
+
+  const present = async (db: Db, rows: readonly RenderRow[], language: Language): Promise<Render[]> => {
+    const living = rows.filter(({ status }) => (livingRenderStatuses as readonly string[]).includes(status))
+    const ids = living.map(({ id }) => id)
+    if (living.length === 0) return rows.map((row) => renderView(row, {}, links, language))
+    const [places, heard, paces, workers, ahead] = await Promise.all([
+      placesOfRenders(db, ids),
+      lastProgress<'render:status'>(redis, ids),
+      pacesOfEngines(db),
+      workersOf(),
+      secondsAhead(db),
+    ])
+    return rows.map((row) => {
+      const eta = etaOf(paces, workers[row.settings.engine], {
+        engine: row.settings.engine,
+        leftSeconds: row.left_seconds,
+        leftChunks: row.left_chunks,
+        secondsAhead: row.status === 'queued' ? Math.max(0, ahead - row.left_seconds) : 0,
+      })
+      const alive = ids.includes(row.id)
+      const news = { place: places.get(row.id), heard: alive ? heard[ids.indexOf(row.id)] : undefined }
+      // Whoever has to say yes first is not waited for.
+      return renderView(row, { ...news, eta: alive && row.approval !== 'awaited' ? eta : undefined }, links, language)
+    })
+  }
+  const presentOne = async (db: Db, id: string, language: Language): Promise<Render> => {
+    const [render] = await present(db, await findRenders(db, [id]), language)
+    if (!render) throw new ToileError('NOT_FOUND')
+    return render
+  }
+
+  /** A change of state that the caller asks for, and what the render is then. */
+  const changing =
+    (change: (db: Db, id: string) => Promise<boolean>) =>
+    async ({ db, params, language }: { db: Db; params: { id: string }; language: Language }) => {
+      if (!(await change(db, params.id))) throw new ToileError('STATE_CONFLICT')
+      return presentOne(db, params.id, language)
+    }
+
+  return {
+    async createRender({ db, user, body, language }) {
+      const { source, workId, settings, plan } = await planOf(db, user, body)
+      const workers = await workersOf()
+      if (!isOffered(settings.engine, workers)) throw new ToileError('RENDER_ENGINE_MISSING')
+      const id = newId()
+      await inTransaction(db, async (trx) => {
+        await insertRender(trx, {
+          id,
+          ownerId: user.id,
+          workId,
+          uploadId: source.uploadId,
+          name: nameOf(body) ?? source.name,
+          settings,
+          recipe: recipeOf(settings, source.sha256),
+          plan,
+          approve: body.approveAfterScout ?? false,
+        })
+        if (await finishFromBefore(trx, id)) return
+        await assertFair(trx, user.id)
+      })
+      return presentOne(db, id, language)
+    },
+
+    async listRenders({ db, user, query, language }) {
+      const page = await listRenders(db, { ...query, ownerId: user.id, limit: query.limit ?? PAGE })
+      return { ...page, items: await present(db, page.items, language) }
+    },
+
+    async listEngines() {
+      const workers = await workersOf()
+      return {
+        engines: renderEngines.map((engine) => ({
+          engine,
+          available: isOffered(engine, workers),
+          workers: workers[engine],
+        })),
+      }
+    },
+
+    async estimateRender({ db, user, body }) {
+      const { settings, plan } = await planOf(db, user, body)
+      const [paces, workers, ahead] = await Promise.all([pacesOfEngines(db), workersOf(), secondsAhead(db)])
+      const pace = paces.get(settings.engine)
+      const eta = etaOf(paces, workers[settings.engine], {
+        engine: settings.engine,
+        leftSeconds: plan.estimatedSeconds,
+        leftChunks: plan.chunks.length,
+        secondsAhead: ahead,
+      })
+      return {
+        pictures: settings.cameras.length,
+        chunks: plan.chunks.length,
+        costSeconds: pace
+          ? {
+              minSeconds: Math.floor(pace.low * plan.estimatedSeconds),
+              maxSeconds: Math.ceil(pace.high * plan.estimatedSeconds),
+            }
+          : null,
+        eta: eta ?? null,
+        scout: plan.scout !== null,
+      }
+    },
+
+    getRender: ({ db, params, language }) => presentOne(db, params.id, language),
+    cancelRender: changing(cancelRender),
+    retryRender: changing((db, id) =>
+      inTransaction(db, async (trx) => {
+        const [row] = await findRenders(trx, [id])
+        if (!row?.upload_id) throw new ToileError('RENDER_SOURCE_INVALID')
+        const retried = await retryRender(trx, id)
+        if (retried) await assertFair(trx, row.owner_id)
+        return retried
+      }),
+    ),
+    approveRender: changing(approveRender),
+    useRenderOutput: ({ db, params, body }) => useOutput({ db, storage }, params, body.as),
+  }
+}
+
+/** What a request means: whose garment, with which settings, in which parts. 422 where it cannot be. */
+async function planOf(db: Db, user: User, body: RenderInput) {
+  const { source, workId } = await sourceOf(db, user, body.source)
+  const settings = settingsOf(body, source.facts)
+  const plan = planRender(settings, source.facts.triangles, { scoutFirst: body.approveAfterScout ?? false })
+  if (plan.estimatedSeconds > maxRenderSeconds)
+    throw new ToileError('RENDER_TOO_LARGE', {
+      params: { minutes: Math.ceil(plan.estimatedSeconds / 60), limitMinutes: maxRenderSeconds / 60 },
+    })
+  return { source, workId, settings, plan }
+}
+
+/** The model of an upload of the caller, or of a work of theirs, and what it is called. */
+async function sourceOf(
+  db: Db,
+  user: User,
+  { workId, uploadId }: RenderInput['source'],
+): Promise<{ source: RenderSource & { name: string }; workId: string | null }> {
+  const work = workId ? await findWork(db, workId) : undefined
+  if (workId && work?.owner_id !== user.id) throw new ToileError('RENDER_SOURCE_INVALID')
+  const id = uploadId ?? work?.upload_id
+  const source = id ? await findSource(db, { ownerId: user.id, uploadId: id }) : undefined
+  if (!source || (work && source.uploadId !== work.upload_id)) throw new ToileError('RENDER_SOURCE_INVALID')
+  return {
+    source: { ...source, name: (work?.title || source.filename).slice(0, renderNameLength.max) },
+    workId: work?.id ?? null,
+  }
+}
+
+function nameOf({ name }: RenderInput): string | undefined {
+  const cleaned = name === undefined ? '' : cleanText(name)
+  if (lengthOf(cleaned) > renderNameLength.max)
+    throw invalidInput({ name: [{ code: 'FIELD_TOO_LONG', params: { max: renderNameLength.max } }] })
+  return cleaned || undefined
+}
+
+/** Q10: no one takes all of the machines, and the line stays short enough to wait in. The new render is counted already. */
+async function assertFair(trx: Db, userId: string): Promise<void> {
+  const used = await useOfToday(trx, userId)
+  if (used.renders > maxRendersPerDay || used.seconds > maxRenderSecondsPerDay)
+    throw new ToileError('RENDER_QUOTA', {
+      params: {
+        limit: maxRendersPerDay,
+        limitMinutes: maxRenderSecondsPerDay / 60,
+        hours: Math.max(1, used.freeInHours),
+      },
+      retryAfterSeconds: Math.max(1, used.freeInHours) * 3600,
+    })
+  if ((await secondsAhead(trx)) > maxQueuedSeconds)
+    throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

@@ -1,0 +1,95 @@
+import { failureView } from '@toile/contracts/failure-view'
+import { failures } from '@toile/contracts/failures'
+import type { Language } from '@toile/contracts/languages.constants'
+import { progressOf } from '@toile/contracts/render-plan'
+import type { Render, RenderInput, RenderStatusMessage } from '@toile/contracts/renders'
+import type { RenderRow } from '@toile/db/queries/renders'
+import type { Links } from '@toile/runtime/links'
+
+/** What is known of a render beside its row. */
+export interface RenderNews {
+  place?: number | undefined
+  eta?: { minSeconds: number; maxSeconds: number } | undefined
+  /** What its workers said last. */
+  heard?: RenderStatusMessage | null | undefined
+}
+
+const extensions: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'video/mp4': 'mp4' }
+
+/** A render with links to its pictures, which expire: it is its submitter's own. */
+export function renderView(row: RenderRow, news: RenderNews, links: Links, language: Language): Render {
+  const { settings } = row
+  // Of an earlier state, or of one that is over, it says nothing.
+  const heard = news.heard?.version === row.version ? news.heard : undefined
+  const link = ({ fileId }: { fileId: string }, name: string) => links.file({ id: fileId, name, public: false })
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    type: settings.type,
+    engine: settings.engine,
+    width: settings.width,
+    height: settings.height,
+    samples: settings.samples,
+    frames: row.frames,
+    framesDone: row.frames_done,
+    status: row.status,
+    progress: Math.max(progressOf(row.status, row.done), heard?.progress ?? 0),
+    ...(news.place !== undefined && { place: news.place }),
+    etaSeconds: news.eta ? Math.round((news.eta.minSeconds + news.eta.maxSeconds) / 2) : null,
+    ...(news.eta && { eta: news.eta }),
+    costSeconds: round(row.cost_seconds),
+    workers: row.workers,
+    submitter: { id: row.owner_id, nickname: row.nickname },
+    submittedAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    workId: row.work_id,
+    uploadId: row.upload_id,
+    settings: inputOf(row),
+    previews: row.previews.map(({ fileId, bytes, samples }) => ({
+      url: link({ fileId }, 'preview.webp'),
+      bytes,
+      samples,
+    })),
+    outputs: row.outputs.map(({ fileId, name, ...output }) => ({
+      ...output,
+      name,
+      url: link({ fileId }, `${slug(row)}-${name}.${extensions[output.type] ?? 'bin'}`),
+    })),
+    awaitingApproval: row.approval === 'awaited' && row.status !== 'cancelled' && row.status !== 'failed',
+    ...(row.failure && {
+      failure: failureView(row.failure, language),
+      retryable: failures[row.failure.code].retryable,
+    }),
+    version: row.version,
+  }
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10
+const slug = ({ number }: RenderRow) => `R-${String(number).padStart(6, '0')}`
+
+/** The settings as they are sent: what came out as the default is left out. */
+function inputOf({ settings }: RenderRow): Omit<RenderInput, 'source' | 'name' | 'approveAfterScout'> {
+  const { type, engine, width, height, samples, cameras, look } = settings
+  const turns = type === 'turntable' || type === 'spin'
+  const sendable = cameras.map((camera) => {
+    if (!('azimuth' in camera)) return camera
+    const { allRound: _, ...view } = camera
+    return view
+  })
+  return {
+    type,
+    engine,
+    width,
+    height,
+    ...(engine !== 'preview' && { samples }),
+    ...(turns && { frames: cameras.length }),
+    ...(type === 'views' ? { cameras: sendable } : sendable[0] && { camera: sendable[0] }),
+    background: look.background === 'theme' ? 'studio' : look.background,
+    lighting: look.lighting,
+    lightingRotation: look.lightingRotation,
+    exposure: look.exposure,
+    ...(look.colourway !== null && { colourway: look.colourway }),
+    ...(look.animation && { animationClip: look.animation.clip, animationTime: look.animation.seconds }),
+  }
+}

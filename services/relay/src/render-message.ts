@@ -1,0 +1,31 @@
+import type { LiveMessage } from '@toile/bus/live-stream'
+import { failureView } from '@toile/contracts/failure-view'
+import { failures } from '@toile/contracts/failures'
+import { progressOf } from '@toile/contracts/render-plan'
+import type { RenderRow } from '@toile/db/queries/renders'
+
+/** What the submitter of a render hears of its present state. */
+export function renderMessage(render: RenderRow): LiveMessage<'render:status'> {
+  const shown = render.previews.at(-1)
+  return {
+    room: `user:${render.owner_id}`,
+    event: 'render:status',
+    payload: {
+      renderId: render.id,
+      number: render.number,
+      status: render.status,
+      progress: progressOf(render.status, render.done),
+      // Told with the wait by GET /renders/:id: who hears of a change asks for it.
+      etaSeconds: null,
+      ...(render.approval === 'awaited' && { awaitingApproval: true }),
+      // Realtime makes a link of it: it can sign, this process cannot.
+      ...(shown && { previewUrl: `file:${shown.fileId}` }),
+      ...(render.failure && {
+        failure: failureView(render.failure, 'en'),
+        retryable: failures[render.failure.code].retryable,
+      }),
+      version: render.version,
+      at: render.updated_at.toISOString(),
+    },
+  }
+}

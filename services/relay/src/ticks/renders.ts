@@ -1,0 +1,52 @@
+import { workerCounts } from '@toile/bus/worker-counts'
+import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from '@toile/db/queries/renders-admission'
+import { redriveEncoding, stuckEncodings } from '@toile/db/queries/renders-states'
+import { findRenders, queuedRenders } from '@toile/db/queries/renders'
+import { renderMessage } from '../render-message.js'
+import type { TickParts } from './parts.js'
+
+const QUEUES = ['renders', 'renders-cycles'] as const
+const BATCH = 200
+/** One at work and one waiting for each worker: nobody idles, and little is decided early. */
+const PLACES_PER_WORKER = 2
+/** What waits in an empty place, so that a queue whose workers were all stopped shows that some are needed. */
+const PLACES_WITHOUT_WORKERS = 1
+
+/** Hands out parts of renders to the workers there are, and tells those who wait their place. */
+export async function admitRenders(parts: TickParts): Promise<void> {
+  const counts = await workerCounts(parts.redis, QUEUES)
+  for (const queue of QUEUES) {
+    const places = Math.max(PLACES_WITHOUT_WORKERS, (counts.get(queue) ?? 0) * PLACES_PER_WORKER)
+    await admitChunks(parts.db, queue, places)
+  }
+  await tellPlaces(parts)
+}
+
+/** Places that were told last; another relay may tell them again, which harms nobody. */
+let told = new Map<string, number>()
+
+async function tellPlaces({ db, report }: TickParts): Promise<void> {
+  const places = await placesOfRenders(db, await queuedRenders(db, BATCH))
+  const moved = [...places].filter(([id, place]) => told.get(id) !== place)
+  told = places
+  if (moved.length === 0) return
+  const ids = moved.map(([id]) => id)
+  for (const render of await findRenders(db, ids)) {
+    const { room, event, payload } = renderMessage(render)
+    if (render.status === 'queued')
+      report(render.id, { room, event, payload: { ...payload, place: places.get(render.id)! } })
+  }
+}
+
+/** Starts parts of renders anew that have no living job, and encodings too: lost by a flushed Redis, or out of tries. */
+export async function redriveStuckRenders({ db, queues, config, log }: TickParts): Promise<void> {
+  const what = { seconds: config.sweepAfterSeconds, limit: BATCH }
+  for (const stuck of await stuckChunks(db, what)) {
+    if (await queues.isAlive(stuck.isCycles ? 'render.drawCycles' : 'render.draw', stuck)) continue
+    if (await redriveChunk(db, stuck)) log.info({ chunk: stuck.id }, 'driven anew')
+  }
+  for (const stuck of await stuckEncodings(db, what)) {
+    if (await queues.isAlive('render.encode', stuck)) continue
+    if (await redriveEncoding(db, stuck)) log.info({ render: stuck.id }, 'driven anew')
+  }
+}

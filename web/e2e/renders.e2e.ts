@@ -1,0 +1,128 @@
+import type { Render } from '@toile/contracts/renders'
+import type { Work } from '@toile/contracts/works'
+import { expect, test, type Page } from 'playwright/test'
+import { openViewer, publishGarment } from './published.js'
+import { asCreator, baseUrl, creatorSession } from './visitor.js'
+
+// Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.
+
+let work: Work
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  work = await publishGarment('For the cloud', { segments: 12, textureSize: 64 })
+})
+test.beforeEach(({ context }) => asCreator(context))
+
+async function sendByApi(settings: object): Promise<Render> {
+  const response = await fetch(`${baseUrl}/renders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(await creatorSession()).token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ source: { workId: work.id }, width: 160, height: 208, engine: 'preview', ...settings }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Render
+}
+const drawer = (page: Page) => page.getByRole('dialog').first()
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const expectStatus = (page: Page, status: string) =>
+  expect(drawer(page).locator('.render-state')).toHaveAttribute('data-status', status, { timeout: 60_000 })
+
+test('what the viewer shows is sent, watched until it is finished, and becomes the cover', async ({ page }) => {
+  await openViewer(page, work)
+  await page.getByRole('button', { name: 'Adjust' }).click()
+  await page.getByRole('radio', { name: 'Evening' }).check()
+  await page.getByRole('radio', { name: 'Back', exact: true }).check()
+  await page.getByRole('button', { name: 'Send to the cloud' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send to the cloud' })
+  await expect(dialog.getByRole('radio', { name: 'This camera' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Evening' })).toBeChecked()
+  await expect(dialog.getByText('No machine that has Cycles is running just now.')).toBeVisible()
+  await expect(dialog.locator('.render-estimate')).toContainText('1 picture')
+
+  await dialog.getByRole('radio', { name: 'Draft' }).check()
+  await dialog.getByRole('radio', { name: 'Other' }).check()
+  await dialog.getByLabel('Width in pixels').fill('9000')
+  await expect(dialog.getByText('A whole number from 64 to 4096, please.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await dialog.getByLabel('Width in pixels').fill('160')
+  await dialog.getByLabel('Height in pixels').fill('208')
+  await dialog.getByLabel('Name').fill('From behind')
+  await dialog.getByLabel('Show me a small picture first, and wait for my yes').check()
+  const asked = page.waitForRequest((request) => request.url().endsWith('/renders') && request.method() === 'POST')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  const sent = (await asked).postDataJSON() as { camera: { position: number[] }; lighting: string }
+  // From behind: the camera stands at the garment's back.
+  expect(sent.camera.position[2]).toBeLessThan(-0.5)
+  expect(sent.lighting).toBe('evening')
+  await page.getByRole('button', { name: 'Watch it' }).click()
+
+  await expect(page).toHaveURL(/\/admin\/cloud\?id=/)
+  await expectStatus(page, 'awaiting')
+  await expect(drawer(page).locator('.render-preview img')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Go on' }).click()
+  await expectStatus(page, 'finished')
+  await expect(page.getByRole('status').filter({ hasText: /R-\d{6} From behind: Finished/ })).toHaveCount(1)
+  const picture = drawer(page).getByRole('img', { name: 'From behind' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(160)
+  await drawer(page).getByRole('button', { name: 'Use as cover: From behind' }).click()
+  await expect(drawer(page).getByText('It becomes the cover as soon as it is prepared.')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/cloud$/)
+  await expect(page.getByRole('link', { name: /From behind/ })).toBeFocused()
+})
+
+test('a turntable is a film, a spin is turned by the keys, and changes need no upload', async ({ page }) => {
+  const film = await sendByApi({ type: 'turntable', frames: 12, name: 'Turning film' })
+  const spin = await sendByApi({ type: 'spin', frames: 8, background: 'transparent', name: 'By hand' })
+  await page.goto(`/admin/cloud?id=${spin.id}`)
+  await expectStatus(page, 'finished')
+  const turned = drawer(page).getByRole('slider', { name: 'Turn the garment' })
+  await turned.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(turned).toHaveAttribute('aria-valuetext', 'Picture 2 of 8')
+  await page.keyboard.press('End')
+  await expect(turned).toHaveAttribute('aria-valuetext', 'Picture 8 of 8')
+
+  await page.goto(`/admin/cloud?id=${film.id}`)
+  await expectStatus(page, 'finished')
+  const video = drawer(page).locator('video')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => Math.round(one.duration))).toBe(1)
+  expect(await video.evaluate((one: HTMLVideoElement) => one.loop && one.controls)).toBe(true)
+
+  await drawer(page).getByRole('button', { name: 'Render again with changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Render again with changes' })
+  await expect(dialog.getByRole('radio', { name: 'Turntable' })).toBeChecked()
+  await expect(dialog.getByLabel('Pictures of one turn')).toHaveValue('12')
+  await dialog.getByRole('radio', { name: 'Still' }).check()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page).not.toHaveURL(new RegExp(film.id))
+  await expectStatus(page, 'finished')
+})
+
+test('one that goes on for long is cancelled, and can be retried', async ({ page }) => {
+  await page.goto('/admin/cloud')
+  const long = { type: 'still', engine: 'studio', width: 1600, height: 1600, samples: 64, name: `Long ${Date.now()}` }
+  await sendByApi(long)
+  // It is offered, never put in by itself.
+  await page.getByRole('button', { name: /new render/ }).click()
+  await row(page, long.name).getByRole('link').click()
+  await drawer(page).getByRole('button', { name: 'Cancel render' }).click()
+  await expectStatus(page, 'cancelled')
+  await expect(drawer(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Cancelled' }).click()
+  await expect(row(page, long.name)).toBeVisible()
+})
+
+test('an empty list says what to do, a failing one why, and Retry brings it', async ({ page }) => {
+  await page.goto('/admin/cloud?status=failed')
+  await expect(page.getByText('No renders of this kind.')).toBeVisible()
+  await page.route(/\/renders\?/, (route) => route.fulfill({ status: 400, json: { code: 'X', message: 'Not now.' } }))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your renders could not be loaded. Not now.' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No renders of this kind.')).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { exposureStops, lightings } from '@toile/contracts/looks.constants'
+import { Field } from '../../ui/Field.js'
+import { Pills } from './Pills.js'
+import type { FieldsProps } from './RenderDialog.js'
+
+const backgrounds = ['studio', 'transparent', 'colour'] as const
+
+/** Background, colourway, light and exposure, as the viewer had them until they are changed. */
+export function LookFields({ form, change, errors, colourways }: FieldsProps & { colourways: readonly string[] }) {
+  const { t } = useTranslation()
+  const { colourway, exposure, lightingRotation, animation } = form
+  // What was chosen before stays a choice where nobody tells which ones there are.
+  const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
+  const slider = (field: 'lightingRotation' | 'exposure', label: string, text: string, range: Range) => (
+    <label className="render-dialog-slider">
+      <span>{label}</span>
+      <output className="tabular">{text}</output>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={text}
+        value={form[field]}
+        {...range}
+        onChange={(event) => change({ [field]: event.target.valueAsNumber })}
+      />
+    </label>
+  )
+  return (
+    <>
+      <div className="render-dialog-row">
+        <Pills
+          label={t('renders.dialog.background')}
+          options={backgrounds.map((value) => ({ value, text: t(`renders.dialog.backgrounds.${value}`) }))}
+          value={form.background}
+          choose={(background) => change({ background })}
+        />
+        {form.background === 'colour' && (
+          <input
+            type="color"
+            aria-label={t('renders.dialog.colour')}
+            value={form.colour}
+            onChange={(event) => change({ colour: event.target.value })}
+          />
+        )}
+      </div>
+      {names.length > 0 && (
+        <Field
+          label={t('renders.dialog.colourway')}
+          errors={errors['colourway']}
+          control={(ids) => (
+            <select
+              {...ids}
+              className="input"
+              value={colourway}
+              onChange={(event) => change({ colourway: event.target.value })}
+            >
+              {['', ...names].map((name) => (
+                <option key={name} value={name}>
+                  {name || t('renders.dialog.asMade')}
+                </option>
+              ))}
+            </select>
+          )}
+        />
+      )}
+      <Pills
+        label={t('renders.dialog.light')}
+        options={lightings.map((value) => ({ value, text: t(`studio.lights.${value}`) }))}
+        value={form.lighting}
+        hint={
+          animation
+            ? `${t('renders.dialog.moment')}: ${t('renders.dialog.momentAt', { seconds: animation.seconds.toFixed(1) })}`
+            : undefined
+        }
+        choose={(lighting) => change({ lighting })}
+      />
+      <div className="render-dialog-pair">
+        {slider('lightingRotation', t('renders.dialog.turnLight'), `${lightingRotation}°`, turn)}
+        {slider('exposure', t('renders.dialog.exposure'), `${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`, stops)}
+      </div>
+    </>
+  )
+}
+
+interface Range {
+  min: number
+  max: number
+  step: number
+}
+const turn: Range = { min: -180, max: 180, step: 5 }
+const stops: Range = { ...exposureStops, step: 0.1 }

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.js'
+import { isLiving, type ShownRender } from './live-render.js'
+import type { RenderDeed, useRender } from './use-render.js'
+
+const RenderDialog = lazy(() => import('./RenderDialog.js'))
+
+interface RenderActionsProps {
+  render: ShownRender
+  followed: Pick<ReturnType<typeof useRender>, 'act' | 'busy' | 'problem'>
+}
+
+/** What can be done with a render as it stands. */
+export function RenderActions({ render, followed: { act, busy, problem } }: RenderActionsProps) {
+  const { t } = useTranslation()
+  const [isOrdering, setOrdering] = useState(false)
+  const { status, awaitingApproval, retryable, workId, uploadId } = render
+  const hasEnded = status === 'failed' || status === 'cancelled'
+  const button = (deed: RenderDeed, label: string, isFirst = false) => (
+    <Button
+      look={isFirst ? 'filled' : 'plain'}
+      busy={busy === deed}
+      disabled={busy !== undefined}
+      onClick={() => void act(deed)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="render-actions">
+      {awaitingApproval && <p>{t('renders.approval')}</p>}
+      {status === 'failed' && retryable !== undefined && (
+        <p className="muted">{t(retryable ? 'renders.retryHelps' : 'renders.retryUseless')}</p>
+      )}
+      <div>
+        {awaitingApproval && button('approve', t('renders.approve'), true)}
+        {hasEnded && retryable !== false && button('retry', t('renders.retry'), true)}
+        {isLiving(status) && button('cancel', t('renders.cancel'))}
+        {(workId ?? uploadId) && <Button onClick={() => setOrdering(true)}>{t('renders.again')}</Button>}
+      </div>
+      {problem && (
+        <p role="alert" className="render-failure">
+          {problem}
+        </p>
+      )}
+      {isOrdering && (
+        <Suspense fallback={null}>
+          <RenderDialog
+            source={workId ? { workId } : { uploadId: uploadId! }}
+            from={{ render }}
+            close={() => setOrdering(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

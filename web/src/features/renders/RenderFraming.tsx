@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RenderForm } from './render-form.js'
+import { wrongFields } from './render-limits.js'
+
+interface RenderFramingProps {
+  form: RenderForm
+  /** What the viewer shows, or the address of what the render before showed. */
+  picture: Blob | string | undefined
+}
+
+/**
+ * The shape of the picture, and what the camera that was there before would show in it: both have the same height of
+ * view, so that the picture, as high as the box, is cut off or goes on at the sides.
+ */
+export function RenderFraming({ form, picture }: RenderFramingProps) {
+  const { t } = useTranslation()
+  const [url, setUrl] = useState<string>()
+  const [side] = useState(form.side)
+  useEffect(() => {
+    if (!(picture instanceof Blob)) return setUrl(picture)
+    const made = URL.createObjectURL(picture)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  const { type, width, height } = form
+  const isShape = !wrongFields(form).some((field) => field === 'width' || field === 'height')
+  const isShown = url !== undefined && type === 'still' && form.side === side
+  return (
+    <figure className="render-framing">
+      <div style={{ aspectRatio: isShape ? `${width} / ${height}` : '1' }}>
+        {isShown ? (
+          <img src={url} alt="" />
+        ) : (
+          isShape && <p className="muted tabular">{t('renders.dialog.pixels', { width, height })}</p>
+        )}
+      </div>
+      {isShown && <figcaption className="muted">{t('renders.dialog.framing')}</figcaption>}
+    </figure>
+  )
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '../../ui/format.js'
+import { frameStyle } from './frame-style.js'
+import type { ShownRender } from './live-render.js'
+import { namedSides } from './sides.js'
+import { SpinView } from './SpinView.js'
+import { UseOutput } from './UseOutput.js'
+
+type Output = ShownRender['outputs'][number]
+
+/** What came of a render: pictures, a film that goes round, or a set to turn by hand; each to be downloaded. */
+export function RenderOutputs({ render }: { render: ShownRender }) {
+  const { t } = useTranslation()
+  const { outputs, type, name } = render
+  const isClear = render.settings.background === 'transparent' || undefined
+  const pictures = outputs.filter((output) => output.type.startsWith('image/'))
+  const film = outputs.find((output) => output.type.startsWith('video/'))
+  if (type === 'spin' && pictures.length > 1)
+    return (
+      <div className="render-outputs">
+        <SpinView pictures={pictures} isClear={isClear ?? false} />
+        <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
+      </div>
+    )
+  if (film)
+    return (
+      <div className="render-outputs">
+        <video
+          className="render-frame"
+          style={frameStyle(film)}
+          aria-label={name}
+          src={film.url}
+          poster={pictures[0]?.url ?? render.previews.at(-1)?.url}
+          controls
+          loop
+          muted
+          playsInline
+          // Motion that nobody asked for is for those who do not mind it.
+          autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
+        />
+        <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
+      </div>
+    )
+  const stems = [...new Set(pictures.map(stemOf))]
+  return (
+    <ul className="render-outputs" data-many={stems.length > 1 || undefined}>
+      {stems.map((stem, i) => {
+        // The same picture in each format: the smallest is shown, the best one is used.
+        const [shown, ...others] = pictures.filter((output) => stemOf(output) === stem).sort(bySize)
+        const best = others.at(-1) ?? shown!
+        const title = stems.length > 1 ? titleOf(stem, i) : name
+        return (
+          <li key={stem}>
+            <a
+              href={best.url}
+              target="_blank"
+              rel="noreferrer"
+              className="render-frame"
+              style={frameStyle(best)}
+              data-clear={isClear}
+            >
+              <img src={shown!.url} width={shown!.width} height={shown!.height} alt={title} decoding="async" />
+            </a>
+            <div className="render-output-deeds">
+              {[shown!, ...others].map((output) => (
+                <Download key={output.name} output={output} label={`${title}, ${formatOf(output)}`} />
+              ))}
+              {render.workId && <UseOutput renderId={render.id} workId={render.workId} output={best} title={title} />}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+
+  function titleOf(stem: string, i: number): string {
+    const side = namedSides.find((one) => one === stem)
+    return side ? t(`studio.views.${side}`) : t('renders.picture', { number: i + 1 })
+  }
+}
+
+const stemOf = ({ name }: Output) => name.replace(/\.\w+$/, '')
+const bySize = (one: Output, other: Output) => one.bytes - other.bytes
+/** "PNG", "MP4". */
+const formatOf = ({ type }: Output) => (type === 'image/webp' ? 'WebP' : type.split('/')[1]!.toUpperCase())
+
+function Downloads({ outputs, name }: { outputs: Output[]; name: string }) {
+  return (
+    <div className="render-output-deeds">
+      {outputs.map((output) => (
+        <Download key={output.name} output={output} label={`${name}, ${formatOf(output)}`} />
+      ))}
+    </div>
+  )
+}
+
+function Download({ output, label }: { output: Output; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <a className="button button-plain" href={output.url} download aria-label={t('renders.downloadOf', { name: label })}>
+      {t('renders.downloadAs', { format: formatOf(output) })} <span className="muted">{formatBytes(output.bytes)}</span>
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { RenderStatus } from '@toile/contracts/renders.constants'
+import { Skeleton } from '../../ui/Skeleton.js'
+import type { ShownRender } from './live-render.js'
+import { RenderRow } from './RenderRow.js'
+import './render-table.css'
+
+const SKELETONS = 4
+const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted'] as const
+
+/** My renders as a table; on a narrow page each row is a card. Without renders: rows of the size of what is coming. */
+export function RenderTable({
+  renders,
+  filter,
+}: {
+  renders: readonly ShownRender[] | undefined
+  filter: RenderStatus | undefined
+}) {
+  const { t } = useTranslation()
+  return (
+    <table className="render-table">
+      <caption className="visually-hidden">{t('renders.title')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" data-column={column}>
+              <span className={column === 'picture' ? 'visually-hidden' : undefined}>
+                {t(`renders.column.${column}`)}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {renders
+          ? renders.map((render) => <RenderRow key={render.id} render={render} filter={filter} />)
+          : Array.from({ length: SKELETONS }, (_, i) => (
+              <tr key={`s${i}`} className="render-row">
+                <td colSpan={columns.length}>
+                  <Skeleton height={72} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { renderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'
+import { paths } from '../../paths.js'
+import { Link, useNavigate, useSearchParams } from '../../router.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { rowLinkId } from './RenderRow.js'
+import { RenderTable } from './RenderTable.js'
+import { useAnnounced } from './use-announced.js'
+import { useRenders } from './use-renders.js'
+import '../../ui/tabs.css'
+import './renders.css'
+
+const RenderDrawer = lazy(() => import('./RenderDrawer.js'))
+
+/** My cloud renders, live. The status shown and the render that is opened stand in the address. */
+export function RendersPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const filter = renderStatuses.find((status) => status === search.get('status'))
+  const id = search.get('id')
+  const close = () => {
+    void navigate(paths.renders({ status: filter }), { preventScrollReset: true })
+    if (id) document.getElementById(rowLinkId(id))?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="renders">
+      <PageHeading title={t('renders.title')} />
+      <nav className="tabs" aria-label={t('renders.filter')}>
+        {[undefined, ...renderStatuses].map((status) => (
+          <Link
+            key={status ?? 'all'}
+            to={paths.renders({ status })}
+            preventScrollReset
+            aria-current={status === filter ? 'page' : undefined}
+          >
+            {t(status ? `renders.status.${status}` : 'renders.all')}
+          </Link>
+        ))}
+      </nav>
+      <Renders key={filter ?? 'all'} filter={filter} />
+      {id && (
+        <Suspense fallback={null}>
+          <RenderDrawer key={id} id={id} close={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Renders({ filter }: { filter: RenderStatus | undefined }) {
+  const { t } = useTranslation()
+  const { list, renders, arrived } = useRenders(filter)
+  const announced = useAnnounced(renders)
+  const isEmpty = renders?.length === 0
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+      <div role="status" className="renders-arrived">
+        {arrived > 0 && (
+          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('renders.arrived', { count: arrived })}
+          </Button>
+        )}
+      </div>
+      {list.isError && !list.isFetchNextPageError && (
+        <LoadFailed text={t('renders.failedToLoad')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {isEmpty && !list.isError && (
+        <Notice text={t(filter ? 'renders.emptyOf' : 'renders.empty')}>
+          {!filter && <ButtonLink to={paths.myWorks()}>{t('renders.toWorks')}</ButtonLink>}
+        </Notice>
+      )}
+      {!isEmpty && (renders || !list.isError) && <RenderTable renders={renders} filter={filter} />}
+      {list.hasNextPage && (
+        <div className="renders-more">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('home.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { CameraPose, Look } from '@toile/contracts/looks.constants'
+import type { RenderInput } from '@toile/contracts/renders'
+
+const RenderDialog = lazy(() => import('./RenderDialog.js'))
+
+/** What the viewer shows at a moment. */
+export interface SeenInViewer {
+  look: Look
+  pose: CameraPose
+  picture: Blob
+}
+
+interface SendToCloudProps {
+  source: RenderInput['source']
+  name: string
+  /** Names of the colourways that the garment has. */
+  colourways: readonly string[]
+  /** Where there is a viewer. */
+  look?: () => Promise<SeenInViewer>
+  className?: string
+}
+
+/** A button that opens the dialog of a render with what the viewer shows; the dialog comes only then. */
+export default function SendToCloud({ source, name, colourways, look, className }: SendToCloudProps) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState<SeenInViewer | null>()
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        onClick={() => void (async () => setSeen((await look?.()) ?? null))()}
+      >
+        {t('renders.dialog.open')}
+      </button>
+      {seen !== undefined &&
+        // Out of the viewer, which has looks of its own for what lies in it.
+        createPortal(
+          <Suspense fallback={null}>
+            <RenderDialog
+              source={source}
+              from={{ name, seen }}
+              colourways={colourways}
+              close={() => setSeen(undefined)}
+            />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Render } from '@toile/contracts/renders'
+import { frameStyle } from './frame-style.js'
+import './spin-view.css'
+
+interface SpinViewProps {
+  /** Pictures of one turn, in its order. */
+  pictures: Render['outputs']
+  isClear: boolean
+}
+
+/** A garment to turn by hand: all pictures of a turn lie on one another, and one of them shows. */
+export function SpinView({ pictures, isClear }: SpinViewProps) {
+  const { t } = useTranslation()
+  const [at, setAt] = useState(0)
+  const held = useRef<{ x: number; at: number } | null>(null)
+  const count = pictures.length
+  const go = (to: number) => setAt(((to % count) + count) % count)
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    held.current = { x: event.clientX, at }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!held.current) return
+    // Across the whole picture is one turn, as if one took the garment by its hem.
+    const turned = (event.clientX - held.current.x) / event.currentTarget.clientWidth
+    go(held.current.at + Math.round(turned * count))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const deeds: Record<string, (() => void) | undefined> = {
+      ArrowRight: () => go(at + 1),
+      ArrowUp: () => go(at + 1),
+      ArrowLeft: () => go(at - 1),
+      ArrowDown: () => go(at - 1),
+      Home: () => go(0),
+      End: () => go(count - 1),
+    }
+    const deed = deeds[event.key]
+    if (!deed) return
+    event.preventDefault()
+    deed()
+  }
+  return (
+    <div className="spin">
+      <div
+        className="render-frame spin-view"
+        style={pictures[0] && frameStyle(pictures[0])}
+        data-clear={isClear || undefined}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('renders.spin')}
+        aria-valuemin={1}
+        aria-valuemax={count}
+        aria-valuenow={at + 1}
+        aria-valuetext={t('renders.frameOf', { frame: at + 1, frames: count })}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => (held.current = null)}
+        onPointerCancel={() => (held.current = null)}
+        onKeyDown={onKeyDown}
+      >
+        {pictures.map(({ name, url }, i) => (
+          <img key={name} src={url} alt="" draggable={false} data-shown={i === at || undefined} />
+        ))}
+      </div>
+      <p className="muted">{t('renders.spinHint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next'
+import { currentLanguage } from '../../i18n/index.js'
+
+/** "0.8 s", "42 s", "3 min 20 s": seconds as a person reads them. */
+export function duration(t: TFunction, seconds: number): string {
+  const whole = Math.round(seconds)
+  if (whole >= 90) return t('renders.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 })
+  const digits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: seconds < 10 ? 1 : 0 })
+  return t('renders.seconds', { seconds: digits.format(seconds) })
+}
+
+/** A range in the same words; one duration where both ends read the same. */
+export function span(t: TFunction, { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number }): string {
+  const [from, to] = [duration(t, minSeconds), duration(t, maxSeconds)]
+  return from === to ? to : t('renders.span', { from, to })
+}

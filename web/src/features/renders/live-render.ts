@@ -1,0 +1,80 @@
+import type { Render, RenderStatusMessage } from '@toile/contracts/renders'
+import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'
+
+/** A render as it was fetched, with what was heard of it since. */
+export interface ShownRender extends Render {
+  /** When its ETA was told, by this device's clock. */
+  etaMs: number
+}
+
+/** The latest that was heard of a render. */
+export type News = RenderStatusMessage & { heardMs: number }
+
+/** As people call a render: "R-000123". */
+export function renderNumber(number: number): string {
+  return `R-${String(number).padStart(6, '0')}`
+}
+
+export function isLiving(status: RenderStatus): boolean {
+  return (livingRenderStatuses as readonly RenderStatus[]).includes(status)
+}
+
+/** Messages may come twice or out of order: taken is a greater version, or the same one if it says no less progress. */
+export function isNewer(
+  message: Pick<RenderStatusMessage, 'version' | 'progress'>,
+  than: Pick<Render, 'version' | 'progress'>,
+): boolean {
+  return message.version > than.version || (message.version === than.version && message.progress >= than.progress)
+}
+
+/** What is shown of a render: what was fetched, or what was heard where that is newer. */
+export function withNews(fetched: Render, fetchedMs: number, news: News | undefined): ShownRender {
+  if (!news || !isNewer(news, fetched)) return { ...fetched, etaMs: fetchedMs }
+  const { status, progress, version, sample } = news
+  const shown: ShownRender = {
+    ...fetched,
+    status,
+    progress,
+    version,
+    awaitingApproval: news.awaitingApproval ?? false,
+    etaMs: fetchedMs,
+    ...(news.previewUrl && { previews: withPreview(fetched, news.previewUrl, sample) }),
+  }
+  // What few messages say is of the fetch, until another version makes it untrue.
+  const isSame = version === fetched.version
+  const place = news.place ?? (isSame ? fetched.place : undefined)
+  const told = news.etaSeconds
+  const eta = told === null ? (isSame ? fetched.eta : undefined) : { minSeconds: told, maxSeconds: told }
+  if (told !== null) shown.etaMs = news.heardMs
+  return replace(shown, { place, eta, failure: news.failure, retryable: news.retryable })
+}
+
+type Passing = 'place' | 'eta' | 'failure' | 'retryable'
+
+/** Optional properties are there or not; they are never undefined. */
+function replace(shown: ShownRender, passing: { [K in Passing]: ShownRender[K] | undefined }): ShownRender {
+  const { place, eta, failure, retryable } = passing
+  const kept = { ...shown }
+  for (const name of ['place', 'eta', 'failure', 'retryable'] as const) delete kept[name]
+  return {
+    ...kept,
+    ...(place !== undefined && { place }),
+    ...(eta && { eta }),
+    ...(failure && { failure }),
+    ...(retryable !== undefined && { retryable }),
+  }
+}
+
+/** Links are signed anew each time, so that only their path tells whether this is another picture. */
+function withPreview({ previews, samples }: Render, url: string, sample: number | undefined): Render['previews'] {
+  const pathOf = (link: string) => link.split('?')[0]
+  const last = previews.at(-1)
+  return last && pathOf(last.url) === pathOf(url)
+    ? previews
+    : [...previews, { url, bytes: 0, samples: sample ?? samples }]
+}
+
+/** The picture that stands for a render: the first of what came of it, else the latest small one; none before that. */
+export function thumbnailOf({ outputs, previews }: Pick<Render, 'outputs' | 'previews'>): string | undefined {
+  return outputs.find(({ type }) => type.startsWith('image/'))?.url ?? previews.at(-1)?.url
+}

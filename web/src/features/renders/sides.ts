@@ -1,0 +1,21 @@
+import { cameraPresets, type Camera, type CameraPreset } from '@toile/contracts/looks.constants'
+
+/** From where a garment is seen: a named side, or `kept` for any other camera. */
+export type Side = 'kept' | CameraPreset
+
+export const namedSides = Object.keys(cameraPresets) as CameraPreset[]
+
+/** The named side that a camera stands at; the three-quarter one where the choice was left to the server. */
+export function sideOf(camera: Camera | undefined): Side {
+  if (!camera) return 'threeQuarter'
+  if ('position' in camera || camera.fov !== undefined || camera.margin !== undefined) return 'kept'
+  const { azimuth, elevation } = camera
+  const isAt = (side: CameraPreset) =>
+    cameraPresets[side].azimuth === azimuth && cameraPresets[side].elevation === elevation
+  return namedSides.find(isAt) ?? 'kept'
+}
+
+/** The camera of a side; for `kept` that camera. */
+export function cameraOf(side: Side, kept: Camera | undefined): Camera {
+  return side === 'kept' && kept ? kept : { ...cameraPresets[side === 'kept' ? 'threeQuarter' : side] }
+}

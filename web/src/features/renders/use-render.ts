@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Render, renderRoutes } from '@toile/contracts/renders'
+import { ask, call, FAILED } from '../../api.js'
+import { isLiving, withNews } from './live-render.js'
+import { useNews } from './use-news.js'
+
+/** How often what no message says is asked for. */
+const LOOK_EVERY_MS = 10_000
+
+export type RenderDeed = 'cancel' | 'retry' | 'approve'
+
+/** One of my renders, followed live, with what can be done to it. */
+export function useRender(id: string) {
+  const queryClient = useQueryClient()
+  const queryKey = ['renders', 'one', id]
+  const [busy, setBusy] = useState<RenderDeed>()
+  const [problem, setProblem] = useState<string>()
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`, {}, { signal }),
+    staleTime: 0,
+    // Place, ETA and cost move without a message.
+    refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? LOOK_EVERY_MS : false),
+  })
+  const news = useNews().get(id)
+  const behind = data && news && news.version > data.version ? news.version : undefined
+  useEffect(() => {
+    if (behind !== undefined) void refetch()
+  }, [behind, refetch])
+
+  async function act(deed: RenderDeed): Promise<void> {
+    setBusy(deed)
+    setProblem(undefined)
+    const path = `/renders/${id}/${deed}` as `/renders/${string}/cancel`
+    const answer = await call<typeof renderRoutes.cancelRender>('POST', path, undefined, { quiet: true })
+    setBusy(undefined)
+    if (answer.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, answer.data)
+    setProblem(answer.message)
+    // It has moved on since this page last heard of it.
+    if (answer.status === 409) void refetch()
+  }
+
+  return { render: data && withNews(data, dataUpdatedAt, news), error, refetch, act, busy, problem }
+}

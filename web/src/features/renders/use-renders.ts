@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { Render, renderRoutes } from '@toile/contracts/renders'
+import type { RenderStatus } from '@toile/contracts/renders.constants'
+import { ask } from '../../api.js'
+import { withNews, type News } from './live-render.js'
+import { useNews } from './use-news.js'
+
+/** How often the places in line are asked for. */
+const PLACES_EVERY_MS = 10_000
+
+type Page = { items: Render[]; nextCursor: string | null }
+
+/**
+ * My renders, newest first, all or those of a status. The list keeps its order and its rows: what is heard changes a
+ * row where it stands, and what belongs into the list since is only counted until somebody asks for it.
+ */
+export function useRenders(status: RenderStatus | undefined) {
+  const heard = useNews()
+  const key = status ?? 'all'
+  const list = useInfiniteQuery({
+    queryKey: ['renders', 'list', key],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof renderRoutes.listRenders>('GET', '/renders', { status, cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const { data, dataUpdatedAt, hasNextPage } = list
+  const fetched = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
+  useFetchedRows(key, fetched, heard)
+
+  const renders = useMemo(
+    () => fetched?.map((render) => withNews(render, dataUpdatedAt, heard.get(render.id))),
+    [fetched, dataUpdatedAt, heard],
+  )
+  const oldest = fetched?.at(-1)?.id ?? ''
+  const arrived = [...heard.values()].filter(
+    ({ renderId, status: now }) =>
+      (!status || status === now) &&
+      // Ids grow with time: what is older than the loaded pages is on a later one.
+      (!hasNextPage || renderId > oldest) &&
+      fetched?.every(({ id }) => id !== renderId),
+  ).length
+  return { list, renders, arrived }
+}
+
+/** What a message does not carry (results, cost) is fetched for that row alone, once for each version heard of. */
+function useFetchedRows(key: string, fetched: Render[] | undefined, heard: ReadonlyMap<string, News>): void {
+  const queryClient = useQueryClient()
+  const asked = useRef(new Set<string>())
+  const take = useEffectEvent((rows: readonly Render[]) =>
+    queryClient.setQueryData<InfiniteData<Page>>(['renders', 'list', key], (data) => data && withRows(data, rows)),
+  )
+  useEffect(() => {
+    for (const { id, version } of fetched ?? []) {
+      const news = heard.get(id)
+      if (!news || news.version <= version || asked.current.has(`${id} ${news.version}`)) continue
+      asked.current.add(`${id} ${news.version}`)
+      // Where that fails, the next message or the reconnect brings another chance.
+      ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`).then((render) => take([render]), ignore)
+    }
+  }, [fetched, heard])
+
+  // Nobody tells those in line that somebody before them is through.
+  const anyQueued = fetched?.some(({ id, status }) => (heard.get(id)?.status ?? status) === 'queued') ?? false
+  useEffect(() => {
+    if (!anyQueued) return
+    const look = () =>
+      ask<typeof renderRoutes.listRenders>('GET', '/renders', { status: 'queued', limit: 100 }).then(
+        ({ items }) => take(items),
+        ignore,
+      )
+    const timer = setInterval(() => void look(), PLACES_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [anyQueued])
+}
+
+const ignore = () => undefined
+
+function withRows(data: InfiniteData<Page>, rows: readonly Render[]): InfiniteData<Page> {
+  const newer = (item: Render) => rows.find(({ id, version }) => id === item.id && version >= item.version) ?? item
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(newer) })) }
+}

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { whileWanted } from '@toile/bus/while-wanted'
+import type { JobContext } from '@toile/bus/worker'
+import { NotYet } from '@toile/runtime/not-yet'
+import type { JobPayload } from '@toile/contracts/jobs'
+import { findEncodeJob, isEncodingWanted } from '@toile/db/queries/renders'
+import { finishRender, type NewOutput } from '@toile/db/queries/renders-states'
+import { assembleRender } from '@toile/media/renders/assemble'
+import { withWorkFolder } from '@toile/media/work-folders'
+import type { Parts } from '../parts.js'
+import { keepFile } from '../store.js'
+
+/** How soon to look again for an ffmpeg that is still being installed. */
+const LOOK_AGAIN_SECONDS = 5
+
+/** `encoding` → `finished`: the stored pieces of a render are put together into what its submitter gets. */
+export function encodeRender(parts: Parts) {
+  return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
+    const { db, storage } = parts
+    const render = await findEncodeJob(db, payload.id)
+    if (!render || render.attempt !== payload.attempt || render.status !== 'encoding') return
+    const tools = parts.tools()
+    if (!tools && render.settings.type === 'turntable')
+      throw new NotYet('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
+    const began = performance.now()
+    await whileWanted(
+      () => isEncodingWanted(db, payload),
+      signal,
+      (wanted) =>
+        withWorkFolder(async (workDir) => {
+          const pieces = render.pieces.map(({ key, ...piece }, i) => ({
+            ...piece,
+            key,
+            path: path.join(workDir, `${i}.png`),
+          }))
+          for (const { key, path: to } of pieces) await storage.fetchTo(key, to)
+          const made = await assembleRender({
+            settings: render.settings,
+            pieces,
+            workDir,
+            ffmpeg: tools?.ffmpeg,
+            signal: wanted,
+            user: parts.user,
+          })
+          const outputs: NewOutput[] = []
+          for (const { name, width, height, bytes, extension } of made)
+            outputs.push({
+              name,
+              width,
+              height,
+              file: await keepFile(
+                storage,
+                { render_id: render.id, owner_id: render.owner_id },
+                { name, bytes, extension },
+              ),
+            })
+          wanted.throwIfAborted()
+          const seconds = (performance.now() - began) / 1_000
+          if (!(await finishRender(db, payload, outputs, seconds)))
+            for (const { file } of outputs) await storage.remove(file.key)
+        }),
+    )
+  }
+}

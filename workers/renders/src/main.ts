@@ -1,0 +1,4 @@
+import { openQueueWorker } from './renders-worker.js'
+import { runProcess } from '@toile/runtime/process'
+
+await runProcess('worker-renders', ['storage'], openQueueWorker)

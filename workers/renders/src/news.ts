@@ -1,0 +1,72 @@
+import { shareProgress } from '@toile/bus/shared-progress'
+import { progressOf, type Piece } from '@toile/contracts/render-plan'
+import type { RenderStatus } from '@toile/contracts/renders.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads.constants'
+import type { ChunkJob } from '@toile/db/queries/renders'
+import type { Parts } from './parts.js'
+
+export interface News {
+  /** So many of a piece's samples are drawn. */
+  sample(piece: Piece, done: number): void
+  /** A piece is drawn and stored. */
+  drawn(piece: Piece): void
+  /** A small picture is there, as this file. */
+  shown(fileId: string): void
+  /** Where the render stands by its row: other workers move it as well. */
+  at(state: { status: RenderStatus; version: number }): void
+  end(): void
+}
+
+/**
+ * Tells the submitter of a render how it fares, with what the other workers at it have done, and says it again every
+ * two seconds, so that silence means something.
+ */
+export function openNews({ redis, report }: Pick<Parts, 'redis' | 'report'>, job: ChunkJob): News {
+  let { status, render_version: version } = job
+  let previewUrl: string | undefined
+  let current: { piece: Piece; sample: number } | undefined
+  let pieces = 0
+
+  const tell = async () => {
+    const { piece, sample } = current ?? {}
+    const samples = piece?.samples ? piece.samples.to - piece.samples.from : 1
+    const part = Math.min(1, (pieces + (sample ?? 0) / samples) / job.pieces.length)
+    const shared = await shareProgress(redis, `${job.render_id}.${job.render_attempt}`, job.id, part * job.share)
+    report(job.render_id, {
+      room: `user:${job.owner_id}`,
+      event: 'render:status',
+      payload: {
+        renderId: job.render_id,
+        number: job.number,
+        status,
+        progress: progressOf(status, Math.max(shared, job.done + part * job.share)),
+        etaSeconds: null,
+        ...(piece && piece.name !== 'scout' && { frame: piece.picture + 1, frames: job.frames }),
+        ...(piece?.samples && { sample: (sample ?? 0) + piece.samples.from, samples: job.settings.samples }),
+        ...(previewUrl && { previewUrl }),
+        version,
+        at: new Date().toISOString(),
+      },
+    })
+  }
+  const timer = setInterval(() => void tell(), newsEverySeconds * 1_000)
+  return {
+    sample(piece, done) {
+      current = { piece, sample: done }
+      void tell()
+    },
+    drawn(piece) {
+      pieces++
+      current = { piece, sample: 0 }
+      void tell()
+    },
+    shown(fileId) {
+      previewUrl = `file:${fileId}`
+    },
+    at(state) {
+      status = state.status
+      version = state.version
+    },
+    end: () => clearInterval(timer),
+  }
+}

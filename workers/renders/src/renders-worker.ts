@@ -1,0 +1,75 @@
+import { hostname } from 'node:os'
+import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
+import { progressReporter } from '@toile/bus/progress'
+import { waker } from '@toile/bus/wake'
+import { startWorker } from '@toile/bus/worker'
+import { openDb, poolSizes } from '@toile/db/client'
+import { failChunk, failRender } from '@toile/db/queries/renders-states'
+import { isolation } from '@toile/media/isolation'
+import { findFfmpeg } from '@toile/media/videos/executable'
+import { removeLeftWorkFolders } from '@toile/media/work-folders'
+import type { Running } from '@toile/runtime/process'
+import { systemUser } from '@toile/runtime/system-user'
+import { openStorage } from '@toile/storage/open'
+import { createLateBrowser } from '@toile/browser/late-browser'
+import { drawChunk } from './handlers/draw.js'
+import { encodeRender } from './handlers/encode.js'
+import type { Parts } from './parts.js'
+import { createStageKeeper } from './stage-keeper.js'
+
+/** Drawing without a graphics card takes every core there is, and a card draws one picture at a time as well. */
+const CONCURRENCY = 1
+
+/** Takes the jobs of the queue `renders`. */
+export async function openQueueWorker(running: Running): Promise<void> {
+  const { config, log } = running
+  const redis = connectRedis(config.redisUrl, log)
+  if (config.production) await assertSafeRedis(redis)
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: poolSizes.worker,
+    onEvents: waker(redis),
+    onError: (error) => log.warn({ err: error.message }, 'postgres'),
+  })
+  const user = systemUser(config.mediaUser)
+  const browser = createLateBrowser(config.chromiumPath, user, log)
+  const stages = createStageKeeper(browser.get)
+  const parts: Parts = {
+    db,
+    redis,
+    storage: openStorage(config.storage),
+    report: progressReporter(redis),
+    stages,
+    tools: () => findFfmpeg(config.ffmpegPath),
+    user,
+    name: `${hostname()}-${process.pid}`,
+  }
+  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
+
+  running.onShutdown('postgres', () => db.destroy())
+  running.onShutdown('redis', async () => redis.disconnect())
+  running.onShutdown('browser', async () => {
+    await stages.close()
+    await browser.close()
+  })
+  running.check('postgres', async () => {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return 'ok'
+  })
+  await removeLeftWorkFolders()
+  startWorker(
+    running,
+    'renders',
+    {
+      'render.draw': {
+        run: drawChunk(parts),
+        fail: async (payload, failure) => void (await failChunk(db, payload, failure)),
+      },
+      'render.encode': {
+        run: encodeRender(parts),
+        fail: async (payload, failure) => void (await failRender(db, payload, failure)),
+      },
+    },
+    CONCURRENCY,
+  )
+}

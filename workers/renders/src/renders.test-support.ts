@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createLateBrowser } from '@toile/browser/late-browser'
+import { progressReporter } from '@toile/bus/progress'
+import { connectRedis } from '@toile/bus/redis'
+import type { JobContext } from '@toile/bus/worker'
+import { findRender, type RenderRow } from '@toile/db/queries/renders'
+import { findModelKey } from '@toile/db/queries/uploads'
+import type { User } from '@toile/db/queries/users'
+import { findFfmpeg } from '@toile/media/videos/executable'
+import { createRunning } from '@toile/runtime/process'
+import { systemUser } from '@toile/runtime/system-user'
+import { openStorage } from '@toile/storage/open'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeReadyUpload, makeRender, makeUser, type RenderOptions } from '@toile/testing/factories'
+import { makeGarment } from '@toile/testing/garments'
+import { testConfig } from '@toile/testing/processes'
+import { startTestRedis } from '@toile/testing/redis'
+import type { Parts } from './parts.js'
+import { createStageKeeper } from './stage-keeper.js'
+
+export interface Renders {
+  test: TestDatabase
+  parts: Parts
+  context: JobContext
+  owner: User
+  /** What another process needs to work on the same things. */
+  environment: Record<string, string>
+  /** A garment whose model lies in the store. @returns its upload */
+  garment(): Promise<string>
+  /** A render of one such garment, which waits for its turn. */
+  render(options: RenderOptions): Promise<string>
+  rowOf(id: string): Promise<RenderRow>
+  close(): Promise<void>
+}
+
+/** The parts of this worker with a database, a Redis, a store and a browser of their own. */
+export async function startRenders(): Promise<Renders> {
+  const test = await createTestDatabase()
+  const { db } = test
+  const server = await startTestRedis()
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-store-'))
+  const config = await testConfig({
+    databaseUrl: test.url,
+    redisUrl: server.url,
+    storage: { driver: 'folder', folder },
+  })
+  const { log } = createRunning('test', config)
+  const redis = connectRedis(server.url, log)
+  const user = systemUser(config.mediaUser)
+  const browser = createLateBrowser(config.chromiumPath, user, log)
+  const stages = createStageKeeper(browser.get)
+  const storage = openStorage(config.storage)
+  const owner = await makeUser(db)
+  const garment = async () => {
+    const { uploadId } = await makeReadyUpload(db, owner)
+    const bytes = await makeGarment({ segments: 12, textureSize: 64, colourways: ['red', 'blue'] })
+    await storage.put((await findModelKey(db, uploadId))!, bytes, { contentType: 'model/gltf-binary' })
+    return uploadId
+  }
+  const shared = await garment()
+  return {
+    test,
+    owner,
+    garment,
+    context: { signal: new AbortController().signal, log },
+    parts: {
+      db,
+      redis,
+      storage,
+      report: progressReporter(redis),
+      stages,
+      tools: () => findFfmpeg(config.ffmpegPath),
+      user,
+      name: 'test-worker',
+    },
+    environment: { DATABASE_URL: test.url, REDIS_URL: server.url, STORAGE_DIR: folder },
+    render: (options) => makeRender(db, owner, { uploadId: shared, ...options }),
+    rowOf: async (id) => (await findRender(db, id))!,
+    async close() {
+      await stages.close()
+      await browser.close()
+      redis.disconnect()
+      await server.stop()
+      await test.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

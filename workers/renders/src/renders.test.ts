@@ -1,0 +1,151 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import t from 'tap'
+import { defaultLook } from '@toile/contracts/looks.constants'
+import type { RenderRow } from '@toile/db/queries/renders'
+import { admitChunks } from '@toile/db/queries/renders-admission'
+import { approveRender, cancelRender } from '@toile/db/queries/renders-states'
+import { findUpload } from '@toile/db/queries/uploads'
+import type { User } from '@toile/db/queries/users'
+import { makeRender, type RenderOptions } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
+import { drawChunk } from './handlers/draw.js'
+import { encodeRender } from './handlers/encode.js'
+import type { Parts } from './parts.js'
+import { startRenders, type Renders } from './renders.test-support.js'
+
+let renders: Renders
+let parts: Parts
+let test: Renders['test']
+let owner: User
+t.before(async () => {
+  renders = await startRenders()
+  ;({ parts, test, owner } = renders)
+})
+t.teardown(() => renders.close())
+
+const render = (options: RenderOptions) => renders.render(options)
+const rowOf = (id: string) => renders.rowOf(id)
+
+/** Hands out and draws all of a render, and puts it together. */
+async function work(id: string): Promise<RenderRow> {
+  while ((await admitChunks(test.db, 'renders', 4)) > 0) {
+    const due = await test.db
+      .selectFrom('render_chunks')
+      .select(['id', 'attempt'])
+      .where('render_id', '=', id)
+      .where('released_at', 'is not', null)
+      .where('stored_at', 'is', null)
+      .execute()
+    for (const chunk of due) await drawChunk(parts)(chunk, renders.context)
+  }
+  const { attempt, status } = await rowOf(id)
+  if (status === 'encoding') await encodeRender(parts)({ id, attempt }, renders.context)
+  return rowOf(id)
+}
+
+async function bytesOf({ fileId }: { fileId: string }): Promise<Buffer> {
+  const { key } = await test.db.selectFrom('files').select('key').where('id', '=', fileId).executeTakeFirstOrThrow()
+  return buffer(await parts.storage.get(key))
+}
+
+const front = { azimuth: 0, elevation: 4 }
+const STILL: RenderOptions = { type: 'still', width: 120, height: 160, cameras: [front] }
+
+await t.test('a still of the studio engine, its samples shared among parts, with pictures that sharpen', async (t) => {
+  const look = { ...defaultLook, background: 'transparent', colourway: 'red' } as const
+  const id = await render({ ...STILL, engine: 'studio', samples: 16, look, triangles: 200_000 })
+  const row = await work(id)
+  t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }] })
+  t.ok(row.workers[0]!.chunks > 1, 'in several parts')
+  t.ok(row.cost_seconds > 0)
+  t.ok(row.previews.length >= 3, `${row.previews.length} previews`)
+  t.same(
+    row.outputs.map(({ name, type, width, height }) => [name, type, width, height]),
+    [
+      ['still.png', 'image/png', 120, 160],
+      ['still.webp', 'image/webp', 120, 160],
+    ],
+  )
+  const png = sharp(await bytesOf(row.outputs[0]!))
+  t.match(await png.metadata(), { format: 'png', width: 120, height: 160, hasAlpha: true })
+  const { channels } = await png.stats()
+  t.equal(channels[3]!.min, 0, 'nothing behind it')
+  t.equal(channels[3]!.max, 255)
+  const pixels = async ({ outputs }: RenderRow) =>
+    sharp(await bytesOf(outputs[0]!))
+      .flatten()
+      .raw()
+      .toBuffer()
+  const apart = (one: Buffer, other: Buffer) =>
+    one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0)
+  const red = await pixels(row)
+  const studio = { ...STILL, engine: 'studio', samples: 16, triangles: 12 } as const
+  const inOnePart = apart(red, await pixels(await work(await render({ ...studio, look }))))
+  t.ok(inOnePart <= 2, `the same as drawn in one part, to ${inOnePart} levels`)
+  const blue = { ...look, colourway: 'blue' }
+  t.ok(apart(red, await pixels(await work(await render({ ...studio, look: blue })))) > 20, 'and not as in blue')
+})
+
+await t.test('views, a spin and a film', async (t) => {
+  const views = await work(await render({ ...STILL, type: 'views', cameras: [front, { azimuth: 180, elevation: 4 }] }))
+  t.same(
+    views.outputs.map(({ name }) => name),
+    ['front.png', 'front.webp', 'back.png', 'back.webp'],
+  )
+  t.notSame(await bytesOf(views.outputs[0]!), await bytesOf(views.outputs[2]!), 'the back is not the front')
+
+  const spin = await work(await render({ type: 'spin' }))
+  t.same(
+    spin.outputs.map(({ name }) => name),
+    Array.from({ length: 8 }, (_, i) => `frame-00${i + 1}`),
+  )
+  const film = await work(await render({ type: 'turntable' }))
+  t.equal(film.outputs[0]!.name, 'turntable')
+  t.equal(film.outputs[0]!.type, 'video/mp4')
+  t.equal((await bytesOf(film.outputs[0]!)).subarray(4, 8).toString(), 'ftyp')
+  t.equal(film.outputs.length, 9, 'and its frames')
+})
+
+await t.test('a picture of 4K is drawn in tiles that fit', async (t) => {
+  const row = await work(await render({ ...STILL, width: 2304, height: 96 }))
+  t.match(row, { status: 'finished', outputs: [{ width: 2304, height: 96 }, {}] })
+  t.match(await sharp(await bytesOf(row.outputs[0]!)).metadata(), { width: 2304, height: 96 })
+})
+
+await t.test('the first small picture waits for a yes', async (t) => {
+  const id = await render({ ...STILL, approve: true })
+  t.match(await work(id), { status: 'rendering', approval: 'awaited', outputs: [] })
+  t.equal((await rowOf(id)).previews.length, 1)
+  await approveRender(test.db, id)
+  t.match(await work(id), { status: 'finished' })
+})
+
+await t.test('a cancel ends the drawing within a second, and the next one is drawn', async (t) => {
+  const id = await render({ ...STILL, width: 600, height: 800, engine: 'studio', samples: 256 })
+  await admitChunks(test.db, 'renders', 1)
+  const chunk = await test.db
+    .selectFrom('render_chunks')
+    .select(['id', 'attempt'])
+    .where('render_id', '=', id)
+    .where('released_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const drawing = drawChunk(parts)(chunk, renders.context)
+  await until(async () => (await rowOf(id)).previews.length > 0)
+  const cancelledAt = performance.now()
+  t.equal(await cancelRender(test.db, id), true)
+  await drawing
+  const seconds = (performance.now() - cancelledAt) / 1_000
+  t.comment(`free again after ${seconds.toFixed(2)} s`)
+  t.match(await rowOf(id), { status: 'cancelled', outputs: [] })
+  t.match(await work(await render(STILL)), { status: 'finished' })
+})
+
+await t.test('a garment that was deleted meanwhile fails the render by name', async (t) => {
+  const gone = await renders.garment()
+  const id = await makeRender(test.db, owner, { ...STILL, uploadId: gone })
+  await test.db.deleteFrom('uploads').where('id', '=', gone).execute()
+  t.equal(await findUpload(test.db, gone), undefined)
+  await t.rejects(work(id), { code: 'RENDER_MODEL_GONE' })
+  await cancelRender(test.db, id)
+})

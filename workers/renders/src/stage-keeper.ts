@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser } from '@toile/browser/browser'
+import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
+import type { JobLimits } from '@toile/browser/browser'
+
+/** What one model may take of the machine until it stands on the stage. */
+const LIMITS: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
+/** A stage that nobody draws on is given up, and the browser ends by itself a while after. */
+const IDLE_MS = 60_000
+
+export interface StageKeeper {
+  /**
+   * The stage with this model on it. It stays for the next part of the same model, because opening one costs seconds:
+   * another model takes its place.
+   * @param fetchTo writes the model to a path; asked only when it is not on the stage
+   */
+  open(sha256: string, fetchTo: (path: string) => Promise<void>, signal: AbortSignal): Promise<ModelOnStage>
+  /** Whoever drew is done for now. */
+  rest(): void
+  close(): Promise<void>
+}
+
+/** Keeps one model on the stage, in one graphics context. */
+export function createStageKeeper(browser: () => Promise<Browser>): StageKeeper {
+  let kept: { sha256: string; stage: ModelOnStage; folder: string } | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  const leave = async () => {
+    const leaving = kept
+    kept = undefined
+    if (!leaving) return
+    await leaving.stage.close().catch(() => {})
+    await rm(leaving.folder, { recursive: true, force: true })
+  }
+  return {
+    async open(sha256, fetchTo, signal) {
+      clearTimeout(idle)
+      if (kept?.sha256 === sha256) return kept.stage
+      await leave()
+      const opened = await browser()
+      // Ours alone: Chromium gets the bytes from us, over loopback.
+      const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
+      try {
+        const modelPath = path.join(folder, 'model.glb')
+        await fetchTo(modelPath)
+        const stage = await openModelOnStage(opened, { modelPath, ...LIMITS, signal })
+        kept = { sha256, stage, folder }
+        return stage
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        throw error
+      }
+    },
+    rest() {
+      clearTimeout(idle)
+      idle = setTimeout(() => void leave(), IDLE_MS)
+      idle.unref()
+    },
+    async close() {
+      clearTimeout(idle)
+      await leave()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { until } from '@toile/testing/until'
+import { startRenders, type Renders } from './renders.test-support.js'
+
+let renders: Renders
+t.before(async () => {
+  renders = await startRenders()
+})
+t.teardown(() => renders.close())
+
+await t.test('two workers share a film; one is killed in the middle, and no stored frame is drawn again', async (t) => {
+  const log: { msg?: string; piece?: string; render?: string }[] = []
+  const processes: ChildProcess[] = []
+  const start = (entry: string) => {
+    const child = fork(fileURLToPath(new URL(`../../../${entry}/dist/main.js`, import.meta.url)), {
+      env: {
+        ...process.env,
+        ...renders.environment,
+        OPS_PORT: '0',
+        JOB_LOCK_SECONDS: '2',
+        SWEEP_AFTER_SECONDS: '5',
+        LOG_LEVEL: 'debug',
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    let rest = ''
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) if (line.startsWith('{')) log.push(JSON.parse(line) as object)
+    })
+    processes.push(child)
+    return child
+  }
+  t.teardown(async () => {
+    for (const child of processes) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await exited
+    }
+  })
+  start('services/relay')
+  start('workers/renders')
+  start('workers/renders')
+  // Said to be heavy, so that each frame is a part of its own; and not slow.
+  const cameras = Array.from({ length: 16 }, (_, i) => ({ azimuth: i * 22.5, elevation: 7, allRound: true }) as const)
+  const options = { cameras, width: 96, height: 128, triangles: 1_500_000 }
+  const filmOf = (elevation: number) =>
+    renders.render({ ...options, cameras: cameras.map((camera) => ({ ...camera, elevation })) })
+  const finished = (id: string) => until(async () => (await renders.rowOf(id)).status === 'finished')
+  const drawnOf = (id: string) =>
+    log.filter(({ msg, render: of }) => msg === 'drawn' && of === id).map(({ piece }) => piece)
+  // The first is for both to come to their stage, which takes as long as many frames.
+  await finished(await filmOf(0))
+  const whole = await filmOf(7)
+  await finished(whole)
+  const { workers, outputs } = await renders.rowOf(whole)
+  t.equal(outputs.length, 17)
+  t.comment(JSON.stringify(workers))
+  t.equal(new Set(drawnOf(whole)).size, drawnOf(whole).length, 'none was drawn twice')
+  t.equal(workers.length, 2)
+  for (const { chunks } of workers) t.ok(chunks >= 7 && chunks <= 10, `${chunks} of 17 parts`)
+
+  const killed = await filmOf(20)
+  await until(async () => (await renders.rowOf(killed)).frames_done >= 4)
+  processes[1]!.kill('SIGKILL')
+  await finished(killed)
+  t.equal(new Set(drawnOf(killed)).size, drawnOf(killed).length, 'what was stored is not drawn again')
+  t.equal((await renders.rowOf(killed)).outputs.length, 17)
+})
