@@ -74,6 +74,11 @@ export default defineConfig({
               name: 'login',
               test: /\/web\/src\/features\/login\/(BackToSignIn|FormProblem|ResendMail|SocialButtons|[a-z-]+)\.tsx?$/,
             },
+            {
+              // As much of the list of renders as other places need too.
+              name: 'renders',
+              test: /\/web\/src\/features\/(renders\/(live-render|use-news|durations|RenderState)|uploads\/(eta-words|use-seconds-since))\.tsx?$/,
+            },
           ],
         },
       },
