@@ -67,12 +67,17 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/web\/src\/((?!main\.|send-image)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts))\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.
               name: 'login',
               test: /\/web\/src\/features\/login\/(BackToSignIn|FormProblem|ResendMail|SocialButtons|[a-z-]+)\.tsx?$/,
+            },
+            {
+              // As much of the list of renders as other places need too.
+              name: 'renders',
+              test: /\/web\/src\/features\/(renders\/(live-render|use-news|durations|RenderState)|uploads\/(eta-words|use-seconds-since))\.tsx?$/,
             },
           ],
         },

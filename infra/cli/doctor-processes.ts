@@ -52,7 +52,8 @@ async function workers(config: Config): Promise<Finding> {
   try {
     const counts = [...(await workerCounts(redis))]
     const state = counts.map(([queue, count]) => `${queue} ${count}`).join(', ')
-    const idle = counts.some(([, count]) => count === 0)
+    // Blender is an offer more: without it nothing waits, for the engine is not offered.
+    const idle = counts.some(([queue, count]) => count === 0 && queue !== 'renders-cycles')
     return {
       what,
       state,

@@ -1,10 +1,7 @@
-import { io, type Socket } from 'socket.io-client'
-import type { ClientToServer, ServerToClient } from '@toile/contracts/live'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
 import { callApi, Refused, type Api } from './api.js'
+import { openLive } from './live.js'
 import type { Screen } from './screen.js'
-
-const RECONNECT_MS = 1_000
 
 export interface Following {
   /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */
@@ -19,11 +16,7 @@ export interface Following {
  * only a connection that is new or may have missed something, and the end, fetch the present state once.
  */
 export function followUpload(api: Api, uploadId: string, screen: Screen): Following {
-  const socket: Socket<ServerToClient, ClientToServer> = io(api.url, {
-    auth: { token: api.token },
-    transports: ['websocket'],
-    reconnectionDelayMax: RECONNECT_MS,
-  })
+  let stop = () => {}
   const show = stagePrinter(screen)
   const done = new Promise<Upload>((resolve, reject) => {
     const look = async () => {
@@ -34,23 +27,17 @@ export function followUpload(api: Api, uploadId: string, screen: Screen): Follow
       if (upload.stage === 'ready_to_publish') resolve(upload)
     }
     const catchUp = () => void look().catch(reject)
-    socket.on('connect', catchUp)
-    socket.on('resync', catchUp)
+    const socket = openLive(api, { catchUp, refused: reject })
+    stop = () => void socket.disconnect()
     socket.on('upload:stage', (message) => {
       if (message.uploadId !== uploadId) return
       show.message(message)
       if (message.stage === 'ready_to_publish' || message.stage === 'failed') catchUp()
     })
-    socket.on('connect_error', (error) => {
-      if (error.message === 'Unauthenticated') reject(error)
-      // A refusal by realtime itself (its Postgres is away) ends the library's own tries.
-      else if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MS).unref()
-    })
-    api.signal.addEventListener('abort', () => reject(api.signal.reason as Error))
   })
   // It may fail while the bytes are still being sent, when nobody waits for it yet.
   done.catch(() => {})
-  return { done, sent: show.sent, stop: () => void socket.disconnect() }
+  return { done, sent: show.sent, stop }
 }
 
 /** Prints a line for each stage and each step that is new, whichever way it came to be known. */

@@ -16,7 +16,7 @@ export async function withSession<T>(
 ): Promise<T> {
   const sid = newId()
   const exp = Math.floor(Date.now() / 1_000) + SESSION_SECONDS
-  await insertSession(db, { id: sid, userId: user.id, expiresAt: new Date(exp * 1_000), userAgent: 'toile upload' })
+  await insertSession(db, { id: sid, userId: user.id, expiresAt: new Date(exp * 1_000), userAgent: 'toile' })
   try {
     return await work(signToken({ sid, sub: user.id, exp }, secret))
   } finally {

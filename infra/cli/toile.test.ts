@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import sharp from 'sharp'
 import t from 'tap'
 import type { Work } from '@toile/contracts/works'
 import { listUploads } from '@toile/db/queries/uploads'
@@ -35,6 +36,17 @@ await t.test('a garment is sent, followed live and published', async (t) => {
   const work = (await (await fetch(`${system.url}/works/${id}`)).json()) as Work
   t.match(work, { title: 'pleated dress', state: 'released', cover: { purpose: 'cover' } })
   t.same(await sessions(), [], 'nobody can go on with its session')
+
+  const out = path.join(system.folder, 'pictures')
+  const rendered = await system.toile(['render', id!, '--engine', 'preview', '--size', 'cover', '--out', out])
+  t.equal(rendered.code, 0, rendered.output)
+  t.match(rendered.output, /^R-\d{6} {2}finished$/m)
+  const files = await readdir(out)
+  t.same(
+    files.map((name) => name.replace(/\d{6}/, 'N')),
+    ['R-N-still.png', 'R-N-still.webp'],
+  )
+  t.match(await sharp(path.join(out, files[0]!)).metadata(), { format: 'png', width: 308, height: 410 })
 })
 
 await t.test('it goes on where it was when the API is killed, and says why a file is refused', async (t) => {

@@ -1,5 +1,6 @@
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { doctor } from './doctor.js'
+import { render } from './render.js'
 import { upload } from './upload.js'
 import { userCreate } from './user-create.js'
 
@@ -7,7 +8,7 @@ import { userCreate } from './user-create.js'
 // or that the last `npm start` on this data folder runs.
 
 /** THE list of commands; each stands in the file of its name. */
-const commands: Record<string, Command> = { upload, 'user create': userCreate, doctor }
+const commands: Record<string, Command> = { upload, render, 'user create': userCreate, doctor }
 
 const usage = ['Usage: npm run toile -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)]
 

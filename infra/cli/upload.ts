@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { titleLength } from '@toile/contracts/works.constants'
 import { findUserByEmail } from '@toile/db/queries/users'
+import { abortedByKeyboard } from './aborted.js'
 import type { Api } from './api.js'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { followUpload, type Following } from './follow-upload.js'
@@ -81,12 +82,4 @@ function checkedTitle(title: string): string {
   const length = [...title.normalize('NFC').trim()].length
   if (length >= titleLength.min && length <= titleLength.max) return title
   throw new WrongUsage(`--title must have ${titleLength.min} to ${titleLength.max} characters.`)
-}
-
-/** Fires at the first Ctrl-C, so that the session ends in order; a second one ends the process as usual. */
-function abortedByKeyboard(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => controller.abort(new CommandFailed('Broken off.')))
-  return controller.signal
 }

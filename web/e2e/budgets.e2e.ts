@@ -33,9 +33,10 @@ const viewer = 'src/viewer/Viewer.tsx'
 const socket = '../node_modules/socket.io-client/build/esm/index.js'
 const accountLayout = 'src/features/account/AccountLayout.tsx'
 const inAccount = /features\/(account|renders|works\/MyWorks)/
-/** Parts of pages that come only when somebody presses for them, reads Chinese, or has a video; all others count. */
+/** Parts of pages that come only when somebody presses for them, reads Chinese, has a video or no works; all others count. */
 const whenWanted = [
   viewer,
+  'src/features/home/PatternPieces.tsx',
   'src/viewer/compare/Compare.tsx',
   'src/ui/crop/CropDialog.tsx',
   'src/features/videos/VideoPlayer.tsx',

@@ -25,6 +25,53 @@ test('a like shows at once, reaches others, and is taken back when the server fa
   await expect(visitor).toHaveURL(/\/login\/signin\?backUrl=/)
 })
 
+test('a like in the feed shows at once and on the page of the work, and is taken back when the server fails', async ({
+  browser,
+}) => {
+  const work = await makeReleasedWork({ title: `Liked t${Date.now().toString(36)}` })
+  const feed = `/?q=${encodeURIComponent(work.title)}`
+  const context = await browser.newContext()
+  await carry(context, await registerByApi())
+  const page = await context.newPage()
+  await page.goto(feed)
+  const like = page.getByRole('button', { name: `Like: ${work.title}` })
+  await expect(like).toHaveText(/0$/)
+  let answer = () => {}
+  await page.route('**/like', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await like.click()
+  await expect(like, 'before the server has answered').toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText(/1$/)
+  const answered = page.waitForResponse('**/like')
+  answer()
+  expect((await answered).status()).toBe(200)
+
+  await page.unroute('**/like')
+  await page.route('**/like', (route) => route.abort())
+  await like.click()
+  await expect(page.getByText('request server failed!')).toBeVisible()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText(/1$/)
+  await expect(page, 'the link of the tile lies below').toHaveURL(feed)
+  await page.getByRole('link', { name: work.title }).click()
+  await page.unroute('**/like')
+  await page.getByRole('button', { name: /^Like/ }).click()
+  await expect(page.getByRole('button', { name: /^Like/ })).toHaveText('Like0')
+  await page.goBack()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(like).toHaveText(/0$/)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(feed)
+  await visitor.getByRole('button', { name: `Like: ${work.title}` }).click()
+  await expect(visitor).toHaveURL(/\/login\/signin/)
+  expect(new URL(visitor.url()).searchParams.get('backUrl')).toBe(feed)
+  const signUp = visitor.locator('main').getByRole('link', { name: 'Register' })
+  await expect(signUp).toHaveAttribute('href', `/login/register${new URL(visitor.url()).search}`)
+})
+
 test('comments and answers are said, heard live and deleted; a visitor is asked to sign up', async ({ browser }) => {
   const work = await makeReleasedWork()
   const visitor = await (await browser.newContext()).newPage()

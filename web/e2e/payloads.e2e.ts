@@ -18,6 +18,21 @@ async function call(method: string, path: string, body: object): Promise<void> {
   expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
 }
 
+/** Begins an upload of this name and sends none of it: pages show it as one to go on with. */
+async function announceUpload(filename: string): Promise<void> {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const answer = await fetch(`${baseUrl}/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': '1000',
+      'upload-metadata': `filename ${base64(filename)},kind ${base64('model')}`,
+    },
+  })
+  expect(answer.status, answer.ok ? '' : await answer.text()).toBe(201)
+}
+
 /** As many payloads from the `from`th on as fit into so many characters, and where to go on. */
 function fill(from: number, max: number): { text: string; next: number } {
   let text = ''
@@ -54,6 +69,7 @@ test.beforeAll(async () => {
     await call('POST', `/works/${works[0]!.id}/comments`, { body: text })
     place = next
   }
+  await announceUpload('<img src=x onerror=window.__xss=1>.glb')
   expect(long.length + short.length).toBeGreaterThan(40)
 })
 
@@ -108,6 +124,7 @@ test('C02 and on the pages of the signed-in, with file names and programs', asyn
       '/admin',
       '/admin/profile',
       '/admin/works',
+      '/upload',
       `/upload/uploadDetail?id=${uploadId}`,
       `/static/share-success?id=${id}`,
     ],

@@ -101,12 +101,24 @@ test('a turntable is a film, a spin is turned by the keys, and changes need no u
   await expectStatus(page, 'finished')
 })
 
-test('one that goes on for long is cancelled, and can be retried', async ({ page }) => {
-  await page.goto('/admin/cloud')
+test('one that goes on for long is followed in the list, cancelled, and can be retried', async ({ page }) => {
   const long = { type: 'still', engine: 'studio', width: 1600, height: 1600, samples: 64, name: `Long ${Date.now()}` }
   await sendByApi(long)
+  const isHeard = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => payload.includes('render:status') && resolve()),
+    ),
+  )
+  await page.goto('/admin/cloud')
+  await expect(row(page, long.name).locator('progress')).toHaveAttribute('value', /0\.\d+/)
+  await isHeard
   // It is offered, never put in by itself.
-  await page.getByRole('button', { name: /new render/ }).click()
+  await sendByApi({ type: 'still', name: 'Newer' })
+  await expect(page.getByRole('button', { name: '1 new render' })).toBeVisible()
+  await expect(row(page, 'Newer')).toBeHidden()
+  await page.getByRole('button', { name: '1 new render' }).click()
+  await expect(row(page, 'Newer')).toBeVisible()
+
   await row(page, long.name).getByRole('link').click()
   await drawer(page).getByRole('button', { name: 'Cancel render' }).click()
   await expectStatus(page, 'cancelled')
@@ -117,6 +129,8 @@ test('one that goes on for long is cancelled, and can be retried', async ({ page
 })
 
 test('an empty list says what to do, a failing one why, and Retry brings it', async ({ page }) => {
+  // The live line would bring it by itself when it opens.
+  await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto('/admin/cloud?status=failed')
   await expect(page.getByText('No renders of this kind.')).toBeVisible()
   await page.route(/\/renders\?/, (route) => route.fulfill({ status: 400, json: { code: 'X', message: 'Not now.' } }))

@@ -10,7 +10,9 @@ export interface SpecRow {
 }
 
 const EN = 'packages/contracts/src/words.en.ts'
-const WEB = 'web/src/i18n/en.ts'
+const LOGIN = 'web/src/i18n/en.login.ts'
+const ACCOUNT = 'web/src/i18n/en.account.ts'
+const UPLOADS = 'web/src/i18n/en.uploads.ts'
 const SHELL = 'web/src/i18n/en.shell.ts'
 const GRID = 'packages/contracts/src/creators.constants.ts'
 const LIMITS = 'packages/contracts/src/users.constants.ts'
@@ -67,16 +69,16 @@ export const routeRows: SpecRow[] = [
 export const messageRows: SpecRow[] = [
   { what: 'Your login name or password is incorrect.', place: EN },
   { what: 'Please fill in the correct Email.', place: EN },
-  { what: 'You must read and agree to the Terms of Service to continue', place: WEB },
+  { what: 'You must read and agree to the Terms of Service to continue', place: LOGIN },
   { what: 'Email modification failed', place: EN },
   { what: 'Password modification failed', place: EN },
-  { what: 'Email sending failed', place: WEB },
-  { what: 'This email has been verified', place: WEB },
+  { what: 'Email sending failed', place: LOGIN },
+  { what: 'This email has been verified', place: LOGIN },
   { what: 'Network Failure!', place: SHELL },
-  { what: 'Request Timeout', place: WEB },
+  { what: 'Request Timeout', place: SHELL },
   { what: 'register failed, please try again later.', place: EN },
-  { what: 'update failed, please retry later', place: WEB },
-  { what: 'request server failed!', place: 'web/src/i18n/en.community.ts' },
+  { what: 'update failed, please retry later', place: ACCOUNT },
+  { what: 'request server failed!', place: SHELL },
   { what: 'internal server error' },
   { what: 'load failed, please retry later' },
   { what: 'get download links failed, please try again later' },
@@ -84,7 +86,7 @@ export const messageRows: SpecRow[] = [
   { what: 'You have missed the registration time and cannot participate in the activity' },
   { what: 'You have missed the submission time, unable to submit your work' },
   { what: 'The activity has ended' },
-  { what: 'file size over max size (500M) please select smaller one!', place: WEB },
+  { what: 'file size over max size (500M) please select smaller one!', place: UPLOADS },
   { what: 'Page not found', place: SHELL },
   { what: 'Unauthenticated', place: EN },
   { what: 'Internal Server Error', place: EN },

@@ -8,85 +8,85 @@ import { BareLayout, Layout } from './ui/Layout.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
-/** A page whose words come beside it; home, whose words are there from the start, does without. */
-function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
-  return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0] })
+/** A page of this name in its file, its words beside it; home, whose words are there from the start, does without. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0][name] })
 }
 
 /** Every page, by its path in packages/contracts/src/pages.constants.ts: one that is only here or there does not compile. */
 const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
-  '/project/:id': { lazy: page(async () => (await import('./features/works/WorkPage.js')).WorkPage) },
-  '/embed/:id': { lazy: page(async () => (await import('./features/works/EmbedPage.js')).EmbedPage) },
+  '/project/:id': { lazy: page(() => import('./features/works/WorkPage.js'), 'WorkPage') },
+  '/embed/:id': { lazy: page(() => import('./features/works/EmbedPage.js'), 'EmbedPage') },
   '/creators': {
-    lazy: page(async () => (await import('./features/creators/CreatorsPage.js')).CreatorsPage),
+    lazy: page(() => import('./features/creators/CreatorsPage.js'), 'CreatorsPage'),
   },
   '/creators/personalPage': {
-    lazy: page(async () => (await import('./features/creators/PersonalPage.js')).PersonalPage),
+    lazy: page(() => import('./features/creators/PersonalPage.js'), 'PersonalPage'),
   },
   '/static/share-success': {
-    lazy: page(async () => (await import('./features/works/ShareSuccessPage.js')).ShareSuccessPage),
+    lazy: page(() => import('./features/works/ShareSuccessPage.js'), 'ShareSuccessPage'),
   },
-  '/compare': { lazy: page(async () => (await import('./features/works/ComparePage.js')).ComparePage) },
-  '/login/signin': { lazy: page(async () => (await import('./features/login/SignInPage.js')).SignInPage) },
+  '/compare': { lazy: page(() => import('./features/works/ComparePage.js'), 'ComparePage') },
+  '/login/signin': { lazy: page(() => import('./features/login/SignInPage.js'), 'SignInPage') },
   '/login/register': {
-    lazy: page(async () => (await import('./features/login/RegisterPage.js')).RegisterPage),
+    lazy: page(() => import('./features/login/RegisterPage.js'), 'RegisterPage'),
   },
   '/upload': {
     loader: guardedBy('session'),
-    lazy: page(async () => (await import('./features/uploads/UploadPage.js')).UploadPage),
+    lazy: page(() => import('./features/uploads/UploadPage.js'), 'UploadPage'),
   },
   '/upload/uploadDetail': {
     loader: guardedBy('session'),
-    lazy: page(async () => (await import('./features/uploads/UploadDetailPage.js')).UploadDetailPage),
+    lazy: page(() => import('./features/uploads/UploadDetailPage.js'), 'UploadDetailPage'),
   },
   '/login/email': {
-    lazy: page(async () => (await import('./features/login/ForgotPage.js')).ForgotPage),
+    lazy: page(() => import('./features/login/ForgotPage.js'), 'ForgotPage'),
   },
   '/login/mailbox': {
-    lazy: page(async () => (await import('./features/login/MailboxPage.js')).MailboxPage),
+    lazy: page(() => import('./features/login/MailboxPage.js'), 'MailboxPage'),
   },
   '/login/password': {
-    lazy: page(async () => (await import('./features/login/ResetPage.js')).ResetPage),
+    lazy: page(() => import('./features/login/ResetPage.js'), 'ResetPage'),
   },
   '/login/threepassword': {
     loader: guardedBy('session'),
-    lazy: page(async () => (await import('./features/login/ThreePasswordPage.js')).ThreePasswordPage),
+    lazy: page(() => import('./features/login/ThreePasswordPage.js'), 'ThreePasswordPage'),
   },
   '/login/bind_email': {
     loader: guardedBy('session'),
-    lazy: page(async () => (await import('./features/login/BindEmailPage.js')).BindEmailPage),
+    lazy: page(() => import('./features/login/BindEmailPage.js'), 'BindEmailPage'),
   },
   '/social/google/login': {
-    lazy: page(async () => (await import('./features/login/SocialPage.js')).GooglePage),
+    lazy: page(() => import('./features/login/SocialPage.js'), 'GooglePage'),
   },
   '/social/facebook/login': {
-    lazy: page(async () => (await import('./features/login/SocialPage.js')).FacebookPage),
+    lazy: page(() => import('./features/login/SocialPage.js'), 'FacebookPage'),
   },
   '/agreement/agree': {
-    lazy: page(async () => (await import('./features/legal/LegalPages.js')).TermsPage),
+    lazy: page(() => import('./features/legal/LegalPages.js'), 'TermsPage'),
   },
   '/agreement/conceal': {
-    lazy: page(async () => (await import('./features/legal/LegalPages.js')).PrivacyPage),
+    lazy: page(() => import('./features/legal/LegalPages.js'), 'PrivacyPage'),
   },
   '/static/about-us': {
-    lazy: page(async () => (await import('./features/legal/LegalPages.js')).AboutPage),
+    lazy: page(() => import('./features/legal/LegalPages.js'), 'AboutPage'),
   },
   '/admin': {
     loader: guardedBy('owner'),
-    lazy: page(async () => (await import('./features/account/OverviewPage.js')).OverviewPage),
+    lazy: page(() => import('./features/account/OverviewPage.js'), 'OverviewPage'),
   },
   '/admin/profile': {
     loader: guardedBy('owner'),
-    lazy: page(async () => (await import('./features/account/ProfilePage.js')).ProfilePage),
+    lazy: page(() => import('./features/account/ProfilePage.js'), 'ProfilePage'),
   },
   '/admin/cloud': {
     loader: guardedBy('owner'),
-    lazy: page(async () => (await import('./features/renders/RendersPage.js')).RendersPage),
+    lazy: page(() => import('./features/renders/RendersPage.js'), 'RendersPage'),
   },
   '/admin/works': {
     loader: guardedBy('owner'),
-    lazy: page(async () => (await import('./features/works/MyWorksPage.js')).MyWorksPage),
+    lazy: page(() => import('./features/works/MyWorksPage.js'), 'MyWorksPage'),
   },
 }
 
@@ -100,7 +100,7 @@ export function createRouter() {
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
   const isAccount = ({ path = '' }: RouteObject) => /^\/admin(\/|$)/.test(path)
   const account: RouteObject = {
-    lazy: page(async () => (await import('./features/account/AccountLayout.js')).AccountLayout),
+    lazy: page(() => import('./features/account/AccountLayout.js'), 'AccountLayout'),
     children: routes.filter(isAccount),
   }
   const isOffice = ({ path = '' }: RouteObject) => path.startsWith('/backgroundAdmin/')

@@ -128,7 +128,7 @@ export function tailored(cut: Cut): { cloth: Mesh; layers: Mesh; buttons: Mesh }
         layers.push(applique(on[side], { outline: both(side, outline), lift, tile: cut.tile }))
   }
   const neckline = lineAlong(cloth, skin, ['left.neck', 'back.neck', 'right.neck'], 40)
-  layers.push(collar(neckline, { ...cut.collar, reach: 0.012, spread: 0.62, tile: cut.tile, thickness: cut.thickness }))
+  layers.push(collar(neckline, { ...cut.collar, reach: 0.012, spread: 0.5, tile: cut.tile, thickness: cut.thickness }))
   const buttons = cut.buttons.map(([x, y]) =>
     button(on.right(x, y), { radius: cut.buttonRadius, height: 0.004, lift: 0.001 }),
   )

@@ -56,7 +56,7 @@ t.before(async () => {
 })
 t.teardown(() => browser.close())
 
-t.test('a model that hangs the page is killed at its limit, and the next one is drawn', async (t) => {
+t.test('Q15 a model that hangs the page is killed at its limit, and the next one is drawn', async (t) => {
   // 60,000 meshes of their own keep the page's only thread busy for tens of seconds.
   const json = makeTriangle((gltf) => {
     gltf.nodes = Array.from({ length: 60_000 }, () => ({ mesh: 0 }))
@@ -107,13 +107,13 @@ t.test('a page that hoards memory or spins is killed at its limit, and the next 
   t.equal(source.format, 'obj')
 })
 
-t.test('Chromium runs with its sandbox on', async (t) => {
+t.test('Q15 Chromium runs with its sandbox on', async (t) => {
   const members = chromiumProcesses(browser.pid() as number, process.pid)
   t.ok(members.length > 1)
   t.notOk(members.some((line) => line.includes('--no-sandbox')))
 })
 
-t.test('a process that is killed leaves no Chromium behind', async (t) => {
+t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {
   const holder = spawn(process.execPath, [
     fileURLToPath(new URL('./holder.fixture.js', import.meta.url)),
     executablePath,

@@ -22,6 +22,7 @@ export function createLateBrowser(
   configured: string | undefined,
   user: SystemUser | undefined,
   log: Logger,
+  { useGpu = false } = {},
 ): LateBrowser {
   let opening: Promise<Browser> | undefined
   return {
@@ -29,7 +30,7 @@ export function createLateBrowser(
     async get() {
       const executablePath = findChromium(configured)
       if (!executablePath) throw new NotYet('Chromium is not installed (yet)', LOOK_AGAIN_SECONDS)
-      opening ??= openBrowser({ executablePath, ...(user && { user }), log })
+      opening ??= openBrowser({ executablePath, useGpu, ...(user && { user }), log })
       try {
         return await opening
       } catch (error) {

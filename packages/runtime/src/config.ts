@@ -49,6 +49,8 @@ export interface Config {
   jobLockSeconds: number
   /** A thing that did not move for this long while its job is gone is driven anew. */
   sweepAfterSeconds: number
+  /** Whether renders are drawn by the host's graphics card; previews never are, so that all machines draw them alike. */
+  renderGpu: boolean
   /** Engines offered even while no worker has them, because one is started on demand. */
   renderEngines: readonly RenderEngine[]
   logLevel: string
@@ -120,6 +122,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     }),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
+    renderGpu: env['RENDER_GPU'] === '1',
     renderEngines: readEngines(env['RENDER_ENGINES'], problems),
     logLevel: text('LOG_LEVEL', 'info'),
     version: env['TOILE_VERSION'] || '0.1.0',

@@ -6,9 +6,10 @@ import { aimCamera, placeCamera, readPose } from './camera.js'
 import { defaultView, type View } from './framing.js'
 import { createGround } from './ground.js'
 import type { Inspector } from './inspection.js'
-import { createLights, type KeptSurroundings } from './lights.js'
+import { createLights } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
 import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
+import type { DefaultSurroundings } from './surroundings.js'
 import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
@@ -19,7 +20,7 @@ export interface StageOptions {
   pixelRatio: number
   theme: ThemeName
   /** Spares a machine without a graphics card the preparing of the default lighting. */
-  surroundings?: KeptSurroundings | undefined
+  surroundings?: DefaultSurroundings | undefined
 }
 
 /** What a stage is made of, for those who draw it in another way. */

@@ -36,8 +36,17 @@ export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRende
   return bytes
 }
 
+/** Puts surroundings that were prepared elsewhere on a renderer; the default lighting's, in the place of preparing them. */
+export type DefaultSurroundings = (renderer: WebGLRenderer) => WebGLCubeRenderTarget
+
+/** @param bytes of readSurroundings() */
+export const keptSurroundings =
+  (bytes: Uint8Array<ArrayBuffer>): DefaultSurroundings =>
+  (renderer) =>
+    writeSurroundings(renderer, bytes)
+
 /** Puts them back, on any renderer. @throws RangeError when the bytes are not of readSurroundings() */
-export function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffer>): WebGLCubeRenderTarget {
+function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffer>): WebGLCubeRenderTarget {
   if (bytes.length !== lengthOf(sides)) throw new RangeError(`surroundings of ${bytes.length} bytes`)
   const target = new WebGLCubeRenderTarget(SURROUNDINGS_SIDE, {
     minFilter: LinearMipmapLinearFilter,

@@ -29,6 +29,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     workerConcurrency: 2,
     jobLockSeconds: 2,
     sweepAfterSeconds: 2,
+    renderGpu: false,
     renderEngines: [],
     logLevel: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     version: 'test',

@@ -1,8 +1,6 @@
 /** What people say to and of one another: comments, people, reports, and the order of the feed. */
 export const enCommunity = {
   actions: {
-    like: 'Like',
-    likeFailed: 'request server failed!',
     share: 'Share',
     download: 'Download',
   },

@@ -61,6 +61,7 @@ export const enShell = {
     views_one: '{{count}} view',
     views_other: '{{count}} views',
   },
+  likes: { like: 'Like', likeOf: 'Like: {{title}}', failed: 'request server failed!' },
   categories: {
     dress: 'Dress',
     tops: 'Tops',

@@ -3,8 +3,6 @@ import type { CommunityWords } from './en.community.js'
 /** 人与人之间的话：评论、创作者、举报。 */
 export const zhCNCommunity: CommunityWords = {
   actions: {
-    like: '赞',
-    likeFailed: '服务器请求失败！',
     share: '分享',
     download: '下载',
   },

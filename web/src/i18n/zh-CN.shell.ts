@@ -62,6 +62,7 @@ export const zhCNShell: ShellWords = {
     views_one: '{{count}} 次浏览',
     views_other: '{{count}} 次浏览',
   },
+  likes: { like: '赞', likeOf: '赞：{{title}}', failed: '服务器请求失败！' },
   categories: {
     dress: '连衣裙',
     tops: '上装',

@@ -35,7 +35,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, user, log)
+  const browser = createLateBrowser(config.chromiumPath, user, log, { useGpu: config.renderGpu })
   const stages = createStageKeeper(browser.get)
   const parts: Parts = {
     db,

@@ -116,8 +116,10 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
       way[2] * up[0] - way[0] * up[2],
       way[0] * up[1] - way[1] * up[0],
     ]
-    const n = scale(out, 1 / (Math.hypot(...out) || 1))
-    add(plus(at, scale(up, height(x, y))), n, x, y)
+    const side = scale(out, 1 / (Math.hypot(...out) || 1))
+    // The upper edge of cloth is round: lit as a flat wall, pocket and lapel had a dark line at three-quarter.
+    const round = scale(plus(side, up), Math.SQRT1_2)
+    add(plus(at, scale(up, height(x, y))), round, x, y)
     // The pattern goes on down the wall: pulled out of one thread it would look frayed.
     const [next, last] = [ring[(k + 1) % ring.length]!, ring[(k + ring.length - 1) % ring.length]!]
     const along: Flat = [
@@ -125,7 +127,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
       done.points[2 * next + 1]! - done.points[2 * last + 1]!,
     ]
     const down = (height(x, y) + below) / (Math.hypot(...along) || 1)
-    add(plus(at, scale(up, -below)), n, x + along[1] * down, y - along[0] * down)
+    add(plus(at, scale(up, -below)), side, x + along[1] * down, y - along[0] * down)
   }
   for (let k = 0; k < ring.length; k++) {
     const a = first + 2 * k

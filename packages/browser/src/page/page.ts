@@ -2,6 +2,7 @@
 // new context compiles its shaders anew (about 2 s on a processor).
 import { defaultLook } from '@toile/contracts/looks.constants'
 import { readDefaultSurroundings } from '@toile/scene/lights'
+import { keptSurroundings } from '@toile/scene/surroundings'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
@@ -32,7 +33,7 @@ async function openModel(modelUrl: string, surroundingsUrl: string): Promise<Pag
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
-  const surroundings = new Uint8Array(await (await fetch(surroundingsUrl)).arrayBuffer())
+  const surroundings = keptSurroundings(new Uint8Array(await (await fetch(surroundingsUrl)).arrayBuffer()))
   stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light', surroundings })
   stage.show(model)
   stage.frame()

@@ -7,6 +7,7 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js'
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js'
 import { STLLoader } from 'three/addons/loaders/STLLoader.js'
 import { USDLoader } from 'three/addons/loaders/USDLoader.js'
+import { plainFbxText } from './fbx-text.js'
 import type { OwnFiles } from './own-files.js'
 
 export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
@@ -23,6 +24,7 @@ export interface ReadModel {
 type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => Promise<ReadModel>
 
 const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
+const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
 /** One colour of undyed cloth, for formats that have none. */
 function lone(geometry: BufferGeometry): Mesh {
@@ -34,7 +36,8 @@ function lone(geometry: BufferGeometry): Mesh {
 
 const readers: Record<ForeignFormat, Reader> = {
   async fbx(bytes, _files, manager) {
-    const object = new FBXLoader(manager).parse(bytes, '')
+    const source = isBinaryFbx(bytes) ? bytes : new TextEncoder().encode(plainFbxText(text(bytes))).buffer
+    const object = new FBXLoader(manager).parse(source, '')
     const centimetres: unknown = object.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
     return { object, animations: object.animations, declaredMetres, hasNormals: true }

@@ -14,7 +14,7 @@ export interface RenderNews {
   heard?: RenderStatusMessage | null | undefined
 }
 
-const extensions: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'video/mp4': 'mp4' }
+const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4' }
 
 /** A render with links to its pictures, which expire: it is its submitter's own. */
 export function renderView(row: RenderRow, news: RenderNews, links: Links, language: Language): Render {
@@ -54,7 +54,7 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     outputs: row.outputs.map(({ fileId, name, ...output }) => ({
       ...output,
       name,
-      url: link({ fileId }, `${slug(row)}-${name}.${extensions[output.type] ?? 'bin'}`),
+      url: link({ fileId }, `${slug(row)}-${name.includes('.') ? name : `${name}.${extensions[output.type]}`}`),
     })),
     awaitingApproval: row.approval === 'awaited' && row.status !== 'cancelled' && row.status !== 'failed',
     ...(row.failure && {

@@ -5,15 +5,15 @@ import { call } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { EmailField } from '../login/EmailField.js'
-import { FormProblem } from '../login/FormProblem.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
+import { FormDialog } from './FormDialog.js'
 
 /** Asks for another address, which counts once the link mailed to it is opened. */
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const { busy, problem, errors, form } = useForm({
+  const { errors, ...parts } = useForm({
     required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
     send: (input) => call<typeof emailRoutes.changeEmail>('PUT', '/auth/email', input, { quiet: true }),
     onDone: (_, { email }) => setSentTo(email.trim()),
@@ -31,25 +31,16 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
       </Dialog>
     )
   return (
-    <Dialog title={t('account.changeEmail')} onClose={onClose}>
-      <form {...form}>
-        <FormProblem problem={problem} />
-        <EmailField label={t('account.newEmail')} errors={errors['email']} />
-        {hasPassword && (
-          <PasswordField
-            label={t('account.currentPassword')}
-            name="password"
-            autoComplete="current-password"
-            errors={errors['password']}
-          />
-        )}
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('account.cancel')}</Button>
-          <Button type="submit" look="filled" busy={busy}>
-            {t('account.changeEmail')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t('account.changeEmail')} button={t('account.changeEmail')} parts={parts} onClose={onClose}>
+      <EmailField label={t('account.newEmail')} errors={errors['email']} />
+      {hasPassword && (
+        <PasswordField
+          label={t('account.currentPassword')}
+          name="password"
+          autoComplete="current-password"
+          errors={errors['password']}
+        />
+      )}
+    </FormDialog>
   )
 }

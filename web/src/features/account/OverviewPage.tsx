@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { workStates } from '@toile/contracts/works.constants'
 import { paths } from '../../paths.js'
@@ -5,8 +6,9 @@ import { Link } from '../../router.js'
 import { formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { useRendersUnderWay } from '../renders/use-renders-under-way.js'
 import { useOverview } from '../works/use-overview.js'
+
+const RendersUnderWay = lazy(() => import('../renders/RendersUnderWay.js'))
 
 /** My works at a glance, and the way into everything else of mine. */
 export function OverviewPage() {
@@ -19,7 +21,6 @@ export function OverviewPage() {
     [paths.upload, t('app.upload'), t('account.overview.upload')],
   ] as const
   const { data } = overview
-  const rendersUnderWay = useRendersUnderWay()
   const shown = (count: number | undefined) => (count === undefined ? '\u00a0' : formatNumber(count))
   return (
     <>
@@ -46,7 +47,11 @@ export function OverviewPage() {
           <dt>
             <Link to={paths.renders()}>{t('renders.underWay')}</Link>
           </dt>
-          <dd className="tabular">{shown(rendersUnderWay)}</dd>
+          <dd className="tabular">
+            <Suspense fallback={shown(undefined)}>
+              <RendersUnderWay />
+            </Suspense>
+          </dd>
         </div>
         {(['views', 'likes', 'comments'] as const).map((name) => (
           <div key={name}>

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Done, Failed } from '../../api.js'
-import { Button } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
-import { FormProblem } from '../login/FormProblem.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
+import { FormDialog } from './FormDialog.js'
 
 /**
  * Asks for the password, where there is one, before something that an open browser alone must not do. `act` gets it;
@@ -28,32 +26,23 @@ export function ProveDialog<T>({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { busy, problem, errors, form } = useForm({
+  const { errors, ...parts } = useForm({
     required: hasPassword ? (['password'] as const) : [],
     send: act,
     onDone,
   })
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form {...form}>
-        {text && <p>{text}</p>}
-        <FormProblem problem={problem} />
-        {hasPassword && (
-          <PasswordField
-            label={t('account.currentPassword')}
-            name="password"
-            autoComplete="current-password"
-            errors={errors['password']}
-          />
-        )}
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('account.cancel')}</Button>
-          <Button type="submit" look="filled" busy={busy}>
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={title} button={button} parts={parts} onClose={onClose}>
+      {text && <p>{text}</p>}
+      {hasPassword && (
+        <PasswordField
+          label={t('account.currentPassword')}
+          name="password"
+          autoComplete="current-password"
+          errors={errors['password']}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Pin } from '@toile/contracts/comments'
 import { useSession } from '../../session.js'
-import PlacePoint from '../../viewer/hotspots/PlacePoint.js'
 import { usePlaces } from '../../viewer/hotspots/use-places.js'
 import type { Orbit } from '../../viewer/orbit.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
+import { PlaceButton } from '../works/PlaceButton.js'
 import { commentElementId, usePins } from './pins.js'
 import { useComments } from './use-comments.js'
 import './comment-pins.css'
@@ -17,7 +16,7 @@ const NEARER = 0.5
 /** The comments that speak of a point of the garment, as marks on it; and the way to write one. */
 export function CommentPins({ workId, parts }: { workId: string; parts: ViewerParts }) {
   const { t } = useTranslation()
-  const { orbit, drawn, host, look, wear, toolbar } = parts
+  const { orbit, drawn, host, look, wear } = parts
   const signedIn = useSession() !== undefined
   const pins = usePins()
   const { comments } = useComments(workId)
@@ -37,21 +36,16 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   if (!pins) return null
   return (
     <>
-      {signedIn &&
-        toolbar &&
-        createPortal(
-          <PlacePoint
-            host={host}
-            orbit={orbit}
-            label={t('comments.pin')}
-            waiting={t('hotspots.placing')}
-            onPoint={(point) => {
-              pins.setDraft({ ...point, ...(look.colourway !== null && { colourway: look.colourway }) })
-              document.querySelector<HTMLElement>('.comments textarea')?.focus()
-            }}
-          />,
-          toolbar,
-        )}
+      {signedIn && (
+        <PlaceButton
+          parts={parts}
+          label={t('comments.pin')}
+          onPoint={(point) => {
+            pins.setDraft({ ...point, ...(look.colourway !== null && { colourway: look.colourway }) })
+            document.querySelector<HTMLElement>('.comments textarea')?.focus()
+          }}
+        />
+      )}
       <ul className="comment-pins">
         {pinned.map(({ id, body }, i) => (
           <li key={id} ref={markAt(i)} className="hotspot">

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Creator, creatorRoutes, GridItem } from '@toile/contracts/creators'
 import { ask, call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
-import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { Notice } from '../../ui/Notice.js'
 import { toast } from '../../ui/toasts.js'
+import { WorkPages } from '../works/WorkPages.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 import { keptPlaces } from './grid-places.js'
 
@@ -25,11 +26,6 @@ export function PersonWorks({ person, mine }: { person: Creator; mine: boolean }
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
-  const works = list.data?.pages.flatMap((page) => page.items)
-  if (list.isError && !works)
-    return <LoadFailed text={t('home.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-  if (!works) return <TileSkeletons count={4} />
-  if (works.length === 0) return <Notice text={t('people.noWorks')} />
 
   async function keep(items: GridItem[]) {
     setBusy(true)
@@ -42,43 +38,42 @@ export function PersonWorks({ person, mine }: { person: Creator; mine: boolean }
   }
   const layout = arranged ?? person.layout
   return (
-    <>
-      {mine && (
-        <div className="arrange-bar">
-          {arranged ? (
-            <>
-              <p className="muted">{t('people.arrangeHint')}</p>
-              <Button look="quiet" busy={busy} onClick={() => void keep([])}>
-                {t('people.newestFirst')}
-              </Button>
-              <Button busy={busy} onClick={() => setArranged(undefined)}>
-                {t('people.cancel')}
-              </Button>
-              <Button look="filled" busy={busy} onClick={() => void keep(keptPlaces(arranged, person.layout))}>
-                {t('people.keepLayout')}
-              </Button>
-            </>
-          ) : (
-            <Button onClick={() => setArranged([...person.layout])}>{t('people.arrange')}</Button>
+    <WorkPages list={list} failed={t('home.failed')} empty={<Notice text={t('people.noWorks')} />}>
+      {(works) => (
+        <>
+          {mine && (
+            <div className="arrange-bar">
+              {arranged ? (
+                <>
+                  <p className="muted">{t('people.arrangeHint')}</p>
+                  <Button look="quiet" busy={busy} onClick={() => void keep([])}>
+                    {t('people.newestFirst')}
+                  </Button>
+                  <Button busy={busy} onClick={() => setArranged(undefined)}>
+                    {t('people.cancel')}
+                  </Button>
+                  <Button look="filled" busy={busy} onClick={() => void keep(keptPlaces(arranged, person.layout))}>
+                    {t('people.keepLayout')}
+                  </Button>
+                </>
+              ) : (
+                <Button onClick={() => setArranged([...person.layout])}>{t('people.arrange')}</Button>
+              )}
+            </div>
           )}
-        </div>
+          {layout.length > 0 || arranged ? (
+            <Suspense fallback={<TileSkeletons count={4} />}>
+              <WorksGrid works={works} layout={layout} onArrange={arranged && setArranged} />
+            </Suspense>
+          ) : (
+            <ul className="tiles" aria-label={t('people.works')}>
+              {works.map((work) => (
+                <WorkTile key={work.id} work={work} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
-      {layout.length > 0 || arranged ? (
-        <Suspense fallback={<TileSkeletons count={4} />}>
-          <WorksGrid works={works} layout={layout} onArrange={arranged && setArranged} />
-        </Suspense>
-      ) : (
-        <ul className="tiles" aria-label={t('people.works')}>
-          {works.map((work) => (
-            <WorkTile key={work.id} work={work} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('people.more')}
-        </Button>
-      )}
-    </>
+    </WorkPages>
   )
 }

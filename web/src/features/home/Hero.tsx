@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
-import { PatternPieces } from './PatternPieces.js'
+
+// Seen by nobody any more once there is a work.
+const PatternPieces = lazy(async () => ({ default: (await import('./PatternPieces.js')).PatternPieces }))
 
 /** How many of the newest works stand large beside the title. */
 export const FEATURED = 3
@@ -38,7 +41,9 @@ export function Hero({ works, isPending }: { works: WorkCard[] | undefined; isPe
           ))}
         </ul>
       ) : (
-        <PatternPieces />
+        <Suspense fallback={<div className="pattern" />}>
+          <PatternPieces />
+        </Suspense>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { loadPageWords } from '../../i18n/index.js'
 import { useSession } from '../../session.js'
-import { hasLeft } from './left-records.js'
+import { hasLeft } from './kept-keys.js'
 import { useSendings } from './sendings.js'
 
 // Home has not loaded the words that the tray needs.

@@ -41,9 +41,6 @@ export function recordOf({ name, size, lastModified }: File): LeftRecord | undef
   return leftRecords().find((one) => one.filename === name && one.size === size && one.lastModified === lastModified)
 }
 
-/** Whether there is anything to go on with; cheap enough for every page. */
-export const hasLeft = (): boolean => local.getItem(LEFT_KEY) !== null
-
 function all(): LeftRecord[] {
   try {
     const kept: unknown = JSON.parse(local.getItem(LEFT_KEY) ?? '[]')

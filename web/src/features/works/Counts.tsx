@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works'
 import { EyeIcon, HeartIcon } from '../../ui/icons.js'
 import { formatNumber } from '../../ui/format.js'
 import './counts.css'
 
-/** How often a work was liked and looked at. */
-export function Counts({ counters: { likes, views } }: { counters: WorkCard['counters'] }) {
+/** How often a work was liked and looked at. `like`, the button that says how often itself, takes the heart's place. */
+export function Counts({ counters: { likes, views }, like }: { counters: WorkCard['counters']; like?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <ul className="counts tabular">
       <li>
-        <HeartIcon />
-        <span aria-hidden="true">{formatNumber(likes)}</span>
-        <span className="visually-hidden">{t('home.likes', { count: likes })}</span>
+        {like ?? (
+          <>
+            <HeartIcon />
+            <span aria-hidden="true">{formatNumber(likes)}</span>
+            <span className="visually-hidden">{t('home.likes', { count: likes })}</span>
+          </>
+        )}
       </li>
       <li>
         <EyeIcon />

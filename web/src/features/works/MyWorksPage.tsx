@@ -5,16 +5,15 @@ import type { WorkState } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
-import { Button, ButtonLink } from '../../ui/Button.js'
-import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { ButtonLink } from '../../ui/Button.js'
+import { Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { OwnTile } from './OwnTile.js'
 import { useOverview } from './use-overview.js'
-import { TileSkeletons } from './WorkTile.js'
+import { WorkPages } from './WorkPages.js'
 import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
-const SKELETONS = 4
 
 /** My works, a list for each state. The tab stands in the address, so that it can be kept and gone back to. */
 export function MyWorksPage() {
@@ -47,28 +46,20 @@ function MyWorks({ state }: { state: WorkState }) {
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   })
-  const works = list.data?.pages.flatMap((page) => page.items)
-  if (list.isError && !works)
-    return <LoadFailed text={t('mine.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-  if (!works) return <TileSkeletons count={SKELETONS} />
-  if (works.length === 0)
-    return (
-      <Notice text={t(`mine.empty.${state}`)}>
-        {state !== 'trashed' && <ButtonLink to={paths.upload}>{t('app.upload')}</ButtonLink>}
-      </Notice>
-    )
+  const empty = (
+    <Notice text={t(`mine.empty.${state}`)}>
+      {state !== 'trashed' && <ButtonLink to={paths.upload}>{t('app.upload')}</ButtonLink>}
+    </Notice>
+  )
   return (
-    <>
-      <ul className="tiles" aria-label={t(`mine.tabs.${state}`)}>
-        {works.map((work) => (
-          <OwnTile key={work.id} work={work} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('home.more')}
-        </Button>
+    <WorkPages list={list} failed={t('mine.failed')} empty={empty}>
+      {(works) => (
+        <ul className="tiles" aria-label={t(`mine.tabs.${state}`)}>
+          {works.map((work) => (
+            <OwnTile key={work.id} work={work} />
+          ))}
+        </ul>
       )}
-    </>
+    </WorkPages>
   )
 }

@@ -34,7 +34,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
       {isPublic && (
         <Button className="like" aria-pressed={work.liked} onClick={() => void like()}>
           <HeartIcon />
-          {t('actions.like')}
+          {t('likes.like')}
           <span className="tabular">{formatNumber(work.counters.likes)}</span>
         </Button>
       )}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Hotspot, Work } from '@toile/contracts/works'
 import { maxHotspots } from '@toile/contracts/works.constants'
 import Hotspots from '../../viewer/hotspots/Hotspots.js'
-import PlacePoint from '../../viewer/hotspots/PlacePoint.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { CommentPins } from '../comments/CommentPins.js'
 import SendToCloud from '../renders/SendToCloud.js'
 import { useKeepHotspots } from './keep-hotspots.js'
+import { PlaceButton } from './PlaceButton.js'
 
 interface WorkMarksProps {
   work: Work
@@ -22,23 +22,17 @@ export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
   const { t } = useTranslation()
   const keep = useKeepHotspots(work)
   const [fresh, setFresh] = useState<Hotspot | null>(null)
-  const { host, orbit, drawn, look, toolbar } = parts
+  const { orbit, drawn, look, toolbar } = parts
   const hotspots = fresh ? [...work.hotspots, fresh] : work.hotspots
   return (
     <>
-      {mayEdit &&
-        toolbar &&
-        hotspots.length < maxHotspots &&
-        createPortal(
-          <PlacePoint
-            host={host}
-            orbit={orbit}
-            label={t('hotspots.add')}
-            waiting={t('hotspots.placing')}
-            onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
-          />,
-          toolbar,
-        )}
+      {mayEdit && hotspots.length < maxHotspots && (
+        <PlaceButton
+          parts={parts}
+          label={t('hotspots.add')}
+          onPoint={(point) => setFresh({ ...point, title: '', text: '' })}
+        />
+      )}
       {mayEdit &&
         toolbar &&
         createPortal(

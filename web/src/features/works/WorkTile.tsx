@@ -6,6 +6,7 @@ import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Counts } from './Counts.js'
+import { LikeButton } from './LikeButton.js'
 import { Picture } from '../../ui/Picture.js'
 import './tiles.css'
 
@@ -25,9 +26,11 @@ interface Tile {
   children?: ReactNode
 }
 
-/** A work in a list: its cover, then two lines. The link covers the whole tile. */
+/** A work in a list: its cover, then two lines. The link covers the whole tile; the like lies above it. */
 export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
+  // Where one chooses a work for something else, a like is not what one came for.
+  const mayLike = !to && work.state === 'released' && work.visibility === 'public'
   return (
     <li className="tile">
       <div className="tile-cover" style={{ aspectRatio: ratio }}>
@@ -42,7 +45,7 @@ export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES
       </Heading>
       <div className="tile-line">
         <span className="tile-creator">{work.creator.nickname || work.creator.name}</span>
-        <Counts counters={work.counters} />
+        <Counts counters={work.counters} like={mayLike ? <LikeButton work={work} /> : undefined} />
       </div>
       {children}
     </li>

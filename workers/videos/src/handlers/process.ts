@@ -38,14 +38,15 @@ export function processVideo(parts: Parts) {
       await beginWork(parts.db, { id: video.upload_id, attempt: video.upload_attempt })
       await whileWanted(
         () => isVideoWanted(parts.db, payload),
-        signal, (wanted) =>
-        withWorkFolder(async (workDir) => {
-          const source = path.join(workDir, 'original')
-          await parts.storage.fetchTo(video.original_key, source).catch((error: unknown) => {
-            throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
-          })
-          await convert(parts, video, { path: source, workDir, tools, signal: wanted, user: parts.user }, news)
-        }),
+        signal,
+        (wanted) =>
+          withWorkFolder(async (workDir) => {
+            const source = path.join(workDir, 'original')
+            await parts.storage.fetchTo(video.original_key, source).catch((error: unknown) => {
+              throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
+            })
+            await convert(parts, video, { path: source, workDir, tools, signal: wanted, user: parts.user }, news)
+          }),
       )
     } finally {
       news.end()

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Render } from '@toile/contracts/renders'
+import {
+  renderEngines,
+  renderSizes,
+  renderTypes,
+  type RenderEngine,
+  type RenderSize,
+  type RenderType,
+} from '@toile/contracts/renders.constants'
+import { findUser } from '@toile/db/queries/users'
+import { workOwner } from '@toile/db/queries/works'
+import { abortedByKeyboard } from './aborted.js'
+import { callApi, Refused, type Api } from './api.js'
+import { CommandFailed, WrongUsage, type Command } from './command.js'
+import { openLive } from './live.js'
+import { createScreen, type Screen } from './screen.js'
+import { withSession } from './session.js'
+import { readSettings, withDb } from './settings.js'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Sends a work to the cloud in its owner's name, follows the render live, and saves what comes of it. */
+export const render: Command = {
+  usage: 'render WORK [--type turntable] [--engine preview] [--size detail] [--out FOLDER]',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        type: { type: 'string', default: 'still' },
+        engine: { type: 'string', default: 'studio' },
+        size: { type: 'string', default: 'detail' },
+        out: { type: 'string' },
+      },
+    })
+    const [workId] = positionals
+    if (!workId || !UUID.test(workId) || positionals.length > 1)
+      throw new WrongUsage('render needs the id of one WORK.')
+    const type = oneOf<RenderType>('--type', values.type, renderTypes)
+    const engine = oneOf<RenderEngine>('--engine', values.engine, renderEngines)
+    const size = renderSizes[oneOf<RenderSize>('--size', values.size, Object.keys(renderSizes) as RenderSize[])]
+    const config = readSettings(['secret'])
+    const signal = abortedByKeyboard()
+    await withDb(config, async (db) => {
+      const ownerId = await workOwner(db, workId)
+      const user = ownerId && (await findUser(db, ownerId))
+      if (!user) throw new CommandFailed(`There is no work ${workId}.`)
+      await withSession(db, user, config.secret, async (token) => {
+        const api = { url: config.publicUrl, token, signal }
+        const screen = createScreen()
+        const body = { source: { workId }, type, engine, ...size }
+        const sent = await callApi<Render>(api, 'POST', '/renders', { body, idempotencyKey: crypto.randomUUID() })
+        const done = await follow(api, sent, screen)
+        screen.line(`Finished after ${done.costSeconds} s of work.`)
+        if (values.out !== undefined) await save(done, path.resolve(process.env['INIT_CWD'] ?? '', values.out), screen)
+        else for (const { name, url } of done.outputs) screen.line(`${name}  ${url}`)
+      })
+    })
+  },
+}
+
+function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
+  if ((values as readonly string[]).includes(value)) return value as T
+  throw new WrongUsage(`${option} is one of ${values.join(', ')}.`)
+}
+
+/** Resolves with the render once it is finished. Throws Refused when it failed or was cancelled. */
+async function follow(api: Api, { id, number }: Render, screen: Screen): Promise<Render> {
+  let stop = () => {}
+  let status = ''
+  const show = (said: Pick<Render, 'status' | 'progress'>) => {
+    if (said.status !== status) screen.line(`R-${String(number).padStart(6, '0')}  ${said.status}`)
+    status = said.status
+    screen.status(`${status} ${Math.round(said.progress * 100)} %`)
+  }
+  try {
+    return await new Promise<Render>((resolve, reject) => {
+      const look = async () => {
+        const now = await callApi<Render>(api, 'GET', `/renders/${id}`)
+        show(now)
+        if (now.status === 'finished') resolve(now)
+        if (now.status === 'cancelled') reject(new CommandFailed('It was cancelled.'))
+        if (now.failure) reject(new Refused(now.failure.code, `${now.failure.code}: ${now.failure.message}`))
+      }
+      const catchUp = () => void look().catch(reject)
+      const socket = openLive(api, { catchUp, refused: reject })
+      stop = () => void socket.disconnect()
+      socket.on('render:status', (message) => {
+        if (message.renderId !== id) return
+        show(message)
+        if (['finished', 'failed', 'cancelled'].includes(message.status)) catchUp()
+      })
+    })
+  } finally {
+    screen.status('')
+    stop()
+  }
+}
+
+async function save({ outputs }: Render, folder: string, screen: Screen): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const { url } of outputs) {
+    const response = await fetch(url)
+    if (!response.ok) throw new CommandFailed(`${url} answered with status ${response.status}.`)
+    // The last part of our own link: R-000001-still.png.
+    const file = path.join(folder, path.basename(new URL(url).pathname))
+    await writeFile(file, Buffer.from(await response.arrayBuffer()))
+    screen.line(file)
+  }
+}

@@ -1,0 +1,60 @@
+/** The words of what was found in a 3D file. */
+export const enModels = {
+  closed: {
+    title: 'Download only',
+    why: 'Only {{program}} can open a .{{format}} file, so this garment cannot be turned around here.',
+    mine: 'Whoever sees the work may download the file. For a 3D view, export it as .glb and upload that instead.',
+    download: 'Download .{{format}} ({{size}})',
+    cover: 'Nobody but its own program can draw this file. Upload a picture of the garment here.',
+  },
+  report: {
+    title: 'Model report',
+    advice: 'Worth improving',
+    fixed: 'Put right for you',
+    note: 'Good to know',
+    good: 'Nothing to improve: this model is ready for the web.',
+    figures: 'All figures',
+    size: 'Real size',
+    sizeCm: '{{width}} × {{height}} × {{depth}} cm',
+    triangles: 'Triangles',
+    vertices: 'Points',
+    parts: 'Parts drawn one by one',
+    materials: 'Materials',
+    textures: 'Textures',
+    texture: 'Texture {{number}}',
+    memory: 'Graphics memory',
+    bytes: 'File size',
+    bytesBefore: '{{before}}, {{after}} on the web',
+    animations: 'Animations',
+    colourways: 'Colourways',
+    findings: {
+      converted: 'The {{format}} file was converted to glTF, which every browser can show. Your original is kept.',
+      unitFromFile: 'Its longest side of {{length}} units became {{centimetres}} cm, as the file says.',
+      unitFromSize:
+        'The file does not say which unit it uses. Judged by the size of real clothes, its longest side of {{length}} units became {{centimetres}} cm.',
+      turnedUpright: 'In the file the {{axis}} axis points up. The garment was stood upright.',
+      normalsMade: 'The file does not say how the surface is shaded, so it was smoothed.',
+      texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
+      betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
+      texturesMissing:
+        'These textures did not come with the file: {{names}}. Pack them with the model into one .zip and upload it again.',
+      wrongScale:
+        'The garment is {{sizeCm}} cm long. It was probably meant to be {{likelyCm}} cm: check the unit when you export.',
+      tooManyTriangles:
+        '{{triangles}} triangles are a lot for phones. Export with a larger particle distance, or simplify to about {{goal}}.',
+      tooManyParts:
+        'The garment is in {{parts}} parts, each drawn by itself. Join those of one material, to fewer than {{goal}}.',
+      noUvs:
+        'No UV map on {{parts}} of {{all}} parts, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
+      normalsFlipped: '{{percent}}% of the surface is shaded from the wrong side. Recalculate the normals outwards.',
+      insideOut: 'The surface faces inwards, as if the garment were inside out. Flip the normals.',
+      glossConverted:
+        'Materials in the older specular and gloss format were turned into metalness and roughness: {{count}}.',
+      textureHuge:
+        'A texture of {{px}} pixels takes {{megabytes}} MB of graphics memory. 2,048 pixels are enough on the web, 4,096 for close-ups.',
+      metalLook:
+        'The material "{{name}}" is set to metal (materials like it: {{count}}), so the cloth looks grey and dull. Set metalness to 0.',
+    },
+  },
+}
+export type ModelsWords = typeof enModels
