@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import t from 'tap'
 import { workerCounts } from '@toile/bus/worker-counts'
 import { defaultLook } from '@toile/contracts/looks.constants'
-import type { RenderRow } from '@toile/db/queries/renders'
+import type { Piece } from '@toile/contracts/render-plan'
+import { findChunkJob, type RenderRow } from '@toile/db/queries/renders'
 import { admitChunks } from '@toile/db/queries/renders-admission'
 import { cancelRender } from '@toile/db/queries/renders-states'
 import { canTrace, findBlender } from '@toile/media/cycles/executable'
@@ -115,6 +116,26 @@ if (blender) {
       box.every((edge, i) => Math.abs(edge - expected[i]!) <= 1),
       `${box.join(', ')} is where ${expected.join(', ')} is`,
     )
+  })
+
+  await t.test('a tile is that part of the picture, to the pixel', async (t) => {
+    const id = await renders.render({ ...STILL, engine: 'cycles', samples: 2, look: defaultLook })
+    const job = (await findChunkJob(renders.test.db, (await chunkOf(id)).id))!
+    const model = { sha256: '', fetchTo: (to: string) => renders.parts.storage.fetchTo(job.model_key!, to) }
+    const { signal } = renders.context
+    await cycles()(job, model, signal, async (draw) => {
+      const [piece] = job.pieces as [Piece]
+      const tile = { x: 33, y: 21, width: 40, height: 77 }
+      const whole = await draw(piece, { signal, onSample: () => {} })
+      const part = await draw({ ...piece, tile }, { signal, onSample: () => {} })
+      const { x: left, y: top, width, height } = tile
+      t.ok(
+        (await sharp(part).raw().toBuffer()).equals(
+          await sharp(whole).extract({ left, top, width, height }).raw().toBuffer(),
+        ),
+      )
+    })
+    await cancelRender(renders.test.db, id)
   })
 
   await t.test('a cancel ends Blender', async (t) => {

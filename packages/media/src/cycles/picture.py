@@ -137,6 +137,8 @@ def light_up(light, width=512, height=256):
     texture = world.node_tree.nodes.new("ShaderNodeTexEnvironment")
     texture.image = image
     world.node_tree.links.new(texture.outputs["Color"], world.node_tree.nodes["Background"].inputs["Color"])
+    # By itself Cycles takes a map of 4096 for any picture: 2.4 s and 300 MB.
+    world.cycles.sampling_method, world.cycles.sample_map_resolution = "MANUAL", width
     scene.world = world
     for lamp in light["lamps"]:
         sun = bpy.data.lights.new("sun", "SUN")
