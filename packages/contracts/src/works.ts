@@ -146,6 +146,8 @@ export const Overview = Shape({
   works: Shape(counts),
   /** Uploads that have neither come to their end nor failed. */
   uploadsUnderWay: Type.Integer(),
+  /** Renders that have not come to their end. */
+  rendersUnderWay: Type.Integer(),
   /** Of all works that are not in the trash. */
   ...Counters,
 })

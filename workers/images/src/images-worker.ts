@@ -1,7 +1,5 @@
-import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
-import { waker } from '@toile/bus/wake'
 import { startWorker } from '@toile/bus/worker'
-import { openDb, poolSizes } from '@toile/db/client'
+import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failImage } from '@toile/db/queries/images-states'
 import { isolation } from '@toile/media/isolation'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
@@ -13,23 +11,10 @@ import { processImage, type Parts } from './handlers/process.js'
 /** Takes the jobs of the queue `images`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
-  const redis = connectRedis(config.redisUrl, log)
-  if (config.production) await assertSafeRedis(redis)
-  const db = openDb({
-    url: config.databaseUrl,
-    poolSize: poolSizes.worker,
-    onEvents: waker(redis),
-    onError: (error) => log.warn({ err: error.message }, 'postgres'),
-  })
+  const { db } = await openWorkerStores(running)
   const parts: Parts = { db, storage: openStorage(config.storage), user: systemUser(config.mediaUser) }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
-  running.onShutdown('postgres', () => db.destroy())
-  running.onShutdown('redis', async () => redis.disconnect())
-  running.check('postgres', async () => {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return 'ok'
-  })
   await removeLeftWorkFolders()
   startWorker(running, 'images', {
     'image.process': {

@@ -1,9 +1,7 @@
 import { hostname } from 'node:os'
-import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
 import { progressReporter } from '@toile/bus/progress'
-import { waker } from '@toile/bus/wake'
 import { startWorker, type Handler } from '@toile/bus/worker'
-import { openDb, poolSizes } from '@toile/db/client'
+import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failChunk, failRender } from '@toile/db/queries/renders-states'
 import { canTrace, findBlender } from '@toile/media/cycles/executable'
 import { isolation } from '@toile/media/isolation'
@@ -26,14 +24,7 @@ const CONCURRENCY = 1
 /** Takes the jobs of the queue `renders` and, where there is a Blender, of `renders-cycles`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
-  const redis = connectRedis(config.redisUrl, log)
-  if (config.production) await assertSafeRedis(redis)
-  const db = openDb({
-    url: config.databaseUrl,
-    poolSize: poolSizes.worker,
-    onEvents: waker(redis),
-    onError: (error) => log.warn({ err: error.message }, 'postgres'),
-  })
+  const { db, redis } = await openWorkerStores(running)
   const user = systemUser(config.mediaUser)
   const browser = createLateBrowser(config.chromiumPath, user, log, { useGpu: config.renderGpu })
   const stages = createStageKeeper(browser.get)
@@ -48,15 +39,9 @@ export async function openQueueWorker(running: Running): Promise<void> {
   }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
-  running.onShutdown('postgres', () => db.destroy())
-  running.onShutdown('redis', async () => redis.disconnect())
   running.onShutdown('browser', async () => {
     await stages.close()
     await browser.close()
-  })
-  running.check('postgres', async () => {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return 'ok'
   })
   await removeLeftWorkFolders()
   const failPart: Handler['fail'] = async (payload, failure) => void (await failChunk(db, payload, failure))

@@ -88,10 +88,16 @@ await t.test('a still of the studio engine, its samples shared among parts, with
 })
 
 await t.test('views, a spin and a film', async (t) => {
-  const views = await work(await render({ ...STILL, type: 'views', cameras: [front, { azimuth: 180, elevation: 4 }] }))
+  const views = await work(
+    await render({
+      ...STILL,
+      type: 'views',
+      cameras: [front, { azimuth: 180, elevation: 4 }, { azimuth: 24, elevation: 7 }, { azimuth: 3, elevation: 3 }],
+    }),
+  )
   t.same(
     views.outputs.map(({ name }) => name),
-    ['front.png', 'front.webp', 'back.png', 'back.webp'],
+    ['front', 'back', 'three-quarter', 'view-4'].flatMap((name) => [`${name}.png`, `${name}.webp`]),
   )
   t.notSame(await bytesOf(views.outputs[0]!), await bytesOf(views.outputs[2]!), 'the back is not the front')
 

@@ -1,8 +1,6 @@
-import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
 import { progressReporter } from '@toile/bus/progress'
-import { waker } from '@toile/bus/wake'
 import { startWorker } from '@toile/bus/worker'
-import { openDb, poolSizes } from '@toile/db/client'
+import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failVideo } from '@toile/db/queries/videos-states'
 import { isolation } from '@toile/media/isolation'
 import { findFfmpeg } from '@toile/media/videos/executable'
@@ -16,14 +14,7 @@ import type { Parts } from './parts.js'
 /** Takes the jobs of the queue `videos`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
-  const redis = connectRedis(config.redisUrl, log)
-  if (config.production) await assertSafeRedis(redis)
-  const db = openDb({
-    url: config.databaseUrl,
-    poolSize: poolSizes.worker,
-    onEvents: waker(redis),
-    onError: (error) => log.warn({ err: error.message }, 'postgres'),
-  })
+  const { db, redis } = await openWorkerStores(running)
   const parts: Parts = {
     db,
     storage: openStorage(config.storage),
@@ -33,12 +24,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
   }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
-  running.onShutdown('postgres', () => db.destroy())
-  running.onShutdown('redis', async () => redis.disconnect())
-  running.check('postgres', async () => {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return 'ok'
-  })
   await removeLeftWorkFolders()
   startWorker(running, 'videos', {
     'video.process': {

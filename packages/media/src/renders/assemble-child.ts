@@ -98,7 +98,7 @@ function viewName(cameras: readonly Camera[], i: number): string {
     ([, preset]) => 'azimuth' in camera && preset.azimuth === camera.azimuth && preset.elevation === camera.elevation,
   )?.[0]
   const isFirst = known && cameras.findIndex((other) => JSON.stringify(other) === JSON.stringify(camera)) === i
-  return isFirst ? known : `view-${i + 1}`
+  return isFirst ? known.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : `view-${i + 1}`
 }
 
 const frameName = (i: number) => `frame-${String(i + 1).padStart(3, '0')}`

@@ -255,6 +255,7 @@ await t.test('the overview counts my works by state, my uploads on their way, an
   t.same(overview, {
     works: { draft: 1, released: 1, trashed: 0 },
     uploadsUnderWay: 0,
+    rendersUnderWay: 0,
     likes: 1,
     comments: 0,
     views: 0,

@@ -130,8 +130,12 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
     },
 
     async overview({ db, user }) {
-      const { uploads_under_way: uploadsUnderWay, ...counts } = await overviewOf(db, user.id)
-      return { ...counts, uploadsUnderWay }
+      const {
+        uploads_under_way: uploadsUnderWay,
+        renders_under_way: rendersUnderWay,
+        ...counts
+      } = await overviewOf(db, user.id)
+      return { ...counts, uploadsUnderWay, rendersUnderWay }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { workStates } from '@toile/contracts/works.constants'
 import { paths } from '../../paths.js'
@@ -7,8 +6,6 @@ import { formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useOverview } from '../works/use-overview.js'
-
-const RendersUnderWay = lazy(() => import('../renders/RendersUnderWay.js'))
 
 /** My works at a glance, and the way into everything else of mine. */
 export function OverviewPage() {
@@ -47,11 +44,7 @@ export function OverviewPage() {
           <dt>
             <Link to={paths.renders()}>{t('renders.underWay')}</Link>
           </dt>
-          <dd className="tabular">
-            <Suspense fallback={shown(undefined)}>
-              <RendersUnderWay />
-            </Suspense>
-          </dd>
+          <dd className="tabular">{shown(data?.rendersUnderWay)}</dd>
         </div>
         {(['views', 'likes', 'comments'] as const).map((name) => (
           <div key={name}>

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works'
 import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+
+const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 
 /** How much I have of what. Whatever moves a work refreshes it, because its key begins as those of all works do. */
 export function useOverview() {
-  return useQuery({
+  const overview = useQuery({
     queryKey: ['works', 'overview'],
     queryFn: ({ signal }) => ask<typeof workRoutes.overview>('GET', '/me/overview', {}, { signal }),
     staleTime: 0,
   })
+  useLive('render:status', ({ status }) => {
+    if (ends.includes(status)) void overview.refetch({ cancelRefetch: false })
+  })
+  return overview
 }

@@ -1,0 +1,28 @@
+import type { Redis } from 'ioredis'
+import { openDb, poolSizes, type Db } from '@toile/db/client'
+import type { Running } from '@toile/runtime/process'
+import { assertSafeRedis, connectRedis } from './redis.js'
+import { waker } from './wake.js'
+
+/**
+ * The Postgres and the Redis of a worker, closed in order with its process; a commit that wrote an event wakes the relay.
+ * Rejects in production with a Redis that would lose jobs.
+ */
+export async function openWorkerStores(running: Running): Promise<{ db: Db; redis: Redis }> {
+  const { config, log } = running
+  const redis = connectRedis(config.redisUrl, log)
+  if (config.production) await assertSafeRedis(redis)
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: poolSizes.worker,
+    onEvents: waker(redis),
+    onError: (error) => log.warn({ err: error.message }, 'postgres'),
+  })
+  running.onShutdown('postgres', () => db.destroy())
+  running.onShutdown('redis', async () => redis.disconnect())
+  running.check('postgres', async () => {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return 'ok'
+  })
+  return { db, redis }
+}
