@@ -4,6 +4,7 @@ import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders'
 import { maxRendersPerDay } from '@toile/contracts/renders.constants'
+import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import { inTransaction } from '@toile/db/client'
 import { findImageJob } from '@toile/db/queries/images'
 import { moveImage, readyImage } from '@toile/db/queries/images-states'
@@ -201,6 +202,29 @@ await t.test('Q10 what one person may ask for in a day has an end, said in plain
   t.match(await (await ann.call('GET', '/renders?limit=1')).json(), { items: [{ number: Number }] })
   await sql`update renders set created_at = now() - interval '2 days' where owner_id = ${ann.user.id}`.execute(api.db)
   t.equal((await ask(ann)).status, 201)
+})
+
+await t.test('Q10 while too much is waiting in all, new renders are refused for now', async (t) => {
+  const [ann, bob] = [await creator(), await creator()]
+  const before = await sent(ann)
+  await sql`update render_chunks set estimated_seconds = 90000 where render_id = ${before.id}`.execute(api.db)
+  const answer = await ask(bob)
+  t.equal(answer.status, 503)
+  t.ok(Number(answer.headers.get('retry-after')) > 0)
+  t.match(await answer.json(), { code: 'RENDERS_FULL' })
+  await ann.call('POST', `/renders/${before.id}/cancel`)
+  t.equal((await ask(bob)).status, 201)
+})
+
+await t.test('U16 who has no room left for pictures is told so', async (t) => {
+  const ann = await creator()
+  await sql`update files set bytes = ${maxBytesPerUser} where owner_id = ${ann.user.id} and kind = 'model'`.execute(
+    api.db,
+  )
+  const answer = await ask(ann)
+  t.equal(answer.status, 429)
+  t.match(await answer.json(), { code: 'STORAGE_QUOTA' })
+  t.match(await (await ann.call('GET', '/renders')).json(), { items: [] }, 'nothing is left of it')
 })
 
 await t.test('a picture becomes the cover of its work, or joins its gallery', async (t) => {

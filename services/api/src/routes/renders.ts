@@ -18,6 +18,7 @@ import {
 } from '@toile/contracts/renders.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inTransaction, type Db } from '@toile/db/client'
+import { assertRoomFor } from '@toile/db/queries/files'
 import { placesOfRenders } from '@toile/db/queries/renders-admission'
 import { etaOf, pacesOfEngines } from '@toile/db/queries/renders-history'
 import {
@@ -125,6 +126,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
           approve: body.approveAfterScout ?? false,
         })
         if (await finishFromBefore(trx, id)) return
+        await assertRoomFor(trx, user.id, settings.cameras.length * settings.width * settings.height)
         await assertFair(trx, user.id)
       })
       return presentOne(db, id, language)
