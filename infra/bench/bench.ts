@@ -6,6 +6,7 @@ import { readEnvironment } from '../start/environment.js'
 import { startToile, type RunningToile } from '../start/toile.js'
 import { benchFeed } from './feed.js'
 import { benchLogin } from './login.js'
+import { benchRenders } from './renders.js'
 import type { Line } from './line.js'
 
 // npm run bench: a whole Toile on a folder of its own, measured from outside; prints one table.
@@ -24,7 +25,7 @@ try {
   toile = await startToile({ dataDir, port, demo: false, installTools: false, say: () => {}, signal: ending.signal })
   const env = readEnvironment(dataDir)
   const where = { port, databaseUrl: env['DATABASE_URL']! }
-  const lines: Line[] = [...(await benchLogin(where)), ...(await benchFeed(where))]
+  const lines: Line[] = [...(await benchLogin(where)), ...(await benchFeed(where)), ...(await benchRenders(env))]
   say(`\nOn ${availableParallelism()} cores, Node ${process.version}, everything on this machine:\n`)
   say('| what | measured |\n| --- | --- |')
   for (const { what, measured } of lines) say(`| ${what} | ${measured} |`)

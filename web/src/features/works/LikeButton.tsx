@@ -7,12 +7,12 @@ import { useLike } from './use-like.js'
 /** The like of a tile: its heart, and how many there are. */
 export function LikeButton({ work }: { work: WorkCard }) {
   const { t } = useTranslation()
-  const like = useLike(work)
+  const { liked, likes, press } = useLike(work)
   return (
-    <button type="button" className="tile-like like" aria-pressed={work.liked} onClick={() => void like()}>
+    <button type="button" className="tile-like like" aria-pressed={liked} onClick={() => void press()}>
       <HeartIcon />
       <span className="visually-hidden">{t('likes.likeOf', { title: work.title || t('home.noTitle') })}</span>{' '}
-      <span>{formatNumber(work.counters.likes)}</span>
+      <span>{formatNumber(likes)}</span>
     </button>
   )
 }

@@ -16,7 +16,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined
   const navigate = useNavigate()
-  const like = useLike(work)
+  const { liked, likes, press } = useLike(work)
   const [reporting, setReporting] = useState(false)
   const isPublic = work.state === 'released' && work.visibility === 'public'
 
@@ -32,10 +32,10 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   return (
     <div className="work-actions">
       {isPublic && (
-        <Button className="like" aria-pressed={work.liked} onClick={() => void like()}>
+        <Button className="like" aria-pressed={liked} onClick={() => void press()}>
           <HeartIcon />
           {t('likes.like')}
-          <span className="tabular">{formatNumber(work.counters.likes)}</span>
+          <span className="tabular">{formatNumber(likes)}</span>
         </Button>
       )}
       {isPublic && <Button onClick={() => void share()}>{t('actions.share')}</Button>}

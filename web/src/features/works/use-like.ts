@@ -1,40 +1,53 @@
-import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, WorkCard, workSocialRoutes } from '@toile/contracts/works'
 import { call, FAILED, goToSignIn } from '../../api.js'
 import { useSession } from '../../session.js'
 import { toast } from '../../ui/toasts.js'
 
-/** Likes a work or takes it back: at once on screen, and as the server says afterwards. A visitor is led to sign in. */
-export function useLike(work: WorkCard): () => Promise<void> {
+interface Like {
+  liked: boolean
+  likes: number
+}
+
+/**
+ * Likes a work or takes it back: at once where it was pressed, everywhere when the server has answered, and as before
+ * where it fails. A visitor is led to sign in. What was pressed is kept apart until then: a list that is fetched meanwhile
+ * says what was true before.
+ */
+export function useLike(work: WorkCard): Like & { press: () => Promise<void> } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const signedIn = useSession() !== undefined
+  const [pressed, setPressed] = useState<Like>()
   /** The last press counts: an answer to an earlier one changes nothing any more. */
   const presses = useRef(0)
-  return async () => {
+  const { liked, likes } = pressed ?? { liked: work.liked, likes: work.counters.likes }
+  const press = async () => {
     if (!signedIn) return goToSignIn()
-    const press = ++presses.current
-    const { id, liked, counters } = work
-    show(queryClient, id, !liked, counters.likes + (liked ? -1 : 1))
+    const number = ++presses.current
+    setPressed({ liked: !liked, likes: likes + (liked ? -1 : 1) })
     const answer = await call<typeof workSocialRoutes.like>(
       (liked ? 'DELETE' : 'PUT') as 'PUT',
-      `/works/${id}/like`,
+      `/works/${work.id}/like`,
       undefined,
       { quiet: true },
     )
-    if (press !== presses.current) return
-    if (answer.code !== FAILED) return show(queryClient, id, answer.data.liked, answer.data.likes)
-    show(queryClient, id, liked, counters.likes)
-    if (answer.status !== 401) toast('error', t('likes.failed'))
+    if (number !== presses.current) return
+    const isLate = (query: Query) => query.state.fetchStatus === 'fetching'
+    void queryClient.invalidateQueries({ queryKey: ['works'], predicate: isLate })
+    if (answer.code !== FAILED) show(queryClient, work.id, answer.data)
+    else if (answer.status !== 401) toast('error', t('likes.failed'))
+    setPressed(undefined)
   }
+  return { liked, likes, press }
 }
 
 type Lists = InfiniteData<{ items: WorkCard[] }>
 
 /** On the work's own page, and on its tile in every list. */
-function show(queryClient: QueryClient, id: string, liked: boolean, likes: number): void {
+function show(queryClient: QueryClient, id: string, { liked, likes }: Like): void {
   const changed = <W extends WorkCard>(work: W): W =>
     work.id === id ? { ...work, liked, counters: { ...work.counters, likes } } : work
   queryClient.setQueryData<Work>(['works', id], (work) => work && changed(work))
