@@ -13,7 +13,7 @@ import { runTap } from './tap.js'
 /** The parts and the minutes that each may take on two cores: 21 in all, with the set-up. */
 const parts: Record<string, { run: (part: Part) => Promise<Result>; budgetMinutes: number }> = {
   tap: { run: runTap, budgetMinutes: 7 },
-  browser: { run: runBrowser, budgetMinutes: 8 },
+  browser: { run: runBrowser, budgetMinutes: 10 },
   chaos: { run: runChaos, budgetMinutes: 3 },
 }
 const SET_UP_BUDGET_MINUTES = 3
