@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,6 +36,8 @@ export async function startTestRedis(options: Record<string, string> = {}): Prom
       return child.pid!
     },
     async restart() {
+      // Until the old process is gone it holds the port, and a new one would end at once.
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       child = await start(args, url)
     },
     async stop() {
@@ -47,6 +50,9 @@ export async function startTestRedis(options: Record<string, string> = {}): Prom
 async function start(args: string[], url: string) {
   const child = spawn('redis-server', args, { stdio: 'ignore' })
   child.unref()
+  child.once('exit', (code) => {
+    if (code) throw new Error(`redis-server at ${url} ended with code ${code}`)
+  })
   const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 30 })
   client.on('error', () => {})
   await client.ping()
