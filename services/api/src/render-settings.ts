@@ -31,6 +31,7 @@ export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourwa
   const isPosed = input.animationTime !== undefined || input.animationClip !== undefined
   if (isPosed && !facts.animations[clip]) problems['animationTime'] = [{ code: 'FIELD_INVALID' }]
   const cameras = camerasOf(input)
+  if (cameras.some(isBlind)) problems['camera'] = [{ code: 'FIELD_INVALID' }]
   if (cameras.length > maxRenderViews && !turns)
     problems['views'] = [{ code: 'FIELD_TOO_MANY', params: { max: maxRenderViews } }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
@@ -79,6 +80,11 @@ function camerasOf(input: RenderInput): Camera[] {
   }
   const frames = input.frames ?? renderFrames.default
   return Array.from({ length: frames }, (_, i) => turned(first, (360 * i) / frames))
+}
+
+/** Whether a camera stands where it looks: it has no direction. */
+function isBlind(camera: Camera): boolean {
+  return 'position' in camera && Math.hypot(...camera.position.map((x, i) => x - camera.target[i]!)) < 1e-3
 }
 
 /** The camera on its way around the garment; to the right, as one walks around it. */

@@ -2,7 +2,7 @@ import { shareProgress } from '@toile/bus/shared-progress'
 import { progressOf, type Piece } from '@toile/contracts/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders.constants'
 import { newsEverySeconds } from '@toile/contracts/uploads.constants'
-import type { ChunkJob } from '@toile/db/queries/renders'
+import type { ChunkJob } from '@toile/db/queries/renders-jobs'
 import type { Parts } from './parts.js'
 
 export interface News {

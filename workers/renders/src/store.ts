@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
-import type { NewFile } from '@toile/db/queries/files'
+import { insertFile, type AnnouncedFile } from '@toile/db/queries/files'
 import { storageKey } from '@toile/storage/keys'
-import type { Storage } from '@toile/storage/storage'
+import type { Parts } from './parts.js'
 
 const contentTypes = { png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' } as const
 type Extension = keyof typeof contentTypes
@@ -13,19 +13,22 @@ interface Made {
   extension: Extension
 }
 
-/** Stores something made for a render. @returns the row of its file, to be inserted with what points to it */
+/**
+ * Stores something made for a render. Its row is announced first: what nothing points to a day later is removed, so a
+ * worker that is killed in between, or comes too late, leaves nothing behind.
+ */
 export async function keepFile(
-  storage: Storage,
-  { render_id: renderId, owner_id: ownerId }: { render_id: string; owner_id: string },
+  { db, storage }: Pick<Parts, 'db' | 'storage'>,
+  { renderId, ownerId }: { renderId: string; ownerId: string },
   { name, bytes, extension }: Made,
-): Promise<NewFile> {
+): Promise<AnnouncedFile> {
   const id = newId()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // The id makes it one of its own: a worker left over from an earlier try writes elsewhere, and may remove what it wrote.
-  const hash = `${sha256.slice(0, 16)}${id.replaceAll('-', '')}`
-  const key = storageKey('renders', renderId, { name, hash, extension })
+  // The id makes it one of its own: a worker left over from an earlier try writes elsewhere.
+  const key = storageKey('renders', renderId, { name, hash: id.replaceAll('-', ''), extension })
   const contentType = contentTypes[extension]
-  await storage.put(key, bytes, { contentType })
   const kind = extension === 'mp4' ? 'video' : 'image'
-  return { id, ownerId, kind, key, contentType, bytes: bytes.length, sha256, state: 'stored' }
+  await insertFile(db, { id, ownerId, kind, key, contentType, bytes: bytes.length, sha256, state: 'pending' })
+  await storage.put(key, bytes, { contentType })
+  return { id, bytes: bytes.length, sha256 }
 }

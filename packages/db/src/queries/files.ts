@@ -54,8 +54,15 @@ export function findStoredFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** A file whose row was there before its bytes, so that those of a killed process are found and removed. */
+export interface AnnouncedFile {
+  id: string
+  bytes: number
+  sha256: string
+}
+
 /** The bytes of an announced file are there. */
-export async function storeFile(db: Db, id: string, { bytes, sha256 }: { bytes: number; sha256: string }) {
+export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<AnnouncedFile, 'id'>) {
   await db
     .updateTable('files')
     .set({ state: 'stored', bytes, sha256 })

@@ -6,7 +6,7 @@ import type { Piece, RenderPlan, RenderSettings } from '@toile/contracts/render-
 import { maxRenderAttempts, renderArrows, type RenderStatus } from '@toile/contracts/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { insertFile, type NewFile } from './files.js'
+import { storeFile, type AnnouncedFile } from './files.js'
 
 // Everything that moves a render's status, and nothing else. Who is next is in renders-admission.ts.
 
@@ -139,7 +139,7 @@ export interface DrawnPiece {
   chunk: Attempt
   renderId: string
   piece: Piece
-  file: NewFile
+  file: AnnouncedFile
   /** What it cost the worker. */
   seconds: number
 }
@@ -157,7 +157,7 @@ export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: Draw
       .where('piece', '=', piece.name)
       .executeTakeFirst()
     if (there) return false
-    await insertFile(trx, file)
+    await storeFile(trx, file.id, file)
     await trx.insertInto('render_pieces').values({ render_id: renderId, piece: piece.name, file_id: file.id }).execute()
     await spend(trx, chunk.id, renderId, seconds)
     return true
@@ -170,7 +170,7 @@ export function addPreview(
   { chunk, renderId, file, samples }: Omit<DrawnPiece, 'piece' | 'seconds'> & { samples: number },
 ): Promise<boolean> {
   return whileDrawing(db, chunk, renderId, async (trx) => {
-    await insertFile(trx, file)
+    await storeFile(trx, file.id, file)
     await trx.insertInto('render_previews').values({ render_id: renderId, file_id: file.id, samples }).execute()
     return change(trx, 'render.shown', sql`redrives = 0`, sql`id = ${renderId}`)
   })
@@ -234,7 +234,7 @@ export interface NewOutput {
   name: string
   width: number
   height: number
-  file: NewFile
+  file: AnnouncedFile
 }
 
 /** To `finished`, with what came of it; the parts that it was made of are of no more use. False for a late caller. */
@@ -243,7 +243,7 @@ export function finishRender(db: Db, render: Attempt, outputs: readonly NewOutpu
     const cost = sql`, cost_seconds = cost_seconds + ${seconds}, finished_at = now()`
     if (!(await moveRender(trx, { ...render, to: 'finished' }, cost))) return false
     for (const [place, { file, ...output }] of outputs.entries()) {
-      await insertFile(trx, file)
+      await storeFile(trx, file.id, file)
       await trx
         .insertInto('render_outputs')
         .values({ ...output, place, render_id: render.id, file_id: file.id })

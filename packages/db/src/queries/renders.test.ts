@@ -6,8 +6,9 @@ import { maxRenderAttempts, renderArrows, renderStatuses, type RenderStatus } fr
 import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeRender, makeUser } from '@toile/testing/factories'
-import type { NewFile } from './files.js'
-import { findChunkJob, findEncodeJob, findRender, stateOfChunk } from './renders.js'
+import { insertFile, type AnnouncedFile } from './files.js'
+import { findRender } from './renders.js'
+import { findChunkJob, findEncodeJob, stateOfChunk } from './renders-jobs.js'
 import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from './renders-admission.js'
 import {
   addPiece,
@@ -40,10 +41,10 @@ const heavy = {
   width: 1920,
   height: 1080,
 }
-const file = (): NewFile => {
+const file = async (): Promise<AnnouncedFile> => {
   const id = newId()
   const key = storageKey('renders', id, { name: 'p0', hash: 'abc', extension: 'png' })
-  return {
+  const made = {
     id,
     ownerId: owner.id,
     kind: 'image',
@@ -51,8 +52,9 @@ const file = (): NewFile => {
     contentType: 'image/png',
     bytes: 10,
     sha256: 'abc',
-    state: 'stored',
-  }
+  } as const
+  await insertFile(test.db, { ...made, state: 'pending' })
+  return made
 }
 const chunksOf = (renderId: string) =>
   test.db
@@ -71,7 +73,7 @@ async function drawReleased(renderId: string, worker = 'w1') {
     const job = (await findChunkJob(test.db, id))!
     await beginDrawing(test.db, { id: renderId, attempt: job.render_attempt })
     for (const piece of job.pieces)
-      await addPiece(test.db, { chunk: { id, attempt }, renderId, piece, file: file(), seconds: 1 })
+      await addPiece(test.db, { chunk: { id, attempt }, renderId, piece, file: await file(), seconds: 1 })
     await landChunk(test.db, { id, attempt }, renderId, worker)
   }
 }
@@ -84,7 +86,7 @@ await t.test('a render goes from the queue to its end, each state told once', as
   await drawReleased(id)
   t.match(await findRender(test.db, id), { status: 'encoding', frames_done: 8, cost_seconds: 8, done: 1 })
   t.equal((await findEncodeJob(test.db, id))!.pieces.length, 8)
-  const outputs = [{ name: 'turntable', width: 160, height: 160, file: file() }]
+  const outputs = [{ name: 'turntable', width: 160, height: 160, file: await file() }]
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), true)
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), false, 'delivered twice, finished once')
   t.match(await findRender(test.db, id), { status: 'finished', cost_seconds: 10, outputs: [{ name: 'turntable' }] })
@@ -107,13 +109,17 @@ await t.test('Q16 a hundred cancels race a hundred finishes: one end, its cost c
     const id = await makeRender(test.db, owner)
     await admitChunks(test.db, 'renders', 1)
     await drawReleased(id)
-    const output = () => [{ name: 'turntable', width: 1, height: 1, file: file() }]
+    const outputs = await Promise.all(
+      Array.from({ length: 5 }, async () => [{ name: 'turntable', width: 1, height: 1, file: await file() }]),
+    )
     const ends = await Promise.all(
-      Array.from({ length: 5 }, (_, i) =>
-        (i + round) % 2
-          ? [cancelRender(test.db, id), finishRender(test.db, { id, attempt: 1 }, output(), 2)]
-          : [finishRender(test.db, { id, attempt: 1 }, output(), 2), cancelRender(test.db, id)],
-      ).flat(),
+      outputs
+        .map((output, i) =>
+          (i + round) % 2
+            ? [cancelRender(test.db, id), finishRender(test.db, { id, attempt: 1 }, output, 2)]
+            : [finishRender(test.db, { id, attempt: 1 }, output, 2), cancelRender(test.db, id)],
+        )
+        .flat(),
     )
     t.equal(ends.filter(Boolean).length, 1, 'one of them ended it')
     const row = (await findRender(test.db, id))!
@@ -143,16 +149,16 @@ await t.test('a cancelled, failed or older part writes nothing more', async (t) 
   await admitChunks(test.db, 'renders', 2)
   const [first, second] = await releasedOf(id)
   const job = (await findChunkJob(test.db, first!.id))!
-  const drawn = (chunk: { id: string; attempt: number }) => ({
+  const drawn = async (chunk: { id: string; attempt: number }) => ({
     chunk,
     renderId: id,
     piece: job.pieces[0]!,
-    file: file(),
+    file: await file(),
     seconds: 1,
   })
-  t.equal(await addPiece(test.db, drawn({ id: first!.id, attempt: 9 })), false)
-  t.equal(await addPiece(test.db, drawn(first!)), true)
-  t.equal(await addPiece(test.db, drawn(first!)), false, 'a twin adds nothing')
+  t.equal(await addPiece(test.db, await drawn({ id: first!.id, attempt: 9 })), false)
+  t.equal(await addPiece(test.db, await drawn(first!)), true)
+  t.equal(await addPiece(test.db, await drawn(first!)), false, 'a twin adds nothing')
   t.equal((await findRender(test.db, id))!.cost_seconds, 1)
   await cancelRender(test.db, id)
   t.equal(await stateOfChunk(test.db, second!), undefined)

@@ -6,6 +6,7 @@ import type { Render, RenderEstimate } from '@toile/contracts/renders'
 import { maxRendersPerDay } from '@toile/contracts/renders.constants'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import { inTransaction } from '@toile/db/client'
+import { insertFile } from '@toile/db/queries/files'
 import { findImageJob } from '@toile/db/queries/images'
 import { moveImage, readyImage } from '@toile/db/queries/images-states'
 import { addPreview, beginDrawing, finishRender, landChunk, moveRender } from '@toile/db/queries/renders-states'
@@ -50,8 +51,17 @@ const file = async (ownerId: string, bytes: Buffer) => {
   const id = newId()
   const key = storageKey('renders', id, { name: 'still', hash: 'abc', extension: 'png' })
   await api.storage.put(key, bytes, { contentType: 'image/png' })
-  const made = { id, ownerId, kind: 'image', key, contentType: 'image/png', bytes: bytes.length } as const
-  return { ...made, sha256: 'abc', state: 'stored' } as const
+  const made = {
+    id,
+    ownerId,
+    kind: 'image',
+    key,
+    contentType: 'image/png',
+    bytes: bytes.length,
+    sha256: 'abc',
+  } as const
+  await insertFile(api.db, { ...made, state: 'pending' })
+  return made
 }
 
 /** Brings a render to its end, as workers would. */
@@ -102,6 +112,8 @@ await t.test('what cannot be rendered is refused at its field, or by name', asyn
   await refused({ source: {} }, { status: 422, code: 'RENDER_SOURCE_INVALID' })
   await refused({ colourway: 'mauve' }, { status: 422, fields: { colourway: [String] } })
   await refused({ animationTime: 1 }, { status: 422, fields: { animationTime: [String] } })
+  const nowhere = { position: [0, 1, 2], target: [0, 1, 2], fov: 24 }
+  await refused({ camera: nowhere }, { status: 422, fields: { camera: [String] } })
   await refused({ width: 5000 }, { status: 422, fields: { width: [String] } })
   await refused({ type: 'spin', width: 2000 }, { status: 422, fields: { width: ['At most 1920.'] } })
   await refused({ name: 'x'.repeat(81) }, { status: 422, fields: { name: [String] } })

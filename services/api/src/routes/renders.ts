@@ -49,6 +49,8 @@ import { renderView } from '../views/renders.js'
 
 const PAGE = 24
 const RETRY_AFTER_SECONDS = 300
+/** Counting workers goes through all clients of Redis. */
+const COUNT_EVERY_MS = 1_000
 
 interface Parts {
   redis: Redis
@@ -58,9 +60,15 @@ interface Parts {
 }
 
 export function renderHandlers({ redis, links, storage, config }: Parts): HandlersOf<typeof renderRoutes> {
+  let countedAt = 0
+  let counting: ReturnType<typeof workerCounts> = Promise.resolve(new Map())
   /** How many workers have each engine. Without Redis nobody is known to work. */
   const workersOf = async (): Promise<Record<RenderEngine, number>> => {
-    const counts = await workerCounts(redis, ['renders', 'renders-cycles']).catch(() => new Map())
+    if (Date.now() - countedAt > COUNT_EVERY_MS) {
+      countedAt = Date.now()
+      counting = workerCounts(redis, ['renders', 'renders-cycles']).catch(() => new Map())
+    }
+    const counts = await counting
     const browsers = counts.get('renders') ?? 0
     return { preview: browsers, studio: browsers, cycles: counts.get('renders-cycles') ?? 0 }
   }

@@ -1,5 +1,5 @@
 import type { Piece } from '@toile/contracts/render-plan'
-import type { ChunkJob } from '@toile/db/queries/renders'
+import type { ChunkJob } from '@toile/db/queries/renders-jobs'
 
 export interface DrawOptions {
   signal: AbortSignal

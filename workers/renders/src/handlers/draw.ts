@@ -3,7 +3,8 @@ import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import type { Piece } from '@toile/contracts/render-plan'
-import { findChunkJob, stateOfChunk, type ChunkJob } from '@toile/db/queries/renders'
+import { abandonFile } from '@toile/db/queries/files'
+import { findChunkJob, stateOfChunk, type ChunkJob } from '@toile/db/queries/renders-jobs'
 import { addPiece, addPreview, beginDrawing, landChunk } from '@toile/db/queries/renders-states'
 import { NotStored } from '@toile/storage/storage'
 import type { DrawPiece, Engine } from '../engines/engine.js'
@@ -73,12 +74,13 @@ async function drawPiece(
   signal: AbortSignal,
   spent: () => number,
 ): Promise<void> {
-  const { db, storage } = parts
+  const { db } = parts
+  const whose = { renderId: job.render_id, ownerId: job.owner_id }
   const of = { chunk: { id: job.id, attempt: job.attempt }, renderId: job.render_id }
   const show = async (picture: Buffer, samples: number, extension: 'webp' | 'png') => {
-    const file = await keepFile(storage, job, { name: 'shown', bytes: picture, extension })
+    const file = await keepFile(parts, whose, { name: 'shown', bytes: picture, extension })
     if (await addPreview(db, { ...of, file, samples })) news.shown(file.id)
-    else await storage.remove(file.key)
+    else await abandonFile(db, file.id)
   }
   /** One after the other, and none after the piece itself. */
   let shown = Promise.resolve()
@@ -99,8 +101,8 @@ async function drawPiece(
   // Small enough to be shown as it is.
   if (isScout) await show(png, piece.samples?.to ?? 1, 'png')
   signal.throwIfAborted()
-  const file = await keepFile(storage, job, { name: piece.name, bytes: png, extension: 'png' })
+  const file = await keepFile(parts, whose, { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(db, { ...of, piece, file, seconds: spent() })
   // A twin was quicker, or it came too late: the row of another file is the truth.
-  if (!added) await storage.remove(file.key)
+  if (!added) await abandonFile(db, file.id)
 }

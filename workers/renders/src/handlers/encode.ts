@@ -3,7 +3,8 @@ import { whileWanted } from '@toile/bus/while-wanted'
 import type { JobContext } from '@toile/bus/worker'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { JobPayload } from '@toile/contracts/jobs'
-import { findEncodeJob, isEncodingWanted } from '@toile/db/queries/renders'
+import { abandonFile } from '@toile/db/queries/files'
+import { findEncodeJob, isEncodingWanted } from '@toile/db/queries/renders-jobs'
 import { finishRender, type NewOutput } from '@toile/db/queries/renders-states'
 import { assembleRender } from '@toile/media/renders/assemble'
 import { withWorkFolder } from '@toile/media/work-folders'
@@ -22,6 +23,7 @@ export function encodeRender(parts: Parts) {
     const tools = parts.tools()
     if (!tools && render.settings.type === 'turntable')
       throw new NotYet('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
+    const whose = { renderId: render.id, ownerId: render.owner_id }
     const began = performance.now()
     await whileWanted(
       () => isEncodingWanted(db, payload),
@@ -48,16 +50,12 @@ export function encodeRender(parts: Parts) {
               name,
               width,
               height,
-              file: await keepFile(
-                storage,
-                { render_id: render.id, owner_id: render.owner_id },
-                { name, bytes, extension },
-              ),
+              file: await keepFile(parts, whose, { name, bytes, extension }),
             })
           wanted.throwIfAborted()
           const seconds = (performance.now() - began) / 1_000
           if (!(await finishRender(db, payload, outputs, seconds)))
-            for (const { file } of outputs) await storage.remove(file.key)
+            for (const { file } of outputs) await abandonFile(db, file.id)
         }),
     )
   }
