@@ -48,6 +48,18 @@ export async function migrate(db: Db): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/**
+ * Empties the database altogether and gives it the schema as it was after the migration `last`, to be filled again.
+ * Whoever calls has made sure that nothing in it is wanted.
+ */
+export async function remakeSchema(db: Db, last: string): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error
+}
+
 /** Names of the migrations that the database still lacks. */
 export async function migrationsMissing(db: Db): Promise<string[]> {
   const applied = await appliedNames(db)
@@ -59,7 +71,8 @@ async function isAhead(db: Db): Promise<boolean> {
   return (await appliedNames(db)).some((name) => !(name in migrations))
 }
 
-async function appliedNames(db: Db): Promise<string[]> {
+/** Names of the migrations that the database has. */
+export async function appliedNames(db: Db): Promise<string[]> {
   const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!table.rows[0]?.there) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
