@@ -206,14 +206,19 @@ export const renderRoutes = {
   useRenderOutput: route({
     method: 'POST',
     path: '/renders/:id/outputs/:name/use',
-    summary: "Makes a picture of it the work's cover, or adds it to the work's gallery",
+    summary: "Makes a picture of it the work's cover or adds it to the gallery; a film becomes the work's video",
     access: 'owner',
     owns: 'render',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: Shape({ id: Id, name: Text(64) }),
-    body: Shape({ as: OneOf(['cover', 'gallery'] as const) }),
+    body: Shape({
+      as: OneOf(['cover', 'gallery'] as const),
+      /** Of a film: whether it takes the place of a video that the work has. */
+      replace: Type.Optional(Type.Boolean()),
+    }),
     status: 202,
-    answer: Shape({ imageId: Id, workId: Id }),
+    /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
+    answer: Shape({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
   }),
 }
 

@@ -5,15 +5,18 @@ import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders'
 import { maxRendersPerDay } from '@toile/contracts/renders.constants'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
+import { maxWorkImages } from '@toile/contracts/works.constants'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImageJob } from '@toile/db/queries/images'
 import { moveImage, readyImage } from '@toile/db/queries/images-states'
 import { addPreview, beginDrawing, finishRender, landChunk, moveRender } from '@toile/db/queries/renders-states'
 import { admitChunks } from '@toile/db/queries/renders-admission'
-import { findWork, insertWork, joinWork } from '@toile/db/queries/works'
+import { findUpload } from '@toile/db/queries/uploads'
+import { moveUpload } from '@toile/db/queries/uploads-stages'
+import { findWork, insertWork, joinWork, joinWorkVideo, updateWork } from '@toile/db/queries/works'
 import { storageKey } from '@toile/storage/keys'
-import { makeReadyUpload, makeRender } from '@toile/testing/factories'
+import { makeImage, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
 import { startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -47,16 +50,16 @@ const sent = async (person: Creator, over: object = {}): Promise<Render> => {
   return (await response.json()) as Render
 }
 
-const file = async (ownerId: string, bytes: Buffer) => {
+const file = async (ownerId: string, bytes: Buffer, contentType = 'image/png') => {
   const id = newId()
   const key = storageKey('renders', id, { name: 'still', hash: 'abc', extension: 'png' })
-  await api.storage.put(key, bytes, { contentType: 'image/png' })
+  await api.storage.put(key, bytes, { contentType })
   const made = {
     id,
     ownerId,
     kind: 'image',
     key,
-    contentType: 'image/png',
+    contentType,
     bytes: bytes.length,
     sha256: 'abc',
   } as const
@@ -65,12 +68,16 @@ const file = async (ownerId: string, bytes: Buffer) => {
 }
 
 /** Brings a render to its end, as workers would. */
-async function finish(person: Creator, id: string): Promise<void> {
+async function finish(person: Creator, id: string, names: readonly string[] = ['still.png']): Promise<void> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a33' } })
     .png()
     .toBuffer()
   for (const to of ['preparing', 'rendering', 'encoding'] as const) await moveRender(api.db, { id, attempt: 1, to })
-  const outputs = [{ name: 'still.png', width: 308, height: 410, file: await file(person.user.id, png) }]
+  const outputs = []
+  for (const name of names) {
+    const type = name === 'turntable' ? 'video/mp4' : 'image/png'
+    outputs.push({ name, width: 308, height: 410, file: await file(person.user.id, png, type) })
+  }
   await finishRender(api.db, { id, attempt: 1 }, outputs, 3)
 }
 
@@ -264,7 +271,63 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
     if (as === 'cover') t.equal(work!.cover_id, imageId)
     else t.same(work!.image_ids, [imageId])
   }
+  // Pressed again: the one that is there.
+  const [first, second] = await Promise.all([use('gallery'), use('gallery')])
+  const idOf = async (answer: Response) => ((await answer.json()) as { imageId: string }).imageId
+  const { image_ids } = (await findWork(api.db, ann.workId))!
+  t.same(image_ids, [await idOf(first)])
+  t.same(image_ids, [await idOf(second)])
+  await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: [] }))
+  await use('gallery')
+  t.same((await findWork(api.db, ann.workId))!.image_ids, image_ids, 'what was taken out is put back')
+  const others = await Promise.all(Array.from({ length: maxWorkImages }, () => makeImage(api.db, ann.user, 'detail')))
+  await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: others }))
+  const another = await sent(ann, { width: 310 })
+  await finish(ann, another.id)
+  const refused = await ann.call('POST', `/renders/${another.id}/outputs/still.png/use`, { body: { as: 'gallery' } })
+  t.match(await refused.json(), { code: 'WORK_GALLERY_FULL', message: /12 pictures/ })
+
   const loose = await sent(ann, { source: { uploadId: ann.uploadId }, width: 309 })
   await finish(ann, loose.id)
   t.equal((await ann.call('POST', `/renders/${loose.id}/outputs/still.png/use`, { body: { as: 'cover' } })).status, 409)
 })
+
+await t.test(
+  'a film becomes the video of its work, once, and takes the place of another only when told to',
+  async (t) => {
+    const ann = await creator()
+    const { id } = await sent(ann, { type: 'turntable', frames: 8 })
+    await finish(ann, id, ['turntable', 'frame-001'])
+    const use = async (more: object = {}, as = 'gallery') => {
+      const answer = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
+      return { status: answer.status, ...((await answer.json()) as { uploadId: string; code?: string }) }
+    }
+    t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
+    const presses = await Promise.all([use(), use(), use()])
+    const { uploadId } = presses[0]
+    t.match(presses, [
+      { status: 202, uploadId },
+      { status: 202, uploadId },
+      { status: 202, uploadId },
+    ])
+    const upload = (await findUpload(api.db, uploadId))!
+    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, owner_id: ann.user.id, received_at: Date })
+    t.equal((await api.storage.stat(upload.original_key))!.bytes, upload.size)
+    const becomeReady = async () => {
+      for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
+        await moveUpload(api.db, { id: uploadId, attempt: 1, to })
+      await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
+    }
+    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, null, 'not before it plays')
+    await becomeReady()
+    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
+    t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
+
+    const own = await makeVideo(api.db, ann.user)
+    await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
+    t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
+    t.match(await use({ replace: true }), { status: 202, uploadId })
+    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
+    t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
+  },
+)

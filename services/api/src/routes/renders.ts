@@ -192,7 +192,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
       }),
     ),
     approveRender: changing(approveRender),
-    useRenderOutput: ({ db, params, body }) => useOutput({ db, storage }, params, body.as),
+    useRenderOutput: ({ db, params, body }) => useOutput({ db, storage }, params, body),
   }
 }
 

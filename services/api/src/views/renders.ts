@@ -54,7 +54,10 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     outputs: row.outputs.map(({ fileId, name, ...output }) => ({
       ...output,
       name,
-      url: link({ fileId }, `${slug(row)}-${name.includes('.') ? name : `${name}.${extensions[output.type]}`}`),
+      url: link(
+        { fileId },
+        `${renderNumber(row.number)}-${name.includes('.') ? name : `${name}.${extensions[output.type]}`}`,
+      ),
     })),
     awaitingApproval: row.approval === 'awaited' && row.status !== 'cancelled' && row.status !== 'failed',
     ...(row.failure && {
@@ -66,7 +69,11 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
 }
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10
-const slug = ({ number }: RenderRow) => `R-${String(number).padStart(6, '0')}`
+
+/** As people call a render: "R-000123". */
+export function renderNumber(number: number): string {
+  return `R-${String(number).padStart(6, '0')}`
+}
 
 /** The settings as they are sent: what came out as the default is left out. */
 function inputOf({ settings }: RenderRow): Omit<RenderInput, 'source' | 'name' | 'approveAfterScout'> {
