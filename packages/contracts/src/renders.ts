@@ -123,6 +123,8 @@ export const Render = Shape({
     }),
   ),
   awaitingApproval: Type.Boolean(),
+  /** A spin that everyone with its link may turn. */
+  shared: Type.Boolean(),
   failure: Type.Optional(Failure),
   /** Whether another try can help; only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
@@ -203,6 +205,14 @@ export const renderRoutes = {
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
   }),
   approveRender: route({ ...one, method: 'POST', path: '/renders/:id/approve', summary: 'Goes on after the scout' }),
+  deleteRender: route({
+    ...one,
+    method: 'DELETE',
+    path: '/renders/:id',
+    summary: 'Stops it if it goes on, and deletes it with its files',
+    status: 204,
+    answer: null,
+  }),
   useRenderOutput: route({
     method: 'POST',
     path: '/renders/:id/outputs/:name/use',

@@ -122,7 +122,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image' | 'video'
+export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive'
 
 interface Files {
   id: string

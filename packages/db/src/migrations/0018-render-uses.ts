@@ -14,6 +14,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`create index uploads_joins_work on uploads (joins_work_id) where joins_work_id is not null`.execute(db)
+  // The pictures of a turn as one file. Those that are there need no look: what was allowed still is.
+  await sql`
+    alter table files drop constraint files_kind_check,
+      add constraint files_kind_check check (kind in ('original', 'model', 'image', 'video', 'archive')) not valid`.execute(
+    db,
+  )
   // A deleted render keeps its row for as long as it counts against its submitter's share, without its files.
   await sql`
     alter table renders

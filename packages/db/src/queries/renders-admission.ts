@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxRenderAttempts } from '@toile/contracts/renders.constants'
+import { maxRenderAttempts, fairnessDays } from '@toile/contracts/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { failChunk, moveRender, type StuckRender } from './renders-states.js'
@@ -27,7 +27,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
       and w.stored_at is null and w.released_at is not null
     where renders.status in ('preparing', 'rendering') group by owner_id) b on b.owner_id = r.owner_id
   left join (select owner_id, sum(cost_seconds) as seconds from renders
-    where created_at > now() - interval '7 days' group by owner_id) u on u.owner_id = r.owner_id
+    where created_at > now() - make_interval(days => ${fairnessDays}) group by owner_id) u on u.owner_id = r.owner_id
   where r.status in ('queued', 'preparing', 'rendering') and ${cycles(queue)}
     and (c.scout or (r.approval not in ('wanted', 'awaited')
       and not exists (select from render_chunks s where s.render_id = r.id and s.scout and s.stored_at is null)))`

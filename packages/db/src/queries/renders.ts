@@ -25,6 +25,7 @@ export interface RenderRow {
   estimated_seconds: number
   cost_seconds: number
   approval: 'none' | 'wanted' | 'awaited' | 'given'
+  shared: boolean
   attempt: number
   failure: StoredFailure | null
   version: number
@@ -45,6 +46,7 @@ export interface RenderRow {
 const selectRenders = (db: Db) =>
   db
     .selectFrom('renders')
+    .where('renders.deleted_at', 'is', null)
     .innerJoin('users', 'users.id', 'renders.owner_id')
     .innerJoinLateral(
       (eb) =>
@@ -77,6 +79,7 @@ const selectRenders = (db: Db) =>
       'renders.estimated_seconds',
       'renders.cost_seconds',
       'approval',
+      'shared',
       'renders.attempt',
       'failure',
       'renders.version',
@@ -140,7 +143,12 @@ export async function listRenders(
 }
 
 export async function renderOwner(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('renders').select('owner_id').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('renders')
+    .select('owner_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row?.owner_id
 }
 

@@ -4,6 +4,7 @@ import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders'
 import { maxRendersPerDay } from '@toile/contracts/renders.constants'
+import type { Spin } from '@toile/contracts/spins'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import { maxWorkImages } from '@toile/contracts/works.constants'
 import { inTransaction } from '@toile/db/client'
@@ -12,12 +13,14 @@ import { findImageJob } from '@toile/db/queries/images'
 import { moveImage, readyImage } from '@toile/db/queries/images-states'
 import { addPreview, beginDrawing, finishRender, landChunk, moveRender } from '@toile/db/queries/renders-states'
 import { admitChunks } from '@toile/db/queries/renders-admission'
+import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
+import { useOfToday } from '@toile/db/queries/renders'
 import { findUpload } from '@toile/db/queries/uploads'
 import { moveUpload } from '@toile/db/queries/uploads-stages'
-import { findWork, insertWork, joinWork, joinWorkVideo, updateWork } from '@toile/db/queries/works'
+import { findWork, insertWork, joinWork, joinWorkVideo, moveWork, updateWork } from '@toile/db/queries/works'
 import { storageKey } from '@toile/storage/keys'
 import { makeImage, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
-import { startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -329,5 +332,98 @@ await t.test(
     t.match(await use({ replace: true }), { status: 202, uploadId })
     t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
     t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
+  },
+)
+
+await t.test(
+  'U21 a spin is seen by others exactly while it is shared, and its files by links that expire',
+  async (t) => {
+    const [ann, bob] = [await creator(), await creator()]
+    const { id } = await sent(ann, { type: 'spin', frames: 8, background: 'transparent', name: 'Turn <me>' })
+    const share = async (shared: boolean, person = ann) =>
+      (await person.call('PUT', `/renders/${id}/share`, { body: { shared } })).status
+    const visit = caller(api.url)
+    const spin = () => visit('GET', `/renders/${id}/spin`)
+    const page = (path = `/embed/spin/${id}`) => visit('GET', path, { headers: { accept: 'text/html' } })
+    t.equal(await share(true), 409, 'not before there is one')
+    await finish(ann, id, ['frame-001', 'frame-002'])
+    t.equal((await spin()).status, 404, 'nobody has shared it yet')
+    t.equal((await page()).status, 404)
+    t.equal(await share(true, bob), 404)
+    t.equal(await share(true), 200)
+    const seen = (await (await spin()).json()) as Spin
+    t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
+    t.equal(seen.work, undefined, 'of a draft nothing is told')
+    const [frame] = seen.frames
+    t.equal((await fetch(frame!.url)).status, 200)
+    t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')
+    const embedded = await page()
+    t.equal(embedded.status, 200)
+    t.match(embedded.headers.get('content-security-policy'), 'frame-ancestors *')
+    const html = await embedded.text()
+    t.match(html, 'Turn &lt;me&gt;')
+    t.match(html, '<meta name="robots" content="noindex" />')
+    t.match((await page('/admin/cloud')).headers.get('content-security-policy'), "frame-ancestors 'none'")
+    await inTransaction(api.db, (trx) => moveWork(trx, ann.workId, 'released'))
+    t.match(await (await spin()).json(), { work: { id: ann.workId } })
+    t.match(await (await ann.call('GET', `/renders/${id}`)).json(), { shared: true })
+    t.equal(await share(false), 200)
+    t.equal((await spin()).status, 404)
+    const still = await sent(ann)
+    await finish(ann, still.id)
+    t.equal((await ann.call('PUT', `/renders/${still.id}/share`, { body: { shared: true } })).status, 409, 'no spin')
+  },
+)
+
+await t.test('a deleted render is gone with its files, but not with what it cost', async (t) => {
+  const [ann, bob] = [await creator(), await creator()]
+  const { id } = await sent(ann)
+  await finish(ann, id)
+  const twin = await sent(ann)
+  t.equal(twin.status, 'finished', 'answered with the same files')
+  const stateOf = async (url: string) =>
+    (await api.db.selectFrom('files').select('state').where('id', '=', url.split('/')[4]!).executeTakeFirst())?.state
+  const { url } = twin.outputs[0]!
+  t.equal((await bob.call('DELETE', `/renders/${id}`)).status, 404)
+  t.equal((await ann.call('DELETE', `/renders/${id}`)).status, 204)
+  t.equal((await ann.call('DELETE', `/renders/${id}`)).status, 404, 'once')
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/retry'],
+    ['POST', '/outputs/still.png/use'],
+  ] as const)
+    t.equal((await ann.call(method, `/renders/${id}${path}`, path ? { body: { as: 'cover' } } : {})).status, 404, path)
+  t.match(await (await ann.call('GET', '/renders')).json(), { items: { length: 1 } })
+  t.equal(await stateOf(url), 'stored', 'the twin still has them')
+  await ann.call('DELETE', `/renders/${twin.id}`)
+  t.equal(await stateOf(url), 'deleted')
+  t.equal((await fetch(url)).status, 404)
+  t.match(await sent(ann), { status: 'queued' }, 'the same request is drawn anew')
+  t.equal((await useOfToday(api.db, ann.user.id)).renders, 3, 'deleting gives nothing back of the day')
+
+  const living = await sent(ann, { width: 320 })
+  await admitChunks(api.db, 'renders', 100)
+  t.equal((await ann.call('DELETE', `/renders/${living.id}`)).status, 204)
+  const left = await sql`select from render_chunks where render_id = ${living.id}`.execute(api.db)
+  t.equal(left.rows.length, 0, 'a worker that is at it finds it gone')
+  await forgetDeletedRenders(api.db, 7)
+  await sql`update renders set created_at = now() - interval '8 days' where owner_id = ${ann.user.id}`.execute(api.db)
+  await forgetDeletedRenders(api.db, 7)
+  const rows = await sql`select from renders where owner_id = ${ann.user.id}`.execute(api.db)
+  t.equal(rows.rows.length, 1, 'old enough, its row goes as well')
+})
+
+await t.test(
+  'one deletes a render while the same request is answered from it: never a result without files',
+  async (t) => {
+    const ann = await creator()
+    for (let round = 0; round < 10; round++) {
+      const { id } = await sent(ann, { width: 100 + round })
+      await finish(ann, id)
+      const [again] = await Promise.all([sent(ann, { width: 100 + round }), ann.call('DELETE', `/renders/${id}`)])
+      const render = (await (await ann.call('GET', `/renders/${again.id}`)).json()) as Render
+      t.ok(['queued', 'finished'].includes(render.status))
+      for (const { url } of render.outputs) t.equal((await fetch(url)).status, 200)
+    }
   },
 )

@@ -20,6 +20,7 @@ import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inTransaction, type Db } from '@toile/db/client'
 import { assertRoomFor } from '@toile/db/queries/files'
 import { placesOfRenders } from '@toile/db/queries/renders-admission'
+import { deleteRender } from '@toile/db/queries/renders-deletion'
 import { etaOf, pacesOfEngines } from '@toile/db/queries/renders-history'
 import {
   approveRender,
@@ -192,6 +193,9 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
       }),
     ),
     approveRender: changing(approveRender),
+    async deleteRender({ db, params }) {
+      if (!(await deleteRender(db, params.id))) throw new ToileError('NOT_FOUND')
+    },
     useRenderOutput: ({ db, params, body }) => useOutput({ db, storage }, params, body),
   }
 }

@@ -14,7 +14,7 @@ export interface RenderNews {
   heard?: RenderStatusMessage | null | undefined
 }
 
-const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4' }
+const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'application/zip': 'zip' }
 
 /** A render with links to its pictures, which expire: it is its submitter's own. */
 export function renderView(row: RenderRow, news: RenderNews, links: Links, language: Language): Render {
@@ -60,6 +60,7 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
       ),
     })),
     awaitingApproval: row.approval === 'awaited' && row.status !== 'cancelled' && row.status !== 'failed',
+    shared: row.shared,
     ...(row.failure && {
       failure: failureView(row.failure, language),
       retryable: failures[row.failure.code].retryable,

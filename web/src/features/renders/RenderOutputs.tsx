@@ -3,8 +3,10 @@ import { formatBytes } from '../../ui/format.js'
 import { frameStyle } from './frame-style.js'
 import type { ShownRender } from './live-render.js'
 import { namedSides } from './sides.js'
+import { ShareSpin } from './ShareSpin.js'
 import { SpinView } from './SpinView.js'
 import { UseOutput } from './UseOutput.js'
+import './render-frame.css'
 
 type Output = ShownRender['outputs'][number]
 
@@ -24,6 +26,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
           deeds={(output, number) => useOf(output, t('renders.picture', { number }))}
         />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
+        <ShareSpin render={render} />
       </div>
     )
   if (film)

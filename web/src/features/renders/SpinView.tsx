@@ -1,12 +1,15 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { frameStyle } from './frame-style.js'
+import './render-frame.css'
 import './spin-view.css'
 
 interface SpinViewProps<P extends SpinPicture> {
   /** Pictures of one turn, in its order. */
   pictures: readonly P[]
   isClear: boolean
+  /** As large as what it is in. */
+  fills?: boolean
   /** What can be done with the picture that shows, and its number from 1. */
   deeds?: (shown: P, number: number) => ReactNode
 }
@@ -18,7 +21,7 @@ export interface SpinPicture {
 }
 
 /** A garment to turn by hand: all pictures of a turn lie on one another, and one of them shows. */
-export function SpinView<P extends SpinPicture>({ pictures, isClear, deeds }: SpinViewProps<P>) {
+export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, deeds }: SpinViewProps<P>) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
   const held = useRef<{ x: number; at: number } | null>(null)
@@ -50,10 +53,10 @@ export function SpinView<P extends SpinPicture>({ pictures, isClear, deeds }: Sp
     deed()
   }
   return (
-    <div className="spin">
+    <div className="spin" data-fills={fills || undefined}>
       <div
         className="render-frame spin-view"
-        style={pictures[0] && frameStyle(pictures[0])}
+        style={pictures[0] && !fills ? frameStyle(pictures[0]) : undefined}
         data-clear={isClear || undefined}
         role="slider"
         tabIndex={0}
