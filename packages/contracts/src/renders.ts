@@ -76,6 +76,7 @@ export const RenderInput = Shape({
 })
 export type RenderInput = Static<typeof RenderInput>
 
+/** Seconds until it is finished, its wait included. */
 const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
 const Picture = Shape({ url: Text(2048), bytes: Type.Integer(), samples: Type.Integer() })
 
@@ -258,7 +259,9 @@ export const RenderStatusMessage = Shape({
   number: Type.Integer(),
   status: OneOf(renderStatuses),
   progress: Type.Number(),
+  /** As a render has them; from a worker, of what it and the others have left. */
   etaSeconds: OrNull(Type.Integer()),
+  eta: Type.Optional(Eta),
   /** Which of the pictures is being drawn, from 1. */
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),

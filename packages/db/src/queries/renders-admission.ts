@@ -69,17 +69,15 @@ async function releaseChunk(trx: Db, queue: 'renders' | 'renders-cycles', id: st
     select 1`.execute(trx)
 }
 
-/** The place of each of these renders among those of its queue that still wait whole, 1 for the next. */
-export async function placesOfRenders(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
+/** The place of each render that still waits whole among those of its queue, 1 for the next. */
+export async function placesOfRenders(db: Db): Promise<Map<string, number>> {
   const found = await sql<{ render_id: string; place: number }>`
-    select render_id, place::int from (
-      select render_id, row_number() over (order by turn, long, used, created_at, render_id) as place from (
-        select distinct on (w.render_id) w.render_id, turn, long, used, w.created_at
-        from (${waiting('renders')} union all ${waiting('renders-cycles')}) w
-        join renders q on q.id = w.render_id and q.status = 'queued'
-        order by w.render_id, turn, chunk) firsts) places
-    where render_id = any(${ids}::uuid[])`.execute(db)
+    select render_id, (row_number() over (
+      partition by cycles order by turn, long, used, created_at, render_id))::int as place
+    from (select distinct on (w.render_id) w.render_id, turn, long, used, w.created_at, q.engine = 'cycles' as cycles
+      from (${waiting('renders')} union all ${waiting('renders-cycles')}) w
+      join renders q on q.id = w.render_id and q.status = 'queued'
+      order by w.render_id, turn, chunk) firsts`.execute(db)
   return new Map(found.rows.map((row) => [row.render_id, row.place]))
 }
 

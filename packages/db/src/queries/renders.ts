@@ -206,18 +206,6 @@ export async function secondsAhead(db: Db): Promise<number> {
   return ahead.rows[0]!.seconds
 }
 
-/** The renders that wait whole, the oldest first. */
-export async function queuedRenders(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('renders')
-    .select('id')
-    .where('status', '=', 'queued')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** One of the results of a render, with its file and the work that it belongs to. */
 export function findOutput(db: Db, renderId: string, name: string) {
   return db

@@ -20,6 +20,7 @@ import { moveUpload } from '@toile/db/queries/uploads-stages'
 import { findWork, insertWork, joinWork, joinWorkVideo, moveWork, updateWork } from '@toile/db/queries/works'
 import { storageKey } from '@toile/storage/keys'
 import { makeImage, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -155,7 +156,10 @@ await t.test('engines, and an estimate that says nothing it does not know', asyn
   for (let i = 0; i < 20; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 2 * estimated_seconds
     where owner_id = ${ann.user.id}`.execute(api.db)
-  const { costSeconds, eta } = await estimate({ type: 'turntable', width: 1280, height: 720 })
+  const large = { type: 'turntable', width: 1280, height: 720 }
+  // What was found out a moment ago is told for a second.
+  await until(async () => (await estimate(large)).costSeconds !== null)
+  const { costSeconds, eta } = await estimate(large)
   t.ok(costSeconds!.maxSeconds >= costSeconds!.minSeconds && costSeconds!.minSeconds > 0)
   t.equal(eta, null, 'nobody works, so nobody knows when')
 })

@@ -3,13 +3,14 @@ import { failures } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
 import { progressOf } from '@toile/contracts/render-plan'
 import type { Render, RenderInput, RenderStatusMessage } from '@toile/contracts/renders'
+import { middleOf, type Eta } from '@toile/db/queries/renders-history'
 import type { RenderRow } from '@toile/db/queries/renders'
 import type { Links } from '@toile/runtime/links'
 
 /** What is known of a render beside its row. */
 export interface RenderNews {
   place?: number | undefined
-  eta?: { minSeconds: number; maxSeconds: number } | undefined
+  eta?: Eta | undefined
   /** What its workers said last. */
   heard?: RenderStatusMessage | null | undefined
 }
@@ -36,7 +37,7 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     status: row.status,
     progress: Math.max(progressOf(row.status, row.done), heard?.progress ?? 0),
     ...(news.place !== undefined && { place: news.place }),
-    etaSeconds: news.eta ? Math.round((news.eta.minSeconds + news.eta.maxSeconds) / 2) : null,
+    etaSeconds: middleOf(news.eta),
     ...(news.eta && { eta: news.eta }),
     costSeconds: round(row.cost_seconds),
     workers: row.workers,
