@@ -10,6 +10,7 @@ import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
+import { spinRoutes } from './spins.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { videoRoutes } from './videos.js'
@@ -30,6 +31,7 @@ export const routes = {
   ...imageRoutes,
   ...videoRoutes,
   ...renderRoutes,
+  ...spinRoutes,
   ...workRoutes,
   ...workSocialRoutes,
   ...commentRoutes,

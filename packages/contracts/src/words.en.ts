@@ -21,6 +21,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   UPLOAD_FINISHED: 'This upload is complete and can no longer be removed.',
   UPLOAD_USED: 'This upload already belongs to another work.',
   WORK_NOT_IN_TRASH: 'Move the work to the trash first.',
+  WORK_HAS_VIDEO: 'The work has a video already.',
+  WORK_GALLERY_FULL: 'The gallery of the work is full ({limit} pictures). Take one out first.',
   OFFSET_CONFLICT: 'The upload continues at another place. Reload and resume it.',
   FILE_TOO_LARGE: 'file size over max size (500M) please select smaller one!',
   VIDEO_TOO_LARGE: 'The video must be smaller than 50 MB.',

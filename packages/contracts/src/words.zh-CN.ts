@@ -19,6 +19,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   UPLOAD_FINISHED: '该文件已上传完成，无法移除。',
   UPLOAD_USED: '该文件已属于另一件作品。',
   WORK_NOT_IN_TRASH: '请先将作品移入回收站。',
+  WORK_HAS_VIDEO: '该作品已有视频。',
+  WORK_GALLERY_FULL: '作品图库已满（{limit} 张），请先移除一张。',
   OFFSET_CONFLICT: '上传进度不一致，请刷新后继续上传。',
   FILE_TOO_LARGE: '文件大小超过上限（500M），请选择更小的文件！',
   VIDEO_TOO_LARGE: '视频必须小于 50 MB。',

@@ -122,7 +122,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image' | 'video'
+export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive'
 
 interface Files {
   id: string
@@ -207,6 +207,10 @@ interface Uploads {
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** The work whose video it becomes when it is ready. */
+  joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   /** When a worker began with the stage that the row had at `work_version`. */
   work_began_at: Date | null
   work_version: number | null
@@ -245,6 +249,8 @@ interface Images {
   angle: CoverAngle | null
   /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
   joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
@@ -326,6 +332,10 @@ interface Renders {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
+  /** A spin that everyone with its link may turn. */
+  shared: Generated<boolean>
+  /** Since then only its submitter's share knows of it: its files are gone. */
+  deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   finished_at: Date | null

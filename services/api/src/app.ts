@@ -26,6 +26,7 @@ import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
+import { spinHandlers } from './routes/spins.js'
 import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
@@ -107,6 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...imageHandlers(context),
       ...videoHandlers(context),
       ...renderHandlers({ ...context, redis }),
+      ...spinHandlers(context),
       ...workHandlers(context),
       ...workSocialHandlers(context),
       ...commentHandlers(context),

@@ -67,6 +67,9 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   retryRender: ['owner'],
   approveRender: ['owner'],
   useRenderOutput: ['owner'],
+  deleteRender: ['owner'],
+  shareRender: ['owner'],
+  getSpin: ['everyone'],
 
   listWorks: ['everyone'],
   createWork: ['signed in'],

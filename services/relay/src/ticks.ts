@@ -1,4 +1,4 @@
-import { keepPiecesDays } from '@toile/contracts/renders.constants'
+import { keepPiecesDays, fairnessDays } from '@toile/contracts/renders.constants'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
 import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
@@ -6,6 +6,7 @@ import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { deleteOldMails } from '@toile/db/queries/mails'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
+import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
 import { forgetOldPieces } from '@toile/db/queries/renders-states'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
@@ -45,6 +46,7 @@ const ticks: Record<string, Tick> = {
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckRenders },
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
+  'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, fairnessDays) },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
