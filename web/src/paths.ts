@@ -38,5 +38,9 @@ export const paths = {
   privacy: '/agreement/conceal',
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
+  office: '/backgroundAdmin/queues',
+  queues: ({ queue, job }: { queue?: string | undefined; job?: string | undefined } = {}) =>
+    withQuery('/backgroundAdmin/queues', { queue, job }),
+  audit: (page?: number) => withQuery('/backgroundAdmin/audit', { page: page && page > 1 ? `${page}` : undefined }),
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

@@ -99,7 +99,11 @@ export const queueRoutes = {
     method: 'GET',
     path: '/backstage/queues',
     summary: 'Health of every queue, as last measured',
-    answer: Shape({ items: Type.Array(QueueHealth) }),
+    answer: Shape({
+      items: Type.Array(QueueHealth),
+      /** When this was answered: how old the numbers are needs no clock of the reader's. */
+      now: Time,
+    }),
   }),
   listWorkers: route({
     ...admin,

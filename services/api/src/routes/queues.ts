@@ -72,7 +72,7 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
   }
 
   return {
-    listQueues: async ({ db }) => ({ items: await present(db) }),
+    listQueues: async ({ db }) => ({ items: await present(db), now: new Date().toISOString() }),
     listWorkers: async () => ({ items: await livingWorkers(redis) }),
     pauseQueue: ({ db, user, params }) =>
       order(db, user, params.name, 'queue.paused', {}, (trx, queue) => setPaused(trx, queue, true)),
