@@ -1,3 +1,4 @@
+import { analyticsEvents } from './analytics.js'
 import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
@@ -21,5 +22,6 @@ export const eventTypes = [
   ...creatorEvents,
   ...reportEvents,
   ...mailEvents,
+  ...analyticsEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.js'
+import { auditRoutes } from './audit.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
@@ -6,6 +7,7 @@ import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
+import { queueRoutes } from './queues.js'
 import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
@@ -37,6 +39,8 @@ export const routes = {
   ...commentRoutes,
   ...creatorRoutes,
   ...reportRoutes,
+  ...queueRoutes,
+  ...auditRoutes,
 }
 
 export type Routes = typeof routes

@@ -109,5 +109,6 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.',
   RENDER_MODEL_GONE: 'The garment was deleted before it was rendered.',
   BYTES_MISSING: 'The stored file is incomplete. Please upload it again.',
+  STOPPED_BY_OPERATOR: 'An administrator stopped this. Please try again later.',
   MAIL_REFUSED: 'The mail server refused the mail ({status}).',
 }

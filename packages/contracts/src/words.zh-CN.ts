@@ -100,5 +100,6 @@ export const zhCN: Record<keyof typeof en, string> = {
   PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。',
   RENDER_MODEL_GONE: '服装在渲染之前已被删除。',
   BYTES_MISSING: '存储的文件不完整，请重新上传。',
+  STOPPED_BY_OPERATOR: '管理员已停止此任务，请稍后重试。',
   MAIL_REFUSED: '邮件服务器拒收了该邮件（{status}）。',
 }

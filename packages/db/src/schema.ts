@@ -10,6 +10,7 @@ import type { MailKind, MailState } from '@toile/contracts/mails.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { QueueHealth } from '@toile/contracts/queues'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
@@ -472,6 +473,50 @@ interface Reports {
   created_at: Generated<Date>
 }
 
+interface QueueSettings {
+  queue: string
+  paused: Generated<boolean>
+  concurrency: number | null
+  updated_at: Generated<Date>
+}
+
+interface DrainedWorkers {
+  worker_id: string
+  created_at: Generated<Date>
+}
+
+interface QueueHealths {
+  queue: string
+  health: Json<QueueHealth>
+  event_id: string
+  recent: Json<RecentCounts[]>
+  measured_at: Generated<Date>
+}
+
+/** What a queue's events told within one look: when, and how many arrived, were completed, failed. */
+export type RecentCounts = [at: number, arrived: number, completed: number, failed: number]
+
+interface QueueHistory {
+  queue: string
+  span: HistorySpan
+  at: Date
+  arrived: Generated<number>
+  completed: Generated<number>
+  failed: Generated<number>
+  run_seconds: Generated<number>
+  waits: Generated<number[]>
+  runs: Generated<number[]>
+  waiting: Generated<number>
+  oldest_seconds: Generated<number>
+  workers: Generated<number>
+}
+export type HistorySpan = 'minute' | 'hour' | 'day'
+
+interface Deploys {
+  version: string
+  seen_at: Generated<Date>
+}
+
 export interface Schema {
   tenants: Tenants
   users: Users
@@ -505,4 +550,9 @@ export interface Schema {
   follows: Follows
   comments: Comments
   reports: Reports
+  queue_settings: QueueSettings
+  drained_workers: DrainedWorkers
+  queue_health: QueueHealths
+  queue_history: QueueHistory
+  deploys: Deploys
 }

@@ -15,6 +15,7 @@ import { implement } from './implement.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
+import { auditHandlers } from './routes/audit.js'
 import { commentHandlers } from './routes/comments.js'
 import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
@@ -22,6 +23,8 @@ import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
 import { profileHandlers } from './routes/profiles.js'
+import { queueHandlers } from './routes/queues.js'
+import { queueJobHandlers } from './routes/queue-jobs.js'
 import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
@@ -114,6 +117,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...commentHandlers(context),
       ...creatorHandlers(context),
       ...reportHandlers(),
+      ...queueHandlers({ redis }),
+      ...queueJobHandlers({ redis }),
+      ...auditHandlers(),
     },
   )
   await serveWeb(app, context)

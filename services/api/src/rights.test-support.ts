@@ -108,4 +108,23 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   setLayout: ['signed in'],
 
   createReport: ['signed in'],
+
+  listQueues: ['administrator'],
+  listWorkers: ['administrator'],
+  listJobs: ['administrator'],
+  getJob: ['administrator'],
+  listDeadLetters: ['administrator'],
+  listWaiting: ['administrator'],
+  pauseQueue: ['administrator'],
+  resumeQueue: ['administrator'],
+  setQueueConcurrency: ['administrator'],
+  retryJob: ['administrator'],
+  retryJobsOfError: ['administrator'],
+  removeJob: ['administrator'],
+  promoteJob: ['administrator'],
+  stopJobsOfUser: ['administrator'],
+  drainWorker: ['administrator'],
+  undrainWorker: ['administrator'],
+  queueHistory: ['administrator'],
+  listAudit: ['administrator'],
 }

@@ -4,6 +4,7 @@ import { rollEventPartitions } from '@toile/db/events'
 import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
 import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
+import { askForRoll } from '@toile/db/queries/queue-history'
 import { deleteOldMails } from '@toile/db/queries/mails'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
 import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
@@ -20,6 +21,7 @@ import { redriveStuckVideos } from './ticks/videos.js'
 import { admitRenders, redriveStuckRenders } from './ticks/renders.js'
 import { purgeFiles } from './ticks/files.js'
 import { tellPlaces } from './ticks/places.js'
+import { measureQueues } from './ticks/queues.js'
 import { redriveMails } from './ticks/mails.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
@@ -37,6 +39,8 @@ const ticks: Record<string, Tick> = {
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
+  'queues.measure': { everySeconds: () => 1, run: measureQueues },
+  'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => askForRoll(db) },
   'works.counters': { everySeconds: () => 1, run: tellCounters },
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
