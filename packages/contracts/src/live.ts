@@ -1,4 +1,5 @@
 import type { ImageStatusMessage } from './images.js'
+import type { Message, MessageReadMessage } from './messages.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
@@ -12,6 +13,8 @@ export interface LiveMessages {
   'render:status': RenderStatusMessage
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
+  'message:new': Message
+  'message:read': MessageReadMessage
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

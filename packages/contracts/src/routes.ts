@@ -1,9 +1,11 @@
 import { accountRoutes } from './accounts.js'
+import { blockRoutes } from './blocks.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
+import { messageRoutes } from './messages.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { renderRoutes } from './renders.js'
@@ -35,6 +37,8 @@ export const routes = {
   ...commentRoutes,
   ...creatorRoutes,
   ...reportRoutes,
+  ...blockRoutes,
+  ...messageRoutes,
 }
 
 export type Routes = typeof routes

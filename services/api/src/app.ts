@@ -15,12 +15,14 @@ import { implement } from './implement.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
+import { blockHandlers } from './routes/blocks.js'
 import { commentHandlers } from './routes/comments.js'
 import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
+import { messageHandlers } from './routes/messages.js'
 import { profileHandlers } from './routes/profiles.js'
 import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
@@ -112,6 +114,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...commentHandlers(context),
       ...creatorHandlers(context),
       ...reportHandlers(),
+      ...blockHandlers(),
+      ...messageHandlers(context),
     },
   )
   await serveWeb(app, context)

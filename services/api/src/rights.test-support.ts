@@ -105,4 +105,15 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   setLayout: ['signed in'],
 
   createReport: ['signed in'],
+
+  block: ['signed in'],
+  unblock: ['signed in'],
+  listConversations: ['signed in'],
+  listMessages: ['signed in'],
+  sendMessage: ['verified'],
+  readConversation: ['signed in'],
+  acceptConversation: ['signed in'],
+  ignoreConversation: ['signed in'],
+  listModeration: ['administrator'],
+  sendModeration: ['administrator'],
 }
