@@ -10,8 +10,12 @@ import type { Queues } from './queues.js'
 const BATCH = 200
 const CLAIM_SECONDS = 5
 
-/** Loads the live messages of one kind for a batch of events, keyed by the event's id; an event may have none. */
-export type LiveView = (db: Db, events: readonly ClaimedEvent[], redis: Redis) => Promise<Map<string, LiveMessage>>
+/** Loads the live messages of one kind for a batch of events, keyed by the event's id; an event may have none, or several. */
+export type LiveView = (
+  db: Db,
+  events: readonly ClaimedEvent[],
+  redis: Redis,
+) => Promise<Map<string, LiveMessage | readonly LiveMessage[]>>
 /** One view for every live message that an event can cause; one missing does not compile. */
 export type LiveViews = Record<ReactionEvent, LiveView>
 
@@ -52,7 +56,7 @@ async function liveMessages(
   events: readonly ClaimedEvent[],
 ): Promise<LiveMessage[]> {
   const kinds = new Set(events.flatMap((event) => table[event.type].live?.event ?? []))
-  const byEvent = new Map<string, LiveMessage>()
+  const byEvent = new Map<string, LiveMessage | readonly LiveMessage[]>()
   for (const kind of kinds) {
     const concerned = events.filter((event) => table[event.type].live?.event === kind)
     for (const [id, message] of await views[kind](db, concerned, redis)) byEvent.set(id, message)

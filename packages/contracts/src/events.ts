@@ -3,6 +3,7 @@ import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { messageEvents } from './messages.js'
 import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
@@ -21,6 +22,7 @@ export const eventTypes = [
   ...commentEvents,
   ...creatorEvents,
   ...reportEvents,
+  ...messageEvents,
   ...mailEvents,
   ...analyticsEvents,
 ] as const

@@ -1,5 +1,6 @@
 import type { ImageStatusMessage } from './images.js'
 import type { QueueHealth } from './queues.js'
+import type { Message, MessageReadMessage } from './messages.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
@@ -14,6 +15,8 @@ export interface LiveMessages {
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
   'queue:health': QueueHealth
+  'message:new': Message
+  'message:read': MessageReadMessage
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

@@ -2,8 +2,11 @@ import type { EventType } from './events.js'
 import type { JobName } from './jobs.js'
 import type { ReactionEvent } from './live.js'
 
-/** Whom a live message reaches: the owner's sockets, the sockets of one session, or everyone who looks at the feed. */
-export type Audience = 'owner' | 'session' | 'feed'
+/**
+ * Whom a live message reaches: the owner's sockets, those of each person of a conversation, the sockets of one session,
+ * or everyone who looks at the feed.
+ */
+export type Audience = 'owner' | 'people' | 'session' | 'feed'
 
 export interface Reaction {
   jobs?: readonly JobName[]
@@ -56,6 +59,9 @@ export const reactions = {
 
   'user.followed': {},
   'report.made': {},
+
+  'message.sent': { live: { to: 'people', event: 'message:new' } },
+  'message.read': { live: { to: 'people', event: 'message:read' } },
 
   'mail.requested': { jobs: ['mail.send'] },
 

@@ -1,10 +1,12 @@
 import { accountRoutes } from './accounts.js'
 import { auditRoutes } from './audit.js'
+import { blockRoutes } from './blocks.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
+import { messageRoutes } from './messages.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { queueRoutes } from './queues.js'
@@ -41,6 +43,8 @@ export const routes = {
   ...reportRoutes,
   ...queueRoutes,
   ...auditRoutes,
+  ...blockRoutes,
+  ...messageRoutes,
 }
 
 export type Routes = typeof routes

@@ -17,6 +17,7 @@ import * as names from './migrations/0016-names.js'
 import * as renders from './migrations/0017-renders.js'
 import * as renderUses from './migrations/0018-render-uses.js'
 import * as queues from './migrations/0021-queues.js'
+import * as messages from './migrations/0019-messages.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0017-renders': renders,
   '0018-render-uses': renderUses,
   '0021-queues': queues,
+  '0019-messages': messages,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

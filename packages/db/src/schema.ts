@@ -7,6 +7,7 @@ import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
+import type { ConversationKind, Standing } from '@toile/contracts/messages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
@@ -517,6 +518,49 @@ interface Deploys {
   seen_at: Generated<Date>
 }
 
+interface Conversations {
+  id: string
+  kind: ConversationKind
+  /** Both people's ids in their order, so that two have one conversation; null of moderation. */
+  pair: string | null
+  /** What moderators write about; the work may be deleted meanwhile. */
+  work_id: string | null
+  last_seq: Generated<number>
+  last_at: Generated<Date>
+  created_at: Generated<Date>
+}
+
+interface ConversationMembers {
+  conversation_id: string
+  user_id: string
+  standing: Standing
+  /** Up to where they have read, and up to where the other is told so. */
+  read_seq: Generated<number>
+  told_seq: Generated<number>
+  told_at: Date | null
+}
+
+interface Messages {
+  id: string
+  conversation_id: string
+  seq: number
+  sender_id: string
+  /** Written in the name of the platform. */
+  moderator: Generated<boolean>
+  body: string
+  image_id: string | null
+  /** Of the sender's client: the same message sent again is the same. */
+  sent_key: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Blocks {
+  blocker_id: string
+  blocked_id: string
+  created_at: Generated<Date>
+}
+
 export interface Schema {
   tenants: Tenants
   users: Users
@@ -555,4 +599,8 @@ export interface Schema {
   queue_health: QueueHealths
   queue_history: QueueHistory
   deploys: Deploys
+  conversations: Conversations
+  conversation_members: ConversationMembers
+  messages: Messages
+  blocks: Blocks
 }

@@ -16,12 +16,14 @@ import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
 import { auditHandlers } from './routes/audit.js'
+import { blockHandlers } from './routes/blocks.js'
 import { commentHandlers } from './routes/comments.js'
 import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { imageHandlers } from './routes/images.js'
+import { messageHandlers } from './routes/messages.js'
 import { profileHandlers } from './routes/profiles.js'
 import { queueHandlers } from './routes/queues.js'
 import { queueJobHandlers } from './routes/queue-jobs.js'
@@ -120,6 +122,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...queueHandlers({ redis }),
       ...queueJobHandlers({ redis }),
       ...auditHandlers(),
+      ...blockHandlers(),
+      ...messageHandlers(context),
     },
   )
   await serveWeb(app, context)

@@ -299,7 +299,10 @@ await t.test(
     await worker.waitUntilReady()
     const waiting = await makeRender(test.db, ann)
     const event = { id: newId(), subject_id: waiting } as Parameters<(typeof views)['render:status']>[1][number]
-    const said = async () => (await views['render:status'](test.db, [event], redis)).get(event.id)!.payload
+    const said = async () => {
+      const message = (await views['render:status'](test.db, [event], redis)).get(event.id)
+      return (message as LiveMessage).payload
+    }
     for (let i = 0; i < 19; i++) {
       const id = await makeRender(test.db, ann)
       await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = ${1 + i} * estimated_seconds
