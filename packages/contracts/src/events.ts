@@ -2,6 +2,7 @@ import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { notificationEvents } from './notifications.js'
 import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
@@ -20,6 +21,7 @@ export const eventTypes = [
   ...commentEvents,
   ...creatorEvents,
   ...reportEvents,
+  ...notificationEvents,
   ...mailEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -1,4 +1,5 @@
 import type { ImageStatusMessage } from './images.js'
+import type { Notification, Unread } from './notifications.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
@@ -12,6 +13,8 @@ export interface LiveMessages {
   'render:status': RenderStatusMessage
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
+  'notification:new': Notification
+  'notification:unread': Unread
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

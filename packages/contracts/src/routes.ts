@@ -4,6 +4,7 @@ import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
+import { announcementRoutes, notificationRoutes } from './notifications.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { renderRoutes } from './renders.js'
@@ -35,6 +36,8 @@ export const routes = {
   ...commentRoutes,
   ...creatorRoutes,
   ...reportRoutes,
+  ...notificationRoutes,
+  ...announcementRoutes,
 }
 
 export type Routes = typeof routes

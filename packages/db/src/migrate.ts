@@ -15,6 +15,7 @@ import * as community from './migrations/0014-community.js'
 import * as arLevel from './migrations/0015-ar-level.js'
 import * as names from './migrations/0016-names.js'
 import * as renders from './migrations/0017-renders.js'
+import * as notifications from './migrations/0020-notifications.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0015-ar-level': arLevel,
   '0016-names': names,
   '0017-renders': renders,
+  '0020-notifications': notifications,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

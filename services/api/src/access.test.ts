@@ -259,7 +259,7 @@ await t.test('R03 A03 no page of another origin reads an answer', async (t) => {
 })
 
 await t.test('S19 what is for one person is kept by no cache', async (t) => {
-  const ann = await api.person()
+  const ann = await api.person({ group: 'admin' })
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.access === 'public' || route.method !== 'GET' || route.path.includes(':')) continue
     const answer = await ann.call('GET', route.path)
@@ -299,5 +299,9 @@ async function fingerprint(): Promise<string> {
     ),
     sql` union all `,
   )}`.execute(api.db)
-  return hashes.rows.map(({ hash }) => hash).join('\n')
+  // Postgres may look at them side by side.
+  return hashes.rows
+    .map(({ hash }) => hash)
+    .sort()
+    .join('\n')
 }

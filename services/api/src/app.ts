@@ -20,7 +20,9 @@ import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { announcementHandlers } from './routes/announcements.js'
 import { imageHandlers } from './routes/images.js'
+import { notificationHandlers } from './routes/notifications.js'
 import { profileHandlers } from './routes/profiles.js'
 import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
@@ -112,6 +114,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...commentHandlers(context),
       ...creatorHandlers(context),
       ...reportHandlers(),
+      ...notificationHandlers(context),
+      ...announcementHandlers(),
     },
   )
   await serveWeb(app, context)

@@ -105,4 +105,14 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   setLayout: ['signed in'],
 
   createReport: ['signed in'],
+
+  listNotifications: ['signed in'],
+  readNotifications: ['signed in'],
+  unreadNotifications: ['signed in'],
+  getPreferences: ['signed in'],
+  setPreferences: ['signed in'],
+  unsubscribe: ['everyone'],
+  listAnnouncements: ['administrator'],
+  createAnnouncement: ['administrator'],
+  getAnnouncement: ['administrator'],
 }

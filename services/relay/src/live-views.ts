@@ -7,6 +7,7 @@ import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
 import { findRenders } from '@toile/db/queries/renders'
 import { findVideos } from '@toile/db/queries/videos'
+import { newNotification, unreadCounts } from './notification-views.js'
 import { renderMessage } from './render-message.js'
 
 /** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
@@ -136,6 +137,9 @@ export const views: LiveViews = {
     }
     return messages
   },
+
+  'notification:new': newNotification,
+  'notification:unread': unreadCounts,
 
   async 'session:revoked'(_db, events) {
     return new Map(
