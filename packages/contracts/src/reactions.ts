@@ -60,7 +60,7 @@ export const reactions = {
   'user.followed': { jobs: ['notify.follow'] },
   'report.made': {},
 
-  'message.sent': { live: { to: 'people', event: 'message:new' } },
+  'message.sent': { jobs: ['notify.message'], live: { to: 'people', event: 'message:new' } },
   'message.read': { live: { to: 'people', event: 'message:read' } },
   'announcement.made': { jobs: ['notify.announcement'] },
   'notification.raised': { live: { to: 'owner', event: 'notification:new' } },
