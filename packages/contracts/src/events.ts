@@ -1,7 +1,10 @@
+import { analyticsEvents } from './analytics.js'
 import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { messageEvents } from './messages.js'
+import { notificationEvents } from './notifications.js'
 import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
@@ -20,6 +23,9 @@ export const eventTypes = [
   ...commentEvents,
   ...creatorEvents,
   ...reportEvents,
+  ...messageEvents,
+  ...notificationEvents,
   ...mailEvents,
+  ...analyticsEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

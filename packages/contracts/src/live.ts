@@ -1,4 +1,7 @@
 import type { ImageStatusMessage } from './images.js'
+import type { QueueHealth } from './queues.js'
+import type { Message, MessageReadMessage } from './messages.js'
+import type { Notification, Unread } from './notifications.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
@@ -12,13 +15,18 @@ export interface LiveMessages {
   'render:status': RenderStatusMessage
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
+  'queue:health': QueueHealth
+  'message:new': Message
+  'message:read': MessageReadMessage
+  'notification:new': Notification
+  'notification:unread': Unread
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }
 export type LiveEvent = keyof LiveMessages
 
 /** Events that follow from something committed; the others are made by realtime itself, or by a tick. */
-export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters'>
+export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters' | 'queue:health'>
 
 export interface Acknowledgement {
   ok: boolean

@@ -29,6 +29,8 @@ export const pages = [
   '/admin/cloud',
   '/admin/profile',
   '/admin/works',
+  '/backgroundAdmin/queues',
+  '/backgroundAdmin/audit',
 ] as const
 export type Page = (typeof pages)[number]
 

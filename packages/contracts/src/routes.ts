@@ -1,11 +1,16 @@
 import { accountRoutes } from './accounts.js'
+import { auditRoutes } from './audit.js'
+import { blockRoutes } from './blocks.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
+import { messageRoutes } from './messages.js'
+import { announcementRoutes, notificationRoutes } from './notifications.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
+import { queueRoutes } from './queues.js'
 import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
@@ -37,6 +42,12 @@ export const routes = {
   ...commentRoutes,
   ...creatorRoutes,
   ...reportRoutes,
+  ...queueRoutes,
+  ...auditRoutes,
+  ...blockRoutes,
+  ...messageRoutes,
+  ...notificationRoutes,
+  ...announcementRoutes,
 }
 
 export type Routes = typeof routes

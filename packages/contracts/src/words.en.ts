@@ -9,6 +9,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   ACCOUNT_UNFINISHED: 'Finish setting up your account first.',
   FRESH_SIGN_IN_NEEDED: 'Please sign in again to do this.',
   DEMO_LOGIN_REMOTE: 'Demo accounts can only sign in on the machine that runs Toile.',
+  MESSAGE_REFUSED: 'This person does not take messages from you.',
   NOT_FOUND: 'Not found',
   STATE_CONFLICT: 'This is not possible in its present state.',
   EMAIL_ALREADY_VERIFIED: 'This email has been verified',
@@ -20,6 +21,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   LAST_WAY_IN: 'This is your only way to sign in. Set a password first.',
   UPLOAD_FINISHED: 'This upload is complete and can no longer be removed.',
   UPLOAD_USED: 'This upload already belongs to another work.',
+  UNBLOCK_FIRST: 'You have blocked this person. Unblock them to write.',
+  MESSAGE_NOT_ACCEPTED: 'You can write again once they have accepted your first message.',
   WORK_NOT_IN_TRASH: 'Move the work to the trash first.',
   WORK_HAS_VIDEO: 'The work has a video already.',
   WORK_GALLERY_FULL: 'The gallery of the work is full ({limit} pictures). Take one out first.',
@@ -109,5 +112,6 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.',
   RENDER_MODEL_GONE: 'The garment was deleted before it was rendered.',
   BYTES_MISSING: 'The stored file is incomplete. Please upload it again.',
+  STOPPED_BY_OPERATOR: 'An administrator stopped this. Please try again later.',
   MAIL_REFUSED: 'The mail server refused the mail ({status}).',
 }

@@ -8,6 +8,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   ACCOUNT_UNFINISHED: '请先完善您的账号。',
   FRESH_SIGN_IN_NEEDED: '请重新登录后再操作。',
   DEMO_LOGIN_REMOTE: '演示账号只能在运行 Toile 的机器上登录。',
+  MESSAGE_REFUSED: '对方不接收您的私信。',
   NOT_FOUND: '未找到',
   STATE_CONFLICT: '当前状态下无法执行此操作。',
   EMAIL_ALREADY_VERIFIED: '该邮箱已验证',
@@ -18,6 +19,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   LAST_WAY_IN: '这是您唯一的登录方式，请先设置密码。',
   UPLOAD_FINISHED: '该文件已上传完成，无法移除。',
   UPLOAD_USED: '该文件已属于另一件作品。',
+  UNBLOCK_FIRST: '您已屏蔽对方，解除屏蔽后才能发私信。',
+  MESSAGE_NOT_ACCEPTED: '对方接受您的第一条私信后，您才能继续发送。',
   WORK_NOT_IN_TRASH: '请先将作品移入回收站。',
   WORK_HAS_VIDEO: '该作品已有视频。',
   WORK_GALLERY_FULL: '作品图库已满（{limit} 张），请先移除一张。',
@@ -100,5 +103,6 @@ export const zhCN: Record<keyof typeof en, string> = {
   PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。',
   RENDER_MODEL_GONE: '服装在渲染之前已被删除。',
   BYTES_MISSING: '存储的文件不完整，请重新上传。',
+  STOPPED_BY_OPERATOR: '管理员已停止此任务，请稍后重试。',
   MAIL_REFUSED: '邮件服务器拒收了该邮件（{status}）。',
 }

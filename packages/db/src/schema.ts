@@ -7,9 +7,13 @@ import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
+import type { ConversationKind, Standing } from '@toile/contracts/messages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { QueueHealth } from '@toile/contracts/queues'
+import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifications'
+import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
@@ -65,6 +69,9 @@ interface Users {
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
+  /** Since when, and with which SMTP status, the address refuses our mail. */
+  email_refused_at: Date | null
+  email_refused_status: number | null
 }
 
 interface Sessions {
@@ -101,6 +108,9 @@ interface Mails {
   state: Generated<MailState>
   attempt: Generated<number>
   failure: Json<StoredFailure | null>
+  /** Who is sending it, and until when nobody else does. */
+  claim: string | null
+  claimed_until: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -472,6 +482,175 @@ interface Reports {
   created_at: Generated<Date>
 }
 
+interface QueueSettings {
+  queue: string
+  paused: Generated<boolean>
+  concurrency: number | null
+  updated_at: Generated<Date>
+}
+
+interface DrainedWorkers {
+  worker_id: string
+  created_at: Generated<Date>
+}
+
+interface QueueHealths {
+  queue: string
+  health: Json<QueueHealth>
+  event_id: string
+  recent: Json<RecentCounts[]>
+  measured_at: Generated<Date>
+}
+
+/** What a queue's events told within one look: when, and how many arrived, were completed, failed. */
+export type RecentCounts = [at: number, arrived: number, completed: number, failed: number]
+
+interface QueueHistory {
+  queue: string
+  span: HistorySpan
+  at: Date
+  arrived: Generated<number>
+  completed: Generated<number>
+  failed: Generated<number>
+  run_seconds: Generated<number>
+  waits: Generated<number[]>
+  runs: Generated<number[]>
+  waiting: Generated<number>
+  oldest_seconds: Generated<number>
+  workers: Generated<number>
+}
+export type HistorySpan = 'minute' | 'hour' | 'day'
+
+interface Deploys {
+  version: string
+  seen_at: Generated<Date>
+}
+
+interface Conversations {
+  id: string
+  kind: ConversationKind
+  /** Both people's ids in their order, so that two have one conversation; null of moderation. */
+  pair: string | null
+  /** What moderators write about; the work may be deleted meanwhile. */
+  work_id: string | null
+  last_seq: Generated<number>
+  last_at: Generated<Date>
+  created_at: Generated<Date>
+}
+
+interface ConversationMembers {
+  conversation_id: string
+  user_id: string
+  standing: Standing
+  /** Up to where they have read, and up to where the other is told so. */
+  read_seq: Generated<number>
+  told_seq: Generated<number>
+  told_at: Date | null
+}
+
+interface Messages {
+  id: string
+  conversation_id: string
+  seq: number
+  sender_id: string
+  /** Written in the name of the platform. */
+  moderator: Generated<boolean>
+  body: string
+  image_id: string | null
+  /** Of the sender's client: the same message sent again is the same. */
+  sent_key: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Blocks {
+  blocker_id: string
+  blocked_id: string
+}
+
+interface CommentMentions {
+  comment_id: string
+  user_id: string
+}
+
+interface Notifications {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  tab: 'notifications' | 'comments' | 'messages'
+  /** Whether it stands in the list; others wait for their mail only. */
+  bell: boolean
+  /** What gathers in one row; null for what stands alone. */
+  group_key: string | null
+  subject_kind: SubjectKind | null
+  subject_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  people: Generated<number>
+  version: Generated<number>
+  created_at: Date
+  /** When the last one came; the list is in this order. */
+  raised_at: Date
+  read_at: Date | null
+  /** When its mail is written, if it is still unread then. */
+  mail_due_at: Date | null
+  mail_id: string | null
+  /** Whether it waits for the mail of the day. */
+  digest: Generated<boolean>
+  digest_id: string | null
+}
+
+interface NotificationCauses {
+  user_id: string
+  key: string
+  notification_id: string
+  actor_id: string | null
+  at: Date
+}
+
+interface NotificationReaders {
+  user_id: string
+  /** Grows with every change of what is unread. */
+  version: Generated<number>
+  digested_on: Date | null
+}
+
+interface NotificationPreferences {
+  user_id: string
+  kind: NotificationKind
+  live: boolean
+  bell: boolean
+  email: boolean
+  digest: boolean
+}
+
+interface NotificationTasks {
+  /** Of the event that is to be told. */
+  id: string
+  job: NotificationJob
+  subject_id: string
+  params: ColumnType<Params, string, string>
+  event_attempt: number
+  attempt: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface UnsubscribeTokens {
+  token_hash: Buffer
+  user_id: string
+  /** Null for the mail of the day. */
+  kind: NotificationKind | null
+  created_at: Generated<Date>
+}
+
+interface Announcements {
+  id: string
+  author_id: string
+  texts: ColumnType<AnnouncementTexts, string, string>
+  path: string | null
+  created_at: Generated<Date>
+}
+
 export interface Schema {
   tenants: Tenants
   users: Users
@@ -505,4 +684,21 @@ export interface Schema {
   follows: Follows
   comments: Comments
   reports: Reports
+  queue_settings: QueueSettings
+  drained_workers: DrainedWorkers
+  queue_health: QueueHealths
+  queue_history: QueueHistory
+  deploys: Deploys
+  conversations: Conversations
+  conversation_members: ConversationMembers
+  messages: Messages
+  blocks: Blocks
+  comment_mentions: CommentMentions
+  notifications: Notifications
+  notification_causes: NotificationCauses
+  notification_readers: NotificationReaders
+  notification_preferences: NotificationPreferences
+  notification_tasks: NotificationTasks
+  unsubscribe_tokens: UnsubscribeTokens
+  announcements: Announcements
 }

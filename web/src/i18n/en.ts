@@ -3,6 +3,7 @@ import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
 import { enModels } from './en.models.js'
+import { enQueues } from './en.queues.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
 import { enViewer } from './en.viewer.js'
@@ -18,6 +19,7 @@ export const en = {
   ...enViewer,
   media: enMedia,
   renders: enRenders,
+  queues: enQueues,
   ...enCommunity,
 }
 

@@ -4,6 +4,7 @@ import { zhCNCommunity } from './zh-CN.community.js'
 import { zhCNLogin } from './zh-CN.login.js'
 import { zhCNMedia } from './zh-CN.media.js'
 import { zhCNModels } from './zh-CN.models.js'
+import { zhCNQueues } from './zh-CN.queues.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
 import { zhCNViewer } from './zh-CN.viewer.js'
@@ -19,5 +20,6 @@ export const zhCN: PageWords = {
   ...zhCNViewer,
   media: zhCNMedia,
   renders: zhCNRenders,
+  queues: zhCNQueues,
   ...zhCNCommunity,
 }
