@@ -38,5 +38,7 @@ export const paths = {
   privacy: '/agreement/conceal',
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
+  /** With a person, or about a work with moderators. */
+  messages: (withId?: string) => withQuery('/admin/messages', { with: withId }),
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

@@ -26,6 +26,7 @@ export const pages = [
   '/static/share-success',
   '/admin',
   '/admin/cloud',
+  '/admin/messages',
   '/admin/profile',
   '/admin/works',
 ] as const

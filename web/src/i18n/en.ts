@@ -2,6 +2,7 @@ import { enAccount } from './en.account.js'
 import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
+import { enMessages } from './en.messages.js'
 import { enModels } from './en.models.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
@@ -19,6 +20,7 @@ export const en = {
   media: enMedia,
   renders: enRenders,
   ...enCommunity,
+  ...enMessages,
 }
 
 export type PageWords = typeof en

@@ -3,6 +3,7 @@ import { zhCNAccount } from './zh-CN.account.js'
 import { zhCNCommunity } from './zh-CN.community.js'
 import { zhCNLogin } from './zh-CN.login.js'
 import { zhCNMedia } from './zh-CN.media.js'
+import { zhCNMessages } from './zh-CN.messages.js'
 import { zhCNModels } from './zh-CN.models.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
@@ -20,4 +21,5 @@ export const zhCN: PageWords = {
   media: zhCNMedia,
   renders: zhCNRenders,
   ...zhCNCommunity,
+  ...zhCNMessages,
 }

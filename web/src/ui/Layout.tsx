@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
+import { OutboxPlace } from '../features/messages/OutboxPlace.js'
 import { UploadTrayPlace } from '../features/uploads/UploadTrayPlace.js'
 import { forcedColours } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../router.js'
@@ -54,6 +55,7 @@ export function Layout() {
       </main>
       <Footer />
       <UploadTrayPlace />
+      <OutboxPlace />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>
