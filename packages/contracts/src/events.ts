@@ -1,3 +1,4 @@
+import { analyticsEvents } from './analytics.js'
 import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
@@ -23,5 +24,6 @@ export const eventTypes = [
   ...reportEvents,
   ...messageEvents,
   ...mailEvents,
+  ...analyticsEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -65,5 +65,7 @@ export const reactions = {
 
   'mail.requested': { jobs: ['mail.send'] },
 
+  'history.due': { jobs: ['history.roll'] },
+
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

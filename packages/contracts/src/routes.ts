@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.js'
+import { auditRoutes } from './audit.js'
 import { blockRoutes } from './blocks.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
@@ -8,10 +9,12 @@ import { imageRoutes } from './images.js'
 import { messageRoutes } from './messages.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
+import { queueRoutes } from './queues.js'
 import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
+import { spinRoutes } from './spins.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { videoRoutes } from './videos.js'
@@ -32,11 +35,14 @@ export const routes = {
   ...imageRoutes,
   ...videoRoutes,
   ...renderRoutes,
+  ...spinRoutes,
   ...workRoutes,
   ...workSocialRoutes,
   ...commentRoutes,
   ...creatorRoutes,
   ...reportRoutes,
+  ...queueRoutes,
+  ...auditRoutes,
   ...blockRoutes,
   ...messageRoutes,
 }

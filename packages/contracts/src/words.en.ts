@@ -24,6 +24,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   UNBLOCK_FIRST: 'You have blocked this person. Unblock them to write.',
   MESSAGE_NOT_ACCEPTED: 'You can write again once they have accepted your first message.',
   WORK_NOT_IN_TRASH: 'Move the work to the trash first.',
+  WORK_HAS_VIDEO: 'The work has a video already.',
+  WORK_GALLERY_FULL: 'The gallery of the work is full ({limit} pictures). Take one out first.',
   OFFSET_CONFLICT: 'The upload continues at another place. Reload and resume it.',
   FILE_TOO_LARGE: 'file size over max size (500M) please select smaller one!',
   VIDEO_TOO_LARGE: 'The video must be smaller than 50 MB.',
@@ -110,5 +112,6 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.',
   RENDER_MODEL_GONE: 'The garment was deleted before it was rendered.',
   BYTES_MISSING: 'The stored file is incomplete. Please upload it again.',
+  STOPPED_BY_OPERATOR: 'An administrator stopped this. Please try again later.',
   MAIL_REFUSED: 'The mail server refused the mail ({status}).',
 }

@@ -22,6 +22,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   UNBLOCK_FIRST: '您已屏蔽对方，解除屏蔽后才能发私信。',
   MESSAGE_NOT_ACCEPTED: '对方接受您的第一条私信后，您才能继续发送。',
   WORK_NOT_IN_TRASH: '请先将作品移入回收站。',
+  WORK_HAS_VIDEO: '该作品已有视频。',
+  WORK_GALLERY_FULL: '作品图库已满（{limit} 张），请先移除一张。',
   OFFSET_CONFLICT: '上传进度不一致，请刷新后继续上传。',
   FILE_TOO_LARGE: '文件大小超过上限（500M），请选择更小的文件！',
   VIDEO_TOO_LARGE: '视频必须小于 50 MB。',
@@ -101,5 +103,6 @@ export const zhCN: Record<keyof typeof en, string> = {
   PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。',
   RENDER_MODEL_GONE: '服装在渲染之前已被删除。',
   BYTES_MISSING: '存储的文件不完整，请重新上传。',
+  STOPPED_BY_OPERATOR: '管理员已停止此任务，请稍后重试。',
   MAIL_REFUSED: '邮件服务器拒收了该邮件（{status}）。',
 }

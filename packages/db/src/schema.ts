@@ -11,6 +11,7 @@ import type { ConversationKind, Standing } from '@toile/contracts/messages.const
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { QueueHealth } from '@toile/contracts/queues'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
@@ -123,7 +124,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image' | 'video'
+export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive'
 
 interface Files {
   id: string
@@ -208,6 +209,10 @@ interface Uploads {
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** The work whose video it becomes when it is ready. */
+  joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   /** When a worker began with the stage that the row had at `work_version`. */
   work_began_at: Date | null
   work_version: number | null
@@ -246,6 +251,8 @@ interface Images {
   angle: CoverAngle | null
   /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
   joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
@@ -327,6 +334,10 @@ interface Renders {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
+  /** A spin that everyone with its link may turn. */
+  shared: Generated<boolean>
+  /** Since then only its submitter's share knows of it: its files are gone. */
+  deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   finished_at: Date | null
@@ -463,6 +474,50 @@ interface Reports {
   created_at: Generated<Date>
 }
 
+interface QueueSettings {
+  queue: string
+  paused: Generated<boolean>
+  concurrency: number | null
+  updated_at: Generated<Date>
+}
+
+interface DrainedWorkers {
+  worker_id: string
+  created_at: Generated<Date>
+}
+
+interface QueueHealths {
+  queue: string
+  health: Json<QueueHealth>
+  event_id: string
+  recent: Json<RecentCounts[]>
+  measured_at: Generated<Date>
+}
+
+/** What a queue's events told within one look: when, and how many arrived, were completed, failed. */
+export type RecentCounts = [at: number, arrived: number, completed: number, failed: number]
+
+interface QueueHistory {
+  queue: string
+  span: HistorySpan
+  at: Date
+  arrived: Generated<number>
+  completed: Generated<number>
+  failed: Generated<number>
+  run_seconds: Generated<number>
+  waits: Generated<number[]>
+  runs: Generated<number[]>
+  waiting: Generated<number>
+  oldest_seconds: Generated<number>
+  workers: Generated<number>
+}
+export type HistorySpan = 'minute' | 'hour' | 'day'
+
+interface Deploys {
+  version: string
+  seen_at: Generated<Date>
+}
+
 interface Conversations {
   id: string
   kind: ConversationKind
@@ -539,6 +594,11 @@ export interface Schema {
   follows: Follows
   comments: Comments
   reports: Reports
+  queue_settings: QueueSettings
+  drained_workers: DrainedWorkers
+  queue_health: QueueHealths
+  queue_history: QueueHistory
+  deploys: Deploys
   conversations: Conversations
   conversation_members: ConversationMembers
   messages: Messages

@@ -1,3 +1,4 @@
+import { renderForecast } from '@toile/bus/render-forecast'
 import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failures } from '@toile/contracts/failures'
@@ -104,13 +105,14 @@ export const views: LiveViews = {
     return messages
   },
 
-  async 'render:status'(db, events) {
+  async 'render:status'(db, events, redis) {
     const ids = events.map((event) => event.subject_id)
+    const forecast = await renderForecast(db, redis)
     const renders = new Map((await findRenders(db, ids)).map((row) => [row.id, row]))
     const messages = new Map<string, LiveMessage>()
     for (const event of events) {
       const render = renders.get(event.subject_id)
-      if (render) messages.set(event.id, renderMessage(render))
+      if (render) messages.set(event.id, renderMessage(render, forecast))
     }
     return messages
   },

@@ -10,6 +10,7 @@ export const enShell = {
     register: 'Register',
     signOut: 'Sign out',
     myWorks: 'My works',
+    office: 'Back office',
     account: 'Account of {{name}}',
     offline: 'You are offline, showing saved data',
     notLive: 'Live updates are interrupted, connecting again',

@@ -11,6 +11,7 @@ export const zhCNShell: ShellWords = {
     signIn: '登录',
     register: '注册',
     signOut: '退出登录',
+    office: '后台管理',
     myWorks: '我的作品',
     account: '{{name}} 的账号',
     offline: '您已离线，正在显示已保存的内容',

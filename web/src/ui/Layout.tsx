@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
-import { OutboxPlace } from '../features/messages/OutboxPlace.js'
-import { UploadTrayPlace } from '../features/uploads/UploadTrayPlace.js'
+import { SignedInPlace } from '../features/account/SignedInPlace.js'
 import { forcedColours } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../router.js'
 import { VerifyNotice } from '../features/login/VerifyNotice.js'
@@ -54,8 +53,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <UploadTrayPlace />
-      <OutboxPlace />
+      <SignedInPlace />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>

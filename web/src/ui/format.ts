@@ -15,11 +15,6 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
 }
 
-/** The minute of the day, in the reader's own time zone. */
-export function formatClock(iso: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(new Date(iso))
-}
-
 /** Day and minute, in the reader's own time zone. */
 export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

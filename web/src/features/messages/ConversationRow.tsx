@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '@toile/contracts/messages'
 import { Link } from '../../router.js'
-import { formatClock, formatDate } from '../../ui/format.js'
+import { formatDate } from '../../ui/format.js'
 import { Avatar } from '../creators/Avatar.js'
+import { formatClock } from './clock.js'
 import { useName } from './use-name.js'
 
 /** The minute of what was said today, the day of what was said before. */

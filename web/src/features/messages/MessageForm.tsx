@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.js'
 import { Picture } from '../../ui/Picture.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 import { ResendMail } from '../login/ResendMail.js'
-import { send } from './outbox.js'
+import { send } from './waiting.js'
 import { useBlock } from './use-block.js'
 
 /** The place to write a message, or why one cannot. Enter sends, with Shift it begins a line. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '@toile/contracts/messages'
-import { formatClock } from '../../ui/format.js'
 import { Picture } from '../../ui/Picture.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
+import { formatClock } from './clock.js'
 
 /** One message, as plain text: what looks like a link in it opens nothing. */
 export function MessageItem({

@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/format.js'
 import { MessageItem } from './MessageItem.js'
 import type { Thread } from './thread.js'
 import { useName } from './use-name.js'
-import { useWaiting } from './outbox.js'
+import { useWaiting } from './waiting.js'
 import { WaitingItem } from './WaitingItem.js'
 
 /** From the end of the list, in px, up to where new messages pull it along. */

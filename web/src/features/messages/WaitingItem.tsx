@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { drop, sendAgain, type WaitingMessage } from './outbox.js'
+import { drop, sendAgain, type WaitingMessage } from './waiting.js'
 
 /** A message that is not sent yet: that it waits, or why it could not be sent and what one may do about it. */
 export function WaitingItem({ message: { key, body, imageId, failure } }: { message: WaitingMessage }) {

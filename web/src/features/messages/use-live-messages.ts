@@ -1,6 +1,6 @@
 import { useLive } from '../../socket.js'
 import { takeMessage, takeRead } from './cache.js'
-import { drop } from './outbox.js'
+import { drop } from './waiting.js'
 
 /** Puts what happens live in conversations on the screen. */
 export function useLiveMessages(): void {
