@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { goToSignIn } from '../../api.js'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
-
-const MessageDialog = lazy(async () => ({ default: (await import('./MessageDialog.js')).MessageDialog }))
+import { MessageDialog } from './MessageDialog.js'
 
 /** Opens the conversation with a person over their page; a visitor is asked to sign in. */
 export function MessageButton({ id, name }: { id: string; name: string }) {
@@ -14,11 +13,7 @@ export function MessageButton({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Button onClick={() => (signedIn ? setOpen(true) : void goToSignIn())}>{t('messages.message')}</Button>
-      {isOpen && (
-        <Suspense>
-          <MessageDialog withId={id} name={name} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MessageDialog withId={id} name={name} close={() => setOpen(false)} />}
     </>
   )
 }
