@@ -18,6 +18,8 @@ const signedInPages = [
   '/admin',
   '/admin/profile',
   '/admin/cloud',
+  '/admin/notification',
+  '/admin/notification?tab=settings',
   '/upload',
   '/admin/works',
   '/admin/works?tab=draft',

@@ -24,8 +24,10 @@ export const pages = [
   '/agreement/conceal',
   '/static/about-us',
   '/static/share-success',
+  '/unsubscribe',
   '/admin',
   '/admin/cloud',
+  '/admin/notification',
   '/admin/profile',
   '/admin/works',
 ] as const

@@ -33,7 +33,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
 const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
-const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
+const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare|unsubscribe)(\/|$)/
 
 /**
  * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is

@@ -3,6 +3,7 @@ import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
 import { enModels } from './en.models.js'
+import { enNotifications } from './en.notifications.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
 import { enViewer } from './en.viewer.js'
@@ -19,6 +20,7 @@ export const en = {
   media: enMedia,
   renders: enRenders,
   ...enCommunity,
+  ...enNotifications,
 }
 
 export type PageWords = typeof en

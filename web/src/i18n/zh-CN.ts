@@ -4,6 +4,7 @@ import { zhCNCommunity } from './zh-CN.community.js'
 import { zhCNLogin } from './zh-CN.login.js'
 import { zhCNMedia } from './zh-CN.media.js'
 import { zhCNModels } from './zh-CN.models.js'
+import { zhCNNotifications } from './zh-CN.notifications.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
 import { zhCNViewer } from './zh-CN.viewer.js'
@@ -20,4 +21,5 @@ export const zhCN: PageWords = {
   media: zhCNMedia,
   renders: zhCNRenders,
   ...zhCNCommunity,
+  ...zhCNNotifications,
 }
