@@ -18,6 +18,7 @@ export const processes: Process[] = [
   { name: 'videos', entry: 'workers/videos/dist/main.js', gets: ['tools'] },
   { name: 'renders', entry: 'workers/renders/dist/main.js', gets: ['tools'] },
   { name: 'notifications', entry: 'workers/notifications/dist/main.js', gets: ['mail'] },
+  { name: 'analytics', entry: 'workers/analytics/dist/main.js', gets: [] },
   { name: 'relay', entry: 'services/relay/dist/main.js', gets: [] },
   { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },
   { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports', 'social'] },

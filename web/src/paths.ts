@@ -39,7 +39,12 @@ export const paths = {
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',
+  embeddedSpin: (renderId: string) => `/embed/spin/${encodeURIComponent(renderId)}`,
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
+  office: '/backgroundAdmin/queues',
+  queues: ({ queue, job }: { queue?: string | undefined; job?: string | undefined } = {}) =>
+    withQuery('/backgroundAdmin/queues', { queue, job }),
+  audit: (page?: number) => withQuery('/backgroundAdmin/audit', { page: page && page > 1 ? `${page}` : undefined }),
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

@@ -18,6 +18,7 @@ const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('./features/works/WorkPage.js'), 'WorkPage') },
   '/embed/:id': { lazy: page(() => import('./features/works/EmbedPage.js'), 'EmbedPage') },
+  '/embed/spin/:id': { lazy: page(() => import('./features/renders/EmbedSpinPage.js'), 'EmbedSpinPage') },
   '/creators': {
     lazy: page(() => import('./features/creators/CreatorsPage.js'), 'CreatorsPage'),
   },
@@ -95,6 +96,8 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/works/MyWorksPage.js'), 'MyWorksPage'),
   },
+  '/backgroundAdmin/queues': { lazy: page(() => import('./features/queues/QueuesPage.js'), 'QueuesPage') },
+  '/backgroundAdmin/audit': { lazy: page(() => import('./features/backstage/AuditPage.js'), 'AuditPage') },
 }
 
 /** What is not there reaches the app's error handler, as every other failure of the router does. */
@@ -114,6 +117,7 @@ export function createRouter() {
   // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
   const office: RouteObject = {
     loader: guardedBy('admin'),
+    lazy: page(() => import('./features/backstage/OfficeLayout.js'), 'OfficeLayout'),
     children: [...routes.filter(isOffice), { path: '/backgroundAdmin/*', loader: notFound }],
   }
   const isBare = ({ path = '' }: RouteObject) => path.startsWith('/embed/')

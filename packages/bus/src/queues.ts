@@ -1,4 +1,5 @@
 import { Queue, type JobsOptions } from 'bullmq'
+import type { Redis } from 'ioredis'
 import { jobId, jobs, type JobName, type JobPayload, type QueueName } from '@toile/contracts/jobs'
 import type { Logger } from '@toile/runtime/logger'
 import { connectRedis, PREFIX } from './redis.js'
@@ -8,6 +9,9 @@ const KEEP: JobsOptions = {
   removeOnComplete: { age: 86_400, count: 1_000 },
   removeOnFail: { age: 14 * 86_400 },
 }
+
+/** BullMQ's own, for those who look at single jobs. */
+export type { Job as BullJob, Queue as BullQueue } from 'bullmq'
 
 export interface Job {
   name: JobName
@@ -52,6 +56,23 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
       for (const found of open.values()) await found.close()
       connection.disconnect()
     },
+  }
+}
+
+/** Does something with BullMQ's own hands on queues, one after the other; for what is rare. */
+export async function withQueues(
+  redis: Redis,
+  names: readonly QueueName[],
+  act: (queue: Queue, name: QueueName) => Promise<unknown>,
+): Promise<void> {
+  for (const name of names) {
+    const queue = new Queue(name, { connection: redis, prefix: PREFIX })
+    queue.on('error', () => {})
+    try {
+      await act(queue, name)
+    } finally {
+      await queue.close()
+    }
   }
 }
 

@@ -1,19 +1,73 @@
-import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
+import type { QueueWorker } from '@toile/contracts/queues'
+import { heartbeat } from '@toile/contracts/queues.constants'
+import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-/** How many workers are connected to each of these queues, as Redis' list of clients tells. */
+// Who works is told by Redis itself: its list of clients names the queue and the worker of each connection, so one that
+// died is gone at once. What a worker says of itself lies beside it, see heartbeat.ts.
+
+interface Connected {
+  queue: QueueName
+  /** Undefined for a worker of another make. */
+  id: string | undefined
+}
+
+/** How many workers are connected to each of these queues. */
 export async function workerCounts(
   redis: Redis,
   names: readonly QueueName[] = queueNames,
 ): Promise<Map<QueueName, number>> {
-  const counts = new Map<QueueName, number>()
-  for (const name of names) {
-    const queue = new Queue(name, { connection: redis, prefix: PREFIX })
-    queue.on('error', () => {})
-    counts.set(name, await queue.getWorkersCount())
-    await queue.close()
+  const connected = await connectedWorkers(redis)
+  return new Map(names.map((name) => [name, connected.filter(({ queue }) => queue === name).length]))
+}
+
+/** Every worker that is connected, with what it said last; one that has just come says so within a moment. */
+export async function livingWorkers(redis: Redis): Promise<QueueWorker[]> {
+  const ids = (await connectedWorkers(redis)).flatMap(({ id }) => id ?? [])
+  if (ids.length === 0) return []
+  const ask = redis.pipeline()
+  for (const id of ids) ask.get(keyOfWorker(id)).pttl(keyOfWorker(id))
+  const answers = (await ask.exec()) ?? []
+  return ids.flatMap((_id, at) => {
+    const [text, leftMs] = [answers[2 * at]?.[1], answers[2 * at + 1]?.[1]]
+    if (typeof text !== 'string' || typeof leftMs !== 'number') return []
+    return workerOf(JSON.parse(text) as Heartbeat, heartbeat.forgottenAfterSeconds - leftMs / 1_000)
+  })
+}
+
+async function connectedWorkers(redis: Redis): Promise<Connected[]> {
+  const list = (await redis.client('LIST')) as string
+  const byName = new Map(queueNames.map((name) => [`${PREFIX}:${Buffer.from(name).toString('base64')}`, name]))
+  return list.split('\n').flatMap((line) => {
+    // As BullMQ names its connections: `<prefix>:<queue in base64>`, then `:w:<the worker's own name>`.
+    const [, base, id] = / name=(\S+?)(?::w:(\S+))?(?: |$)/.exec(line) ?? []
+    const queue = base && byName.get(base)
+    return queue ? [{ queue, id }] : []
+  })
+}
+
+function workerOf({ jobs, drained, ending, ...said }: Heartbeat, silentSeconds: number): QueueWorker {
+  const now = Date.now()
+  const state = () => {
+    if (silentSeconds > heartbeat.silentAfterSeconds) return 'silent'
+    if (ending) return 'ending'
+    if (drained) return jobs.length > 0 ? 'draining' : 'drained'
+    return jobs.length > 0 ? 'working' : 'idle'
   }
-  return counts
+  return {
+    id: said.id,
+    queue: said.queue,
+    state: state(),
+    host: said.host,
+    pid: said.pid,
+    version: said.version,
+    concurrency: said.concurrency,
+    // By this machine's clock: another's may stand a little beside it.
+    jobs: jobs.map(({ id, name, startedAt }) => ({ id, name, seconds: Math.max(0, (now - startedAt) / 1_000) })),
+    memoryBytes: said.memoryBytes,
+    uptimeSeconds: said.uptimeSeconds + silentSeconds,
+    silentSeconds: Math.max(0, silentSeconds),
+  }
 }

@@ -6,6 +6,8 @@ import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toi
 import type { Logger } from '@toile/runtime/logger'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
+import { newId } from '@toile/contracts/ids'
+import { beat } from './heartbeat.js'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 
 /** How long a running handler may go on after SIGTERM before its job is given back. */
@@ -43,6 +45,9 @@ export function startWorker<Q extends QueueName>(
   const seconds = durations(metrics)
   const connection = connectBlockingRedis(config.redisUrl, log)
   let ending = false
+  const id = newId()
+  /** What it is doing, for those who look at it. */
+  const atWork = new Map<string, { name: string; startedAt: number }>()
 
   const run = async (job: Job, token: string | undefined, signal: AbortSignal): Promise<string> => {
     if (!isJobOf(queue, job.name)) {
@@ -66,6 +71,9 @@ export function startWorker<Q extends QueueName>(
         return 'refused'
       }
       const tries = job.opts.attempts ?? 1
+      await job
+        .log(`${new Date().toISOString()} try ${job.attemptsMade + 1} of ${tries}: ${saidBy(error)}`)
+        .catch(() => 0)
       jobLog.error({ err: error, try: job.attemptsMade + 1, tries }, 'job failed')
       if (job.attemptsMade + 1 >= tries) await handler.fail(payload, { code: 'PROCESSING_FAILED', params: {} })
       throw error
@@ -76,6 +84,7 @@ export function startWorker<Q extends QueueName>(
     queue,
     async (job, token, signal) => {
       const end = seconds.startTimer({ job: job.name })
+      atWork.set(job.id!, { name: job.name, startedAt: Date.now() })
       try {
         const outcome = await run(job, token, signal!)
         end({ outcome })
@@ -83,10 +92,14 @@ export function startWorker<Q extends QueueName>(
       } catch (error) {
         end({ outcome: error instanceof DelayedError ? 'later' : 'failed' })
         throw error
+      } finally {
+        atWork.delete(job.id!)
       }
     },
     {
       connection,
+      // Redis' list of clients then tells who is connected.
+      name: id,
       prefix: PREFIX,
       concurrency,
       lockDuration: config.jobLockSeconds * 1_000,
@@ -96,6 +109,7 @@ export function startWorker<Q extends QueueName>(
       maxStalledCount: 3,
     },
   )
+  const beating = beat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
   // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
   // name stage and attempt), and this stops it from wasting the machine.
@@ -110,8 +124,10 @@ export function startWorker<Q extends QueueName>(
       ending = true
       worker.cancelAllJobs('shutdown')
     }, FINISH_MS)
+    await beating.ending()
     await worker.close()
     clearTimeout(giveUp)
+    await beating.stop()
     connection.disconnect()
   })
   return worker
@@ -130,6 +146,11 @@ function durations(metrics: Registry): Histogram {
       registers: [metrics],
     })
   )
+}
+
+/** What went wrong and where, short enough to be kept with the job. */
+function saidBy(error: unknown): string {
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 2_000)
 }
 
 function isJobOf(queue: QueueName, name: string): name is JobName {

@@ -1,7 +1,9 @@
+import { analyticsEvents } from './analytics.js'
 import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { messageEvents } from './messages.js'
 import { notificationEvents } from './notifications.js'
 import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
@@ -21,7 +23,9 @@ export const eventTypes = [
   ...commentEvents,
   ...creatorEvents,
   ...reportEvents,
+  ...messageEvents,
   ...notificationEvents,
   ...mailEvents,
+  ...analyticsEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -32,6 +32,7 @@ export const failures = {
   PROCESSING_FAILED: { retryable: true },
   RENDER_MODEL_GONE: { retryable: false },
   BYTES_MISSING: { retryable: false },
+  STOPPED_BY_OPERATOR: { retryable: true },
   MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { analyticsJobs } from './analytics.js'
 import { imageJobs } from './images.js'
 import { mailJobs } from './mails.js'
 import { notificationJobs } from './notifications.js'
@@ -8,7 +9,15 @@ import { videoJobs } from './videos.js'
 import { Id, Shape } from './shapes.js'
 
 /** Every job there is, with its queue (named as its worker) and how often a passing fault is tried again. */
-export const jobs = { ...uploadJobs, ...imageJobs, ...videoJobs, ...renderJobs, ...notificationJobs, ...mailJobs }
+export const jobs = {
+  ...uploadJobs,
+  ...imageJobs,
+  ...videoJobs,
+  ...renderJobs,
+  ...notificationJobs,
+  ...mailJobs,
+  ...analyticsJobs,
+}
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
@@ -27,6 +36,7 @@ export const queueNames = [
   'renders',
   'renders-cycles',
   'notifications',
+  'analytics',
 ] as const satisfies readonly QueueName[]
 
 /**

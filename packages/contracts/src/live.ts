@@ -1,4 +1,6 @@
 import type { ImageStatusMessage } from './images.js'
+import type { QueueHealth } from './queues.js'
+import type { Message, MessageReadMessage } from './messages.js'
 import type { Notification, Unread } from './notifications.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
@@ -13,6 +15,9 @@ export interface LiveMessages {
   'render:status': RenderStatusMessage
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
+  'queue:health': QueueHealth
+  'message:new': Message
+  'message:read': MessageReadMessage
   'notification:new': Notification
   'notification:unread': Unread
   'session:revoked': Record<never, never>
@@ -21,7 +26,7 @@ export interface LiveMessages {
 export type LiveEvent = keyof LiveMessages
 
 /** Events that follow from something committed; the others are made by realtime itself, or by a tick. */
-export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters'>
+export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters' | 'queue:health'>
 
 export interface Acknowledgement {
   ok: boolean

@@ -10,6 +10,8 @@ export interface NotificationWords {
   kinds: Record<NotificationKind | 'sent', string>
   hidden: string
   untitled: string
+  /** Who wrote without a name of their own. */
+  moderators: string
   two: string
   three: string
   more: string
@@ -58,7 +60,7 @@ function reasonOf(params: Params, language: Language): string {
 
 /** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
 function whoOf({ actors, people }: Sayable, language: Language): string {
-  const [one = '', two] = actors.map(({ name, nickname }) => nickname || name)
+  const [one = words[language].moderators, two] = actors.map(({ name, nickname }) => nickname || name)
   const { two: both, three, more } = words[language]
   if (two === undefined) return one
   const others = people - 2

@@ -22,6 +22,7 @@ export const zhCN: NotificationWords = {
   },
   hidden: '相关内容已不可见',
   untitled: '您的作品',
+  moderators: '管理员',
   two: '{one}和{two}',
   three: '{one}、{two}等 3 人',
   more: '{one}、{two}等 {people} 人',

@@ -2,8 +2,11 @@ import type { EventType } from './events.js'
 import type { JobName } from './jobs.js'
 import type { ReactionEvent } from './live.js'
 
-/** Whom a live message reaches: the owner's sockets, the sockets of one session, or everyone who looks at the feed. */
-export type Audience = 'owner' | 'session' | 'feed'
+/**
+ * Whom a live message reaches: the owner's sockets, those of each person of a conversation, the sockets of one session,
+ * or everyone who looks at the feed.
+ */
+export type Audience = 'owner' | 'people' | 'session' | 'feed'
 
 export interface Reaction {
   jobs?: readonly JobName[]
@@ -57,11 +60,15 @@ export const reactions = {
   'user.followed': { jobs: ['notify.follow'] },
   'report.made': {},
 
+  'message.sent': { jobs: ['notify.message'], live: { to: 'people', event: 'message:new' } },
+  'message.read': { live: { to: 'people', event: 'message:read' } },
   'announcement.made': { jobs: ['notify.announcement'] },
   'notification.raised': { live: { to: 'owner', event: 'notification:new' } },
   'notification.counted': { live: { to: 'owner', event: 'notification:unread' } },
 
   'mail.requested': { jobs: ['mail.send'] },
+
+  'history.due': { jobs: ['history.roll'] },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

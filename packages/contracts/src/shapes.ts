@@ -34,6 +34,13 @@ export const PageQuery = {
 /** One page of a list and where the next begins. */
 export const PageOf = <S extends TSchema>(item: S) => Shape({ items: Type.Array(item), nextCursor: OrNull(Text(200)) })
 
+/** Tables of the back office are asked for by page, and tell how many rows there are. */
+export const TableQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+}
+export const TableOf = <S extends TSchema>(item: S) => Shape({ items: Type.Array(item), total: Type.Integer() })
+
 /** A failure as a person reads it: `message` is in the reader's language. */
 export const Failure = Shape({
   code: Text(64),

@@ -80,8 +80,10 @@ function isHidden(row: NotificationRow): boolean {
     case 'like':
       return row.work_id === null || row.actors.length === 0
     case 'follow':
-    case 'message':
       return row.actors.length === 0
+    case 'message':
+      // Moderators write without a name, about a work.
+      return row.actors.length === 0 && row.subject_kind !== 'work'
     case 'upload_ready':
     case 'upload_failed':
     case 'video_ready':
@@ -126,7 +128,7 @@ function pathOf(row: NotificationRow): string | null {
     case 'follow':
       return `/creators/personalPage?id=${row.actors[0]!.id}`
     case 'message':
-      return `/admin/notification?tab=messages&with=${row.actors[0]!.id}`
+      return `/admin/notification?tab=messages${row.actors[0] ? `&with=${row.actors[0].id}` : ''}`
     case 'upload_ready':
     case 'upload_failed':
     case 'video_ready':

@@ -7,9 +7,11 @@ import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
+import type { ConversationKind, Standing } from '@toile/contracts/messages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { QueueHealth } from '@toile/contracts/queues'
 import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifications'
 import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
@@ -130,7 +132,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image' | 'video'
+export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive'
 
 interface Files {
   id: string
@@ -215,6 +217,10 @@ interface Uploads {
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** The work whose video it becomes when it is ready. */
+  joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   /** When a worker began with the stage that the row had at `work_version`. */
   work_began_at: Date | null
   work_version: number | null
@@ -253,6 +259,8 @@ interface Images {
   angle: CoverAngle | null
   /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
   joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
@@ -334,6 +342,10 @@ interface Renders {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
+  /** A spin that everyone with its link may turn. */
+  shared: Generated<boolean>
+  /** Since then only its submitter's share knows of it: its files are gone. */
+  deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   finished_at: Date | null
@@ -470,6 +482,92 @@ interface Reports {
   created_at: Generated<Date>
 }
 
+interface QueueSettings {
+  queue: string
+  paused: Generated<boolean>
+  concurrency: number | null
+  updated_at: Generated<Date>
+}
+
+interface DrainedWorkers {
+  worker_id: string
+  created_at: Generated<Date>
+}
+
+interface QueueHealths {
+  queue: string
+  health: Json<QueueHealth>
+  event_id: string
+  recent: Json<RecentCounts[]>
+  measured_at: Generated<Date>
+}
+
+/** What a queue's events told within one look: when, and how many arrived, were completed, failed. */
+export type RecentCounts = [at: number, arrived: number, completed: number, failed: number]
+
+interface QueueHistory {
+  queue: string
+  span: HistorySpan
+  at: Date
+  arrived: Generated<number>
+  completed: Generated<number>
+  failed: Generated<number>
+  run_seconds: Generated<number>
+  waits: Generated<number[]>
+  runs: Generated<number[]>
+  waiting: Generated<number>
+  oldest_seconds: Generated<number>
+  workers: Generated<number>
+}
+export type HistorySpan = 'minute' | 'hour' | 'day'
+
+interface Deploys {
+  version: string
+  seen_at: Generated<Date>
+}
+
+interface Conversations {
+  id: string
+  kind: ConversationKind
+  /** Both people's ids in their order, so that two have one conversation; null of moderation. */
+  pair: string | null
+  /** What moderators write about; the work may be deleted meanwhile. */
+  work_id: string | null
+  last_seq: Generated<number>
+  last_at: Generated<Date>
+  created_at: Generated<Date>
+}
+
+interface ConversationMembers {
+  conversation_id: string
+  user_id: string
+  standing: Standing
+  /** Up to where they have read, and up to where the other is told so. */
+  read_seq: Generated<number>
+  told_seq: Generated<number>
+  told_at: Date | null
+}
+
+interface Messages {
+  id: string
+  conversation_id: string
+  seq: number
+  sender_id: string
+  /** Written in the name of the platform. */
+  moderator: Generated<boolean>
+  body: string
+  image_id: string | null
+  /** Of the sender's client: the same message sent again is the same. */
+  sent_key: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Blocks {
+  blocker_id: string
+  blocked_id: string
+}
+
 interface CommentMentions {
   comment_id: string
   user_id: string
@@ -586,6 +684,15 @@ export interface Schema {
   follows: Follows
   comments: Comments
   reports: Reports
+  queue_settings: QueueSettings
+  drained_workers: DrainedWorkers
+  queue_health: QueueHealths
+  queue_history: QueueHistory
+  deploys: Deploys
+  conversations: Conversations
+  conversation_members: ConversationMembers
+  messages: Messages
+  blocks: Blocks
   comment_mentions: CommentMentions
   notifications: Notifications
   notification_causes: NotificationCauses

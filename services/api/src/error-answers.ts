@@ -55,11 +55,11 @@ function translate(thrown: FastifyError): ToileError {
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** Postgres is restarting, full, or slow: it will pass, and the caller may try again. */
+/** Postgres or Redis is restarting, full, or slow: it will pass, and the caller may try again. */
 function isPassing(error: FastifyError): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P0\d|57014|53\w{3}|55P03|40001|40P01|25P03)$/.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout/i.test(
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection timeout|Command timed out|Connection is closed|max retries per request/i.test(
       error.message,
     )
   )

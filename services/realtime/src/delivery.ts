@@ -27,8 +27,14 @@ export function resync(io: Realtime): void {
 
 /** Relay and workers cannot sign links: they name the file, which only the room's own people hear of. */
 function withLink(payload: object, links: Links): object {
-  const id = /^file:(.+)$/.exec((payload as { previewUrl?: string }).previewUrl ?? '')?.[1]
-  return id ? { ...payload, previewUrl: links.file({ id, name: 'preview.webp', public: false }) } : payload
+  const { previewUrl, image } = payload as { previewUrl?: string; image?: { variants: { url: string }[] } | null }
+  const linkOf = (named: string | undefined): string | undefined => {
+    const [, id, name = 'preview.webp'] = /^file:([^/]+)(?:\/(.+))?$/.exec(named ?? '') ?? []
+    return id && links.file({ id, name, public: false })
+  }
+  const preview = linkOf(previewUrl)
+  const variants = image?.variants.map((variant) => ({ ...variant, url: linkOf(variant.url) ?? variant.url }))
+  return { ...payload, ...(preview && { previewUrl: preview }), ...(image && { image: { ...image, variants } }) }
 }
 
 function inLanguage(event: LiveMessage['event'], payload: object, language: Language): object {

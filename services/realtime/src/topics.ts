@@ -58,6 +58,8 @@ function topicOf(request: unknown): string | undefined {
 /** The room of a topic if this caller may follow it; undefined for all else, whether it exists or not. */
 async function roomOfTopic(topic: string | undefined, socket: RealtimeSocket, db: Db): Promise<string | undefined> {
   if (topic === 'feed') return 'feed'
+  // Numbers of the back office: no public topic.
+  if (topic === 'queues') return socket.data.session?.group === 'admin' ? 'queues' : undefined
   const [kind, id] = topic?.split(':') ?? []
   if (kind === 'work' && id && UUID.test(id)) {
     const work = await findWork(db, id)

@@ -1,14 +1,16 @@
-import { keepPiecesDays } from '@toile/contracts/renders.constants'
+import { keepPiecesDays, fairnessDays } from '@toile/contracts/renders.constants'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
 import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
 import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
+import { askForRoll } from '@toile/db/queries/queue-history'
 import { deleteOldMails } from '@toile/db/queries/mails'
 import { forgetUnsubscribeTokens } from '@toile/db/queries/notification-mails'
 import { forgetTasks } from '@toile/db/queries/notification-tasks'
 import { forgetNotifications } from '@toile/db/queries/notifications'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
+import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
 import { forgetOldPieces } from '@toile/db/queries/renders-states'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
@@ -23,6 +25,7 @@ import { admitRenders, redriveStuckRenders } from './ticks/renders.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveTasks, writeMails } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
+import { measureQueues } from './ticks/queues.js'
 import { redriveMails } from './ticks/mails.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
@@ -40,6 +43,8 @@ const ticks: Record<string, Tick> = {
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
+  'queues.measure': { everySeconds: () => 1, run: measureQueues },
+  'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => askForRoll(db) },
   'works.counters': { everySeconds: () => 1, run: tellCounters },
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
@@ -49,6 +54,7 @@ const ticks: Record<string, Tick> = {
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckRenders },
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
+  'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, fairnessDays) },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },

@@ -15,6 +15,7 @@ export const enShell = {
     cameMeanwhile_one: '{{count}} new notification',
     cameMeanwhile_other: '{{count}} new notifications',
     open: 'Open',
+    office: 'Back office',
     account: 'Account of {{name}}',
     offline: 'You are offline, showing saved data',
     notLive: 'Live updates are interrupted, connecting again',

@@ -4,6 +4,7 @@ import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
 import { enModels } from './en.models.js'
 import { enNotifications } from './en.notifications.js'
+import { enQueues } from './en.queues.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
 import { enViewer } from './en.viewer.js'
@@ -19,6 +20,7 @@ export const en = {
   ...enViewer,
   media: enMedia,
   renders: enRenders,
+  queues: enQueues,
   ...enCommunity,
   ...enNotifications,
 }

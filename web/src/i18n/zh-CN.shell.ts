@@ -11,6 +11,7 @@ export const zhCNShell: ShellWords = {
     signIn: '登录',
     register: '注册',
     signOut: '退出登录',
+    office: '后台管理',
     myWorks: '我的作品',
     notifications: '通知',
     unread: '通知，{{text}} 条未读',

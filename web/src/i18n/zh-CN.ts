@@ -5,6 +5,7 @@ import { zhCNLogin } from './zh-CN.login.js'
 import { zhCNMedia } from './zh-CN.media.js'
 import { zhCNModels } from './zh-CN.models.js'
 import { zhCNNotifications } from './zh-CN.notifications.js'
+import { zhCNQueues } from './zh-CN.queues.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
 import { zhCNViewer } from './zh-CN.viewer.js'
@@ -20,6 +21,7 @@ export const zhCN: PageWords = {
   ...zhCNViewer,
   media: zhCNMedia,
   renders: zhCNRenders,
+  queues: zhCNQueues,
   ...zhCNCommunity,
   ...zhCNNotifications,
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAdmin } from '../me.js'
 import { paths } from '../paths.js'
 import { Link } from '../router.js'
 import { signOut } from '../sign-out.js'
@@ -10,6 +11,7 @@ import { ChevronIcon } from './icons.js'
 export function UserMenu({ name }: { name: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const [admin, setAdmin] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -19,6 +21,11 @@ export function UserMenu({ name }: { name: string }) {
     const outside = (event: PointerEvent) => !box.current?.contains(event.target as Node) && setOpen(false)
     addEventListener('pointerdown', outside)
     return () => removeEventListener('pointerdown', outside)
+  }, [open])
+
+  // Known already but on a first visit; the guard of the page asks again.
+  useEffect(() => {
+    if (open) void isAdmin().then(setAdmin)
   }, [open])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,6 +60,11 @@ export function UserMenu({ name }: { name: string }) {
           <li>
             <Link to={paths.myWorks()}>{t('app.myWorks')}</Link>
           </li>
+          {admin && (
+            <li>
+              <Link to={paths.office}>{t('app.office')}</Link>
+            </li>
+          )}
           <li>
             <button type="button" onClick={() => void signOut()}>
               {t('app.signOut')}

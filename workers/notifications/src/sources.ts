@@ -2,6 +2,7 @@ import type { Params, StoredFailure } from '@toile/contracts/failures'
 import type { NotificationJob } from '@toile/contracts/notifications'
 import type { Db } from '@toile/db/client'
 import { findComment, mentionsIn } from '@toile/db/queries/comments'
+import { findDeliveries } from '@toile/db/queries/messages'
 import type { NewNotification } from '@toile/db/queries/notifications'
 import type { Task } from '@toile/db/queries/notification-tasks'
 import { findRender } from '@toile/db/queries/renders'
@@ -85,10 +86,14 @@ export const sources: Record<Exclude<NotificationJob, 'notify.announcement'>, So
     return [{ userId, kind: 'follow', key: `follow:${actorId}`, actorId }]
   },
 
-  /** Of `message.sent`: its subject is the message, `params` say `userId` (who wrote) and `toId`. */
-  async 'notify.message'(_db, { subject_id: id, params }) {
-    const actorId = String(params['userId'])
-    const subject = { kind: 'user', id: actorId } as const
-    return [{ userId: String(params['toId']), kind: 'message', key: `message:${id}`, actorId, subject }]
+  async 'notify.message'(db, { subject_id: id, params }) {
+    const senderId = String(params['userId'])
+    const deliveries = (await findDeliveries(db, [id])).filter(({ reader_id }) => reader_id !== senderId)
+    return deliveries.map(({ reader_id: userId, with_id: withId, moderator }) => {
+      const from = moderator
+        ? { subject: { kind: 'work', id: withId } as const }
+        : { actorId: senderId, subject: { kind: 'user', id: senderId } as const }
+      return { userId, kind: 'message', key: `message:${id}`, ...from }
+    })
   },
 }

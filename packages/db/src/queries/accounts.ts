@@ -4,6 +4,7 @@ import { newId } from '@toile/contracts/ids'
 import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
 import { removeVoice } from './comments.js'
+import { removeMessagesOf } from './messages.js'
 import { removeNotifications } from './notifications.js'
 import { revokeSessionsOf } from './sessions.js'
 
@@ -29,6 +30,10 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   follows: 'removed',
   // What they said goes; its place stays while others answered it.
   comments: 'kept',
+  // What they wrote goes; where the other has written too, the place of it stays.
+  conversation_members: 'kept',
+  messages: 'kept',
+  blocks: 'removed',
   // Operators still have to look into them.
   reports: 'kept',
   notifications: 'removed',
@@ -70,6 +75,8 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
     await removeNotifications(trx, userId)
     await removeVoice(trx, userId)
+    await removeMessagesOf(trx, userId)
+    await sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`.execute(trx)
     await trx.deleteFrom('renders').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('images').where('owner_id', '=', userId).execute()

@@ -69,6 +69,19 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       of: sql`follows where follower_id = ${userId}`,
     },
     {
+      name: 'messages',
+      columns: sql`(select coalesce(c.work_id, o.user_id) from conversations c left join conversation_members o
+          on o.conversation_id = c.id and o.user_id <> ${userId} where c.id = messages.conversation_id) as conversation_with,
+        seq, body, image_id, created_at`,
+      of: sql`messages where sender_id = ${userId} and deleted_at is null`,
+    },
+    {
+      name: 'blocked',
+      id: sql`blocked_id`,
+      columns: sql`created_at`,
+      of: sql`blocks where blocker_id = ${userId}`,
+    },
+    {
       name: 'notifications',
       columns: sql`kind, subject_kind, subject_id, params, people, created_at, raised_at, read_at`,
       of: sql`notifications where user_id = ${userId}`,

@@ -120,3 +120,14 @@ export async function deleteOldMails(db: Db): Promise<void> {
   await sql`delete from mails where created_at < now() - make_interval(days => ${mailKeepDays})`.execute(db)
   await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${mailKeepDays})`.execute(db)
 }
+
+/** Puts a mail that failed on its way again, on an operator's wish. False when it did not fail. */
+export async function sendMailAgain(db: Db, id: string): Promise<boolean> {
+  const again = await sql`with moved as (
+      update mails set state = 'waiting', failure = null, attempt = attempt + 1, updated_at = now()
+      where id = ${id} and state = 'failed' returning id, attempt),
+    event as (insert into events (id, type, subject_id, attempt)
+      select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
+    select id from moved`.execute(db)
+  return again.rows.length === 1
+}

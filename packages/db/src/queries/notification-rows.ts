@@ -10,7 +10,7 @@ import {
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
-import { countUnreadMessages } from './messages-seam.js'
+import { countUnreadMessages } from './conversations.js'
 
 /** A person who did something; avatar_id is an image's. */
 export interface Actor {

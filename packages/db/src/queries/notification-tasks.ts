@@ -71,6 +71,13 @@ export async function raiseTask(db: Db, { id, attempt }: { id: string; attempt: 
   return raised.numAffectedRows === 1n
 }
 
+/** Lets the next sweep begin a task anew, though its tries are used up; false when it is told. */
+export async function reviveTask(db: Db, id: string): Promise<boolean> {
+  const revived = await sql`update notification_tasks set attempt = least(attempt, ${maxTaskAttempts - 1}),
+    updated_at = 'epoch' where id = ${id}`.execute(db)
+  return revived.numAffectedRows === 1n
+}
+
 /** What could not be told in all its tries is forgotten after a week: what it tells of is over. */
 export async function forgetTasks(db: Db): Promise<void> {
   await sql`delete from notification_tasks where updated_at < now() - interval '7 days'`.execute(db)

@@ -13,7 +13,7 @@ import {
 } from '@toile/contracts/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { isBlockedBetween } from './messages-seam.js'
+import { isBlockedBetween } from './blocks.js'
 import { channelsFor } from './notification-preferences.js'
 
 export interface NewNotification {

@@ -1,0 +1,129 @@
+import type { Redis } from 'ioredis'
+import type { QueueName } from '@toile/contracts/jobs'
+import { PREFIX } from './redis.js'
+
+// Reads what BullMQ keeps of a queue, in two round trips for all queues together.
+
+/** Events read at a look; more than that a second and the rest is read at the next. */
+const MAX_EVENTS = 5_000
+/** The front of the line, among whom the oldest is looked for: a job tried again may stand behind a younger one. */
+const FRONT = 20
+/** Jobs whose people are counted. */
+const MAX_IN_LINE = 500
+
+export interface QueueReading {
+  queue: QueueName
+  counts: { waiting: number; active: number; delayed: number; failed: number; completed: number }
+  /** Ids of the things that wait in line, of the first 500. */
+  waitingIds: string[]
+  oldestWaitingSeconds: number | null
+  /** Since the event from which on was read. */
+  arrived: number
+  completed: number
+  failed: number
+  /** Of jobs that ended at their first try: seconds in line. */
+  waits: number[]
+  /** Seconds that those which ended ran. */
+  runs: number[]
+  /** Where the next reading begins. */
+  lastEvent: string
+}
+
+const key = (queue: QueueName, part: string) => `${PREFIX}:${queue}:${part}`
+
+/** Reads queues; `since` names the last event that was counted of each, and one without begins now. */
+export async function readQueues(
+  redis: Redis,
+  queues: readonly QueueName[],
+  since: ReadonlyMap<QueueName, string>,
+): Promise<QueueReading[]> {
+  const [seconds, micros] = await redis.time()
+  const nowMs = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000)
+  const first = redis.pipeline()
+  for (const queue of queues) {
+    const from = since.get(queue)
+    first
+      .llen(key(queue, 'wait'))
+      .llen(key(queue, 'active'))
+      .zcard(key(queue, 'delayed'))
+      .zcard(key(queue, 'failed'))
+      .zcard(key(queue, 'completed'))
+      .lrange(key(queue, 'wait'), -MAX_IN_LINE, -1)
+      .xrange(key(queue, 'events'), from ? `(${from}` : `${nowMs}-0`, '+', 'COUNT', MAX_EVENTS)
+  }
+  const answers = all(await first.exec())
+  const PARTS = 7
+  const looked = queues.map((queue, at) => {
+    const [waiting, active, delayed, failed, completed, line, events] = answers.slice(at * PARTS, (at + 1) * PARTS) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      string[],
+      StreamEntry[],
+    ]
+    return {
+      queue,
+      counts: { waiting, active, delayed, failed, completed },
+      line,
+      events: events.map(eventOf),
+      lastEvent: events.at(-1)?.[0] ?? since.get(queue) ?? `${nowMs}-0`,
+    }
+  })
+
+  const second = redis.pipeline()
+  for (const { queue, line, events } of looked) {
+    for (const id of line.slice(-FRONT)) second.hget(key(queue, id), 'timestamp')
+    for (const { jobId } of events.filter(hasEnded))
+      second.hmget(key(queue, jobId), 'timestamp', 'delay', 'processedOn', 'finishedOn', 'ats')
+  }
+  const details = all(await second.exec())
+  return looked.map(({ queue, counts, line, events, lastEvent }) => {
+    const added = details.splice(0, Math.min(FRONT, line.length)).map(Number).filter(Boolean)
+    const ended = events.filter(hasEnded)
+    const times = details.splice(0, ended.length).map((fields) => (fields as (string | null)[]).map(Number))
+    const waits: number[] = []
+    const runs: number[] = []
+    for (const [timestamp, delay, processedOn, finishedOn, tries] of times as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ][]) {
+      if (!processedOn || !finishedOn) continue
+      runs.push(Math.max(0, finishedOn - processedOn) / 1_000)
+      if (tries <= 1) waits.push(Math.max(0, processedOn - timestamp - delay) / 1_000)
+    }
+    return {
+      queue,
+      counts,
+      waitingIds: line.map((id) => id.slice(0, 36)),
+      oldestWaitingSeconds: added.length > 0 ? Math.max(0, nowMs - Math.min(...added)) / 1_000 : null,
+      arrived: events.filter(({ event }) => event === 'added').length,
+      completed: ended.filter(({ event }) => event === 'completed').length,
+      failed: ended.filter(({ event }) => event === 'failed').length,
+      waits,
+      runs,
+      lastEvent,
+    }
+  })
+}
+
+type StreamEntry = [id: string, fields: string[]]
+
+function eventOf([, fields]: StreamEntry): { event: string; jobId: string } {
+  const value = (name: string) => fields[fields.indexOf(name) + 1] ?? ''
+  return { event: value('event'), jobId: value('jobId') }
+}
+
+const hasEnded = ({ event }: { event: string }) => event === 'completed' || event === 'failed'
+
+/** The answers of a pipeline; throws what one of them failed with. */
+function all(answers: [Error | null, unknown][] | null): unknown[] {
+  return (answers ?? []).map(([error, answer]) => {
+    if (error) throw error
+    return answer
+  })
+}

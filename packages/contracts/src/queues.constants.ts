@@ -1,0 +1,25 @@
+/** How long the oldest of each queue may wait before people notice; workers to add are counted against it. Seconds. */
+export const queueTargetSeconds = {
+  uploads: 60,
+  images: 30,
+  videos: 180,
+  renders: 300,
+  'renders-cycles': 900,
+  notifications: 60,
+  analytics: 600,
+} as const
+
+/** What can be listed of a queue. */
+export const jobStates = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const
+export type JobState = (typeof jobStates)[number]
+
+/** What a worker says of itself, and how soon its silence shows. */
+export const heartbeat = { everyMs: 2_000, silentAfterSeconds: 10, forgottenAfterSeconds: 30 } as const
+
+/** Numbers older than this are no news any more. */
+export const staleAfterSeconds = 10
+
+export const historyRanges = ['24h', '7d', '90d'] as const
+export type HistoryRange = (typeof historyRanges)[number]
+
+export const maxConcurrency = 64

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
+import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications'
+import type { Db } from '../client.js'
+import { failImage } from './images-states.js'
+import { endMail, sendMailAgain } from './mails.js'
+import { endTask, reviveTask } from './notification-tasks.js'
+import { cancelRender, retryRender } from './renders-states.js'
+import { failUpload, retryUpload } from './uploads-stages.js'
+import { failVideo } from './videos-states.js'
+
+interface Deeds {
+  /** Sets off anew what ended in failed, as its owner's Retry does. False when it is not failed, or cannot go on. */
+  sendAgain(db: Db, payload: JobPayload): Promise<boolean>
+  /** Ends what waits, so that no sweep drives it anew; its owner can retry it. False when there was nothing to end. */
+  stop(db: Db, payload: JobPayload): Promise<boolean>
+}
+
+const stopped: StoredFailure = { code: 'STOPPED_BY_OPERATOR', params: {} }
+
+const upload: Deeds = {
+  sendAgain: (db, { id }) => retryUpload(db, id),
+  stop: (db, payload) => failUpload(db, payload, stopped),
+}
+const chunk: Deeds = {
+  sendAgain: async (db, { id }) => ofRender(db, id, retryRender),
+  stop: async (db, { id }) => ofRender(db, id, cancelRender),
+}
+const render: Deeds = {
+  sendAgain: (db, { id }) => retryRender(db, id),
+  stop: (db, { id }) => cancelRender(db, id),
+}
+
+const task: Deeds = {
+  sendAgain: (db, { id }) => reviveTask(db, id),
+  stop: async (db, { id }) => {
+    await endTask(db, id)
+    return true
+  },
+}
+const tasks = Object.fromEntries(Object.keys(notificationJobs).map((name) => [name, task])) as Record<
+  NotificationJob,
+  Deeds
+>
+
+/** What sending again and stopping mean for the thing behind each job: the row is the truth, the job only a reminder. */
+export const jobDeeds: Record<JobName, Deeds> = {
+  'upload.verify': upload,
+  'upload.process': upload,
+  'upload.preview': upload,
+  'image.process': {
+    // A picture that failed has no original any more.
+    sendAgain: async () => false,
+    stop: (db, payload) => failImage(db, payload, stopped),
+  },
+  'video.process': {
+    async sendAgain(db, { id }) {
+      const video = await db.selectFrom('videos').select('upload_id').where('id', '=', id).executeTakeFirst()
+      return video !== undefined && retryUpload(db, video.upload_id)
+    },
+    stop: (db, payload) => failVideo(db, payload, stopped),
+  },
+  'render.draw': chunk,
+  'render.drawCycles': chunk,
+  'render.encode': render,
+  ...tasks,
+  'mail.send': {
+    sendAgain: (db, { id }) => sendMailAgain(db, id),
+    stop: (db, payload) => endMail(db, payload, 'cancelled'),
+  },
+  // Of numbers only: the next run does what this one did not.
+  'history.roll': { sendAgain: async () => false, stop: async () => false },
+}
+
+async function ofRender(db: Db, chunkId: string, act: (db: Db, id: string) => Promise<boolean>): Promise<boolean> {
+  const row = await db.selectFrom('render_chunks').select('render_id').where('id', '=', chunkId).executeTakeFirst()
+  return row !== undefined && act(db, row.render_id)
+}
+
+/** Renders of a person that are on their way in one of the two queues: most of their parts are in no queue yet. */
+export async function livingRendersOf(db: Db, queue: QueueName, userId: string): Promise<string[]> {
+  if (queue !== 'renders' && queue !== 'renders-cycles') return []
+  const { rows } = await sql<{ id: string }>`select id from renders where owner_id = ${userId}
+    and status in ('queued', 'preparing', 'rendering') and (engine = 'cycles') = ${queue === 'renders-cycles'}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** What happened to the thing that a job is about, in order. */
+export async function eventsOf(db: Db, id: string): Promise<{ type: string; attempt: number; created_at: Date }[]> {
+  return db
+    .selectFrom('events')
+    .select(['type', 'attempt', 'created_at'])
+    .where('subject_id', '=', id)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { QueueName } from '@toile/contracts/jobs'
+import type { QueueHealth } from '@toile/contracts/queues'
+import type { Db } from '../client.js'
+import type { RecentCounts } from '../schema.js'
+
+// What was measured of each queue last, and what the last hour was like.
+
+export interface Measured {
+  queue: QueueName
+  health: QueueHealth
+  /** The last event of the queue that was counted. */
+  event_id: string
+  /** What was counted within the last minute. */
+  recent: RecentCounts[]
+}
+
+/** What was measured last, of every queue that ever was. */
+export async function lastMeasured(db: Db): Promise<Measured[]> {
+  const { rows } = await sql<Measured>`select queue, health, event_id, recent from queue_health`.execute(db)
+  return rows
+}
+
+/** Keeps what was measured; the row that comes first to a second stays. */
+export async function keepMeasured(db: Db, measured: readonly Measured[]): Promise<void> {
+  await sql`insert into queue_health (queue, health, event_id, recent)
+    select m->>'queue', m->'health', m->>'event_id', m->'recent' from jsonb_array_elements(${JSON.stringify(measured)}::jsonb) m
+    on conflict (queue) do update set health = excluded.health, event_id = excluded.event_id, recent = excluded.recent,
+      measured_at = now()`.execute(db)
+}
+
+export interface Sample {
+  queue: QueueName
+  arrived: number
+  completed: number
+  failed: number
+  runSeconds: number
+  waits: number[]
+  runs: number[]
+  waiting: number
+  oldestSeconds: number
+  workers: number
+}
+
+/** Adds what was counted to the present minute: sums, and of the line the most and of the workers the fewest. */
+export async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
+  await sql`insert into queue_history as h (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
+      oldest_seconds, workers)
+    select queue, 'minute', date_trunc('minute', now()), arrived, completed, failed, "runSeconds", waits, runs, waiting,
+      "oldestSeconds", workers
+    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as s (queue text, arrived int, completed int, failed int,
+      "runSeconds" float8, waits int[], runs int[], waiting int, "oldestSeconds" float8, workers int)
+    on conflict (queue, span, at) do update set
+      arrived = h.arrived + excluded.arrived, completed = h.completed + excluded.completed,
+      failed = h.failed + excluded.failed, run_seconds = h.run_seconds + excluded.run_seconds,
+      waits = add_counts(h.waits, excluded.waits), runs = add_counts(h.runs, excluded.runs),
+      waiting = greatest(h.waiting, excluded.waiting),
+      oldest_seconds = greatest(h.oldest_seconds, excluded.oldest_seconds),
+      workers = least(h.workers, excluded.workers)`.execute(db)
+}
+
+export interface LastHour {
+  queue: QueueName
+  waits: number[]
+  runs: number[]
+  /** What one job took on average; null without any. */
+  run_seconds: number | null
+}
+
+/** Times of the last hour, by queue. */
+export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
+  const { rows } = await sql<LastHour>`select queue, sum_counts(waits) as waits, sum_counts(runs) as runs,
+      sum(run_seconds) / nullif(sum(completed + failed), 0) as run_seconds
+    from queue_history where span = 'minute' and at > now() - interval '1 hour'
+      and (waits <> '{}' or runs <> '{}') group by queue`.execute(db)
+  return new Map(rows.map((row) => [row.queue, row]))
+}
+
+/** Notes versions that were never seen before. */
+export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
+  if (versions.length > 0)
+    await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,166 @@
+import type { Redis } from 'ioredis'
+import { withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
+import { ToileError } from '@toile/contracts/errors'
+import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
+import type { queueRoutes } from '@toile/contracts/queues'
+import type { Db } from '@toile/db/client'
+import { noteDeed } from '@toile/db/queries/audit'
+import { eventsOf, jobDeeds, livingRendersOf } from '@toile/db/queries/job-deeds'
+import { jobSubjects } from '@toile/db/queries/job-subjects'
+import { cancelRender } from '@toile/db/queries/renders-states'
+import type { User } from '@toile/db/queries/users'
+import type { HandlersOf } from '../implement.js'
+import { byError, errorOf } from '../views/dead-letters.js'
+import { bullStates, isOurs, jobViews, stateOf, subjectIdOf } from '../views/queue-jobs.js'
+import { byPerson } from '../views/waiting.js'
+import { queueOf } from './queues.js'
+
+type Names =
+  | 'listJobs'
+  | 'getJob'
+  | 'listDeadLetters'
+  | 'listWaiting'
+  | 'retryJob'
+  | 'retryJobsOfError'
+  | 'removeJob'
+  | 'promoteJob'
+  | 'stopJobsOfUser'
+
+/** Dead letters looked at to group them, and jobs in line looked at for whose they are. */
+const MAX_LOOKED_AT = 1_000
+
+/** Single jobs: what they are, and what administrators do with them. Each deed is noted before it is done. */
+export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
+  const inQueue = async <T>(name: string, act: (queue: Queue) => Promise<T>): Promise<T> => {
+    let result!: T
+    await withQueues(redis, [queueOf(name)], async (queue) => (result = await act(queue)))
+    return result
+  }
+  const jobOf = async (queue: Queue, id: string): Promise<Job> => {
+    const job = await queue.getJob(id)
+    if (!job) throw new ToileError('NOT_FOUND')
+    return job
+  }
+  const note = (db: Db, user: User, action: string, queue: string, params: Record<string, string | number>) =>
+    noteDeed(db, { actorId: user.id, action, subjectKind: 'job', params: { queue, ...params } })
+
+  return {
+    listJobs: ({ db, params, query: { state = 'waiting', page = 1, pageSize = 24 } }) =>
+      inQueue(params.name, async (queue) => {
+        const first = (page - 1) * pageSize
+        const types = bullStates[state]
+        const counts = await queue.getJobCounts(...types)
+        // What waits is next first; what ended is latest first.
+        const isEnded = state === 'failed' || state === 'completed'
+        const jobs = await queue.getJobs([...types], first, first + pageSize - 1, !isEnded)
+        const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+        return { items: await jobViews(db, jobs, () => state), total }
+      }),
+
+    getJob: ({ db, params }) =>
+      inQueue(params.name, async (queue) => {
+        const job = await jobOf(queue, params.id)
+        const state = await stateOf(job)
+        const [view] = await jobViews(db, [job], () => state)
+        const { logs } = await queue.getJobLogs(params.id)
+        const id = subjectIdOf(job)
+        const timeline = id ? await eventsOf(db, id) : []
+        return {
+          job: view!,
+          logs: logs.slice(-200).map((line) => line.slice(0, 4_096)),
+          timeline: timeline.map(({ type, attempt, created_at }) => ({ type, attempt, at: created_at.toISOString() })),
+        }
+      }),
+
+    listDeadLetters: ({ db, params }) =>
+      inQueue(params.name, async (queue) => {
+        const groups = byError(await queue.getJobs(['failed'], 0, MAX_LOOKED_AT - 1))
+        const samples = await jobViews(
+          db,
+          groups.map(({ sample }) => sample),
+          () => 'failed',
+        )
+        return { items: groups.map(({ sample: _job, ...group }, at) => ({ ...group, sample: samples[at]! })) }
+      }),
+
+    listWaiting: ({ db, params }) =>
+      inQueue(params.name, async (queue) => {
+        const jobs = await queue.getJobs([...bullStates.waiting, ...bullStates.delayed], 0, MAX_LOOKED_AT - 1, true)
+        return { items: await byPerson(db, jobs, queueOf(params.name)) }
+      }),
+
+    retryJob: ({ db, user, params }) =>
+      inQueue(params.name, async (queue) => {
+        const job = await jobOf(queue, params.id)
+        if ((await stateOf(job)) !== 'failed') throw new ToileError('STATE_CONFLICT')
+        await note(db, user, 'job.retried', params.name, { job: params.id })
+        await sendAgain(db, job)
+        return { done: 1 }
+      }),
+
+    retryJobsOfError: ({ db, user, params, body: { error } }) =>
+      inQueue(params.name, async (queue) => {
+        const failed = await queue.getJobs(['failed'], 0, MAX_LOOKED_AT - 1)
+        const jobs = failed.filter((job) => errorOf(job) === error)
+        if (jobs.length === 0) throw new ToileError('NOT_FOUND')
+        await note(db, user, 'jobs.retried', params.name, { error, count: jobs.length })
+        for (const job of jobs) await sendAgain(db, job)
+        return { done: jobs.length }
+      }),
+
+    removeJob: ({ db, user, params }) =>
+      inQueue(params.name, async (queue) => {
+        const job = await jobOf(queue, params.id)
+        // What runs has a lock; and what is done keeps its id known, so that it is not done twice.
+        const state = await stateOf(job)
+        if (state === 'active' || state === 'completed') throw new ToileError('STATE_CONFLICT')
+        await note(db, user, 'job.removed', params.name, { job: params.id, state })
+        await stop(db, job)
+        return { done: 1 }
+      }),
+
+    promoteJob: ({ db, user, params }) =>
+      inQueue(params.name, async (queue) => {
+        const job = await jobOf(queue, params.id)
+        if ((await stateOf(job)) !== 'delayed') throw new ToileError('STATE_CONFLICT')
+        await note(db, user, 'job.promoted', params.name, { job: params.id })
+        await job.promote()
+        return { done: 1 }
+      }),
+
+    stopJobsOfUser: ({ db, user, params, body: { userId } }) =>
+      inQueue(params.name, async (queue) => {
+        const inLine = await queue.getJobs([...bullStates.waiting, ...bullStates.delayed], 0, MAX_LOOKED_AT - 1, true)
+        const subjects = await jobSubjects(
+          db,
+          inLine.flatMap((job) => subjectIdOf(job) ?? []),
+        )
+        const jobs = inLine.filter((job) => subjects.get(subjectIdOf(job) ?? '')?.user_id === userId)
+        const renders = await livingRendersOf(db, params.name as QueueName, userId)
+        const count = jobs.length + renders.length
+        if (count === 0) throw new ToileError('NOT_FOUND')
+        await noteDeed(db, {
+          actorId: user.id,
+          action: 'jobs.stopped',
+          subjectKind: 'user',
+          subjectId: userId,
+          params: { queue: params.name, count },
+        })
+        for (const id of renders) await cancelRender(db, id)
+        for (const job of jobs) await stop(db, job)
+        return { done: count }
+      }),
+  }
+}
+
+/** The row goes on from its last good stage, with a new job; only where no row says so the job itself is tried again. */
+async function sendAgain(db: Db, job: Job): Promise<void> {
+  if (isOurs(job) && (await jobDeeds[job.name as JobName].sendAgain(db, job.data as JobPayload))) await job.remove()
+  else await job.retry('failed')
+}
+
+/** The row ends first, for it is what a sweep would drive anew; a job that has begun meanwhile finds nothing to move. */
+async function stop(db: Db, job: Job): Promise<void> {
+  if (isOurs(job)) await jobDeeds[job.name as JobName].stop(db, job.data as JobPayload)
+  await job.remove().catch(() => undefined)
+}

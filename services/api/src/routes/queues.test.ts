@@ -1,0 +1,248 @@
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import t from 'tap'
+import { openQueues, type Queues } from '@toile/bus/queues'
+import { connectRedis, PREFIX } from '@toile/bus/redis'
+import { startWorker } from '@toile/bus/worker'
+import { livingWorkers } from '@toile/bus/worker-counts'
+import type { AuditEntry } from '@toile/contracts/audit'
+import { newId } from '@toile/contracts/ids'
+import { jobId } from '@toile/contracts/jobs'
+import type { QueueHealth, QueueJob } from '@toile/contracts/queues'
+import { keepMeasured } from '@toile/db/queries/queue-health'
+import { findUpload } from '@toile/db/queries/uploads'
+import { failUpload, finishUpload } from '@toile/db/queries/uploads-stages'
+import { createRunning } from '@toile/runtime/process'
+import { makeUpload } from '@toile/testing/factories'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let server: TestRedis
+let api: TestApi
+let redis: Redis
+let queues: Queues
+let queue: Queue
+let adm: Person
+t.before(async () => {
+  server = await startTestRedis()
+  api = await startTestApi({ redisUrl: server.url })
+  const { log } = createRunning('queues-test', api.config)
+  redis = connectRedis(server.url, log)
+  queues = openQueues(server.url, log)
+  queue = new Queue('uploads', { connection: redis, prefix: PREFIX })
+  adm = await api.person({ group: 'admin' })
+  await keepMeasured(api.db, [{ queue: 'uploads', health: measured, event_id: '0-0', recent: [] }])
+})
+t.teardown(async () => {
+  await queue.close()
+  await queues.close()
+  redis.disconnect()
+  await api.close()
+  await server.stop()
+})
+
+const measured: QueueHealth = {
+  name: 'uploads',
+  paused: false,
+  concurrency: null,
+  counts: { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0 },
+  held: 0,
+  waiting: 0,
+  people: 0,
+  oldestWaitingSeconds: null,
+  targetSeconds: 60,
+  arrivalsPerMinute: 0,
+  completionsPerMinute: 0,
+  failuresPerMinute: 0,
+  wait: null,
+  run: null,
+  secondsToEmpty: 0,
+  workersToAdd: 0,
+  workers: 0,
+  slots: 0,
+  measuredAt: new Date().toISOString(),
+}
+
+/** An upload of a person whose job waits. */
+async function waitingUpload(owner: Person): Promise<{ id: string; job: string }> {
+  const id = await makeUpload(api.db, owner.user)
+  await finishUpload(api.db, id)
+  const payload = { id, attempt: 1 }
+  await queues.add([{ name: 'upload.verify', payload }])
+  return { id, job: jobId('upload.verify', payload) }
+}
+
+/** One whose job ran out of tries, as a real worker leaves it. */
+async function deadLetter(owner: Person, error: string): Promise<{ id: string; job: string }> {
+  const { id, job } = await waitingUpload(owner)
+  await (await queue.getJob(job))!.remove()
+  await queue.add('upload.verify', { id, attempt: 1 }, { jobId: job, attempts: 1 })
+  const running = createRunning('failing', api.config)
+  const fails = {
+    run: async () => {
+      throw new Error(error)
+    },
+    fail: async (payload: { id: string; attempt: number }) =>
+      void (await failUpload(api.db, payload, { code: 'PROCESSING_FAILED', params: {} })),
+  }
+  startWorker(running, 'uploads', { 'upload.verify': fails, 'upload.process': fails, 'upload.preview': fails })
+  await until(async () => (await (await queue.getJob(job))?.getState()) === 'failed')
+  await running.shutdown()
+  return { id, job }
+}
+
+const path = (job: string, deed = '') => `/backstage/queues/uploads/jobs/${encodeURIComponent(job)}${deed}`
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+const lastDeed = async () =>
+  (await json<{ items: AuditEntry[] }>(adm.call('GET', '/backstage/audit?pageSize=1'))).items[0]
+
+await t.test('Q01 nobody but administrators sees queues or does anything with them', async (t) => {
+  const ann = await api.person()
+  const { job } = await waitingUpload(ann)
+  const calls: [string, string, object?][] = [
+    ['GET', '/backstage/queues'],
+    ['GET', '/backstage/workers'],
+    ['GET', '/backstage/audit'],
+    ['GET', '/backstage/queues/uploads/jobs'],
+    ['GET', path(job)],
+    ['GET', '/backstage/queues/uploads/dead-letters'],
+    ['GET', '/backstage/queues/uploads/waiting'],
+    ['GET', '/backstage/queues/uploads/history'],
+    ['POST', '/backstage/queues/uploads/pause'],
+    ['POST', '/backstage/queues/uploads/resume'],
+    ['PUT', '/backstage/queues/uploads/concurrency', { concurrency: 9 }],
+    ['POST', path(job, '/retry')],
+    ['POST', path(job, '/remove')],
+    ['POST', path(job, '/promote')],
+    ['POST', '/backstage/queues/uploads/stop', { userId: ann.user.id }],
+    ['POST', `/backstage/workers/${newId()}/drain`],
+  ]
+  for (const [method, where, body] of calls) {
+    const options = { ...(body && { body }), headers: { 'x-admin-request': '1' } }
+    t.equal((await caller(api.url)(method, where, options)).status, 401, `${method} ${where}: a visitor`)
+    t.equal((await ann.call(method, where, options)).status, 403, `${method} ${where}: her own job even`)
+  }
+  t.equal(await (await queue.getJob(job))!.getState(), 'waiting', 'the job is as it was')
+  t.equal(await lastDeed(), undefined, 'and nothing was noted')
+  for (const board of ['/admin/queues', '/queues', '/bull-board', '/backgroundAdmin/queues/raw'])
+    t.equal((await caller(api.url)('GET', board)).status, 404, board)
+  await (await queue.getJob(job))!.remove()
+})
+
+await t.test('Q01 retry and remove leave a row in the audit log, and do what they say', async (t) => {
+  const ann = await api.person()
+  const dead = await deadLetter(ann, 'Postgres of 127.0.0.1:5432 said no')
+  t.equal((await findUpload(api.db, dead.id))!.stage, 'failed')
+  t.same(await json(adm.call('POST', path(dead.job, '/retry'))), { done: 1 })
+  t.match(await lastDeed(), {
+    actorId: adm.user.id,
+    actor: adm.user.username,
+    action: 'job.retried',
+    params: { queue: 'uploads', job: dead.job },
+  })
+  // The row goes on from its last good stage, as by its owner's Retry: the job alone would find nothing to do.
+  t.match(await findUpload(api.db, dead.id), { stage: 'upload', attempt: 2 })
+  t.equal(await queue.getJob(dead.job), undefined)
+  t.equal((await adm.call('POST', path(dead.job, '/retry'))).status, 404)
+
+  const waiting = await waitingUpload(ann)
+  t.equal((await adm.call('POST', path(waiting.job, '/retry'))).status, 409, 'what waits is no dead letter')
+  t.equal((await lastDeed())!.action, 'job.retried', 'what was not done is not noted')
+  t.same(await json(adm.call('POST', path(waiting.job, '/remove'))), { done: 1 })
+  t.match(await lastDeed(), { action: 'job.removed', params: { job: waiting.job, state: 'waiting' } })
+  t.match(await findUpload(api.db, waiting.id), { stage: 'failed', failure: { code: 'STOPPED_BY_OPERATOR' } })
+  t.equal(await queue.getJob(waiting.job), undefined, 'no sweep drives it anew')
+})
+
+await t.test('dead letters come together by error, and are sent again together', async (t) => {
+  const ann = await api.person()
+  const same = [
+    await deadLetter(ann, `no answer from 10.0.0.1 for ${newId()}`),
+    await deadLetter(ann, `no answer from 10.0.0.2 for ${newId()}`),
+  ]
+  await deadLetter(ann, 'another thing')
+  type Group = { error: string; count: number; firstAt: string; lastAt: string; sample: QueueJob }
+  const { items } = await json<{ items: Group[] }>(adm.call('GET', '/backstage/queues/uploads/dead-letters'))
+  t.match(items, [
+    { error: 'no answer from #.#.#.# for …', count: 2 },
+    { error: 'another thing', count: 1 },
+  ])
+  t.ok(items[0]!.firstAt < items[0]!.lastAt)
+  t.match(items[0]!.sample, { subject: { userId: ann.user.id, title: 'dress.glb' }, tries: 1, state: 'failed' })
+  const error = items[0]!.error
+  t.same(await json(adm.call('POST', '/backstage/queues/uploads/retry', { body: { error } })), { done: 2 })
+  t.match(await lastDeed(), { action: 'jobs.retried', params: { error, count: 2 } })
+  for (const { id } of same) t.equal((await findUpload(api.db, id))!.stage, 'upload')
+})
+
+await t.test('the page of a job tells whose it is, its tries, its log and what happened before', async (t) => {
+  const ann = await api.person()
+  const { job } = await deadLetter(ann, 'it broke')
+  const seen = await json<{ job: QueueJob; logs: string[]; timeline: { type: string }[] }>(adm.call('GET', path(job)))
+  t.match(seen.job, { id: job, name: 'upload.verify', state: 'failed', tries: 1, maxTries: 1, error: 'it broke' })
+  t.match(seen.logs, [/try 1 of 1: Error: it broke/])
+  t.same(
+    seen.timeline.map(({ type }) => type),
+    ['upload.received', 'upload.failed'],
+  )
+})
+
+await t.test('who waits is told by person, and one person can be stopped', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const anns = [await waitingUpload(ann), await waitingUpload(ann)]
+  const bobs = await waitingUpload(bob)
+  type Waiting = { items: { userId: string; jobs: number; works: { title: string }[] }[] }
+  const { items } = await json<Waiting>(adm.call('GET', '/backstage/queues/uploads/waiting'))
+  t.match(items, [
+    { userId: ann.user.id, userName: ann.user.username, jobs: 2, works: [{ title: 'dress.glb' }] },
+    { userId: bob.user.id, jobs: 1 },
+  ])
+  const stop = () => adm.call('POST', '/backstage/queues/uploads/stop', { body: { userId: ann.user.id } })
+  t.same(await json(stop()), { done: 2 })
+  t.match(await lastDeed(), { action: 'jobs.stopped', subjectId: ann.user.id, params: { count: 2 } })
+  for (const { id } of anns) t.equal((await findUpload(api.db, id))!.stage, 'failed')
+  t.equal((await findUpload(api.db, bobs.id))!.stage, 'upload', 'nobody else is')
+  t.equal((await stop()).status, 404, 'nothing is left')
+})
+
+await t.test('pause, resume, concurrency, promote and drain are noted and show at once', async (t) => {
+  t.match(await json(adm.call('POST', '/backstage/queues/uploads/pause')), { name: 'uploads', paused: true })
+  t.match(await lastDeed(), { action: 'queue.paused', params: { queue: 'uploads' } })
+  t.match(await json(adm.call('POST', '/backstage/queues/uploads/resume')), { paused: false })
+  const set = (concurrency: number | null) =>
+    adm.call('PUT', '/backstage/queues/uploads/concurrency', { body: { concurrency } })
+  t.match(await json(set(3)), { concurrency: 3 })
+  t.match(await lastDeed(), { action: 'queue.concurrency', params: { concurrency: 3 } })
+  t.match(await json(set(null)), { concurrency: null })
+  t.equal((await set(0)).status, 422)
+  t.equal((await adm.call('POST', '/backstage/queues/embroidery/pause')).status, 404)
+
+  await queue.add('upload.verify', { id: newId(), attempt: 1 }, { jobId: 'later', delay: 60_000 })
+  t.same(await json(adm.call('POST', path('later', '/promote'))), { done: 1 })
+  t.equal(await (await queue.getJob('later'))!.getState(), 'waiting')
+  t.equal((await adm.call('POST', path('later', '/promote'))).status, 409)
+  await (await queue.getJob('later'))!.remove()
+
+  t.equal((await adm.call('POST', `/backstage/workers/${newId()}/drain`)).status, 404)
+  const running = createRunning('idle', api.config)
+  const idle = { run: async () => {}, fail: async () => {} }
+  startWorker(running, 'uploads', { 'upload.verify': idle, 'upload.process': idle, 'upload.preview': idle })
+  await until(async () => (await livingWorkers(redis)).length === 1)
+  const { items } = await json<{ items: { id: string; host: string }[] }>(adm.call('GET', '/backstage/workers'))
+  t.same(await json(adm.call('POST', `/backstage/workers/${items[0]!.id}/drain`)), { done: 1 })
+  t.match(await lastDeed(), { action: 'worker.drained', subjectId: items[0]!.id, params: { queue: 'uploads' } })
+  await running.shutdown()
+})
+
+await t.test('jobs are listed by state and page, a strange payload too', async (t) => {
+  await queue.obliterate({ force: true })
+  for (let n = 0; n < 3; n++)
+    await queue.add('upload.embroider', { id: `../${n}`, password: 'x' }, { jobId: `odd-${n}` })
+  type Page = { items: QueueJob[]; total: number }
+  const page = await json<Page>(adm.call('GET', '/backstage/queues/uploads/jobs?state=waiting&page=2&pageSize=2'))
+  t.equal(page.total, 3)
+  t.match(page.items, [{ id: 'odd-2', payload: { id: '../2', attempt: 0 }, subject: null }])
+  t.notMatch(JSON.stringify(page), /password/, 'only ids are shown')
+  t.match(await json(adm.call('GET', '/backstage/queues/uploads/history?range=7d')), { range: '7d', points: [] })
+})

@@ -1,0 +1,68 @@
+import type { BullJob as Job } from '@toile/bus/queues'
+import { Value } from 'typebox/value'
+import { JobPayload, jobs as knownJobs } from '@toile/contracts/jobs'
+import type { QueueJob } from '@toile/contracts/queues'
+import type { JobState } from '@toile/contracts/queues.constants'
+import type { Db } from '@toile/db/client'
+import { jobSubjects } from '@toile/db/queries/job-subjects'
+
+/** BullMQ's names of our states. What waits in a paused queue is waiting. */
+export const bullStates = {
+  waiting: ['waiting'],
+  active: ['active'],
+  delayed: ['delayed'],
+  failed: ['failed'],
+  completed: ['completed'],
+} as const satisfies Record<JobState, readonly string[]>
+
+export async function stateOf(job: Job): Promise<JobState> {
+  const state = await job.getState()
+  const ours = (Object.keys(bullStates) as JobState[]).find((one) => one === state)
+  return ours ?? 'waiting'
+}
+
+/** Whether it is a job of this version with a payload that fits: of others nothing is believed. */
+export function isOurs(job: Job): boolean {
+  return job.name in knownJobs && Value.Check(JobPayload, job.data)
+}
+
+/** The id of the row that it is about. */
+export function subjectIdOf(job: Job): string | undefined {
+  return isOurs(job) ? (job.data as JobPayload).id : undefined
+}
+
+/** Jobs as administrators see them, with whose each is. */
+export async function jobViews(db: Db, jobs: readonly Job[], state: (job: Job) => JobState): Promise<QueueJob[]> {
+  // One that was removed while the list was read.
+  const there = jobs.filter((job) => job?.id)
+  const subjects = await jobSubjects(
+    db,
+    there.flatMap((job) => subjectIdOf(job) ?? []),
+  )
+  return there.map((job) => {
+    const subject = subjects.get(subjectIdOf(job) ?? '')
+    const { id, attempt } = (job.data ?? {}) as Partial<JobPayload>
+    return {
+      id: job.id!.slice(0, 128),
+      name: job.name.slice(0, 64),
+      state: state(job),
+      payload: { id: String(id ?? '').slice(0, 128), attempt: Number.isInteger(attempt) ? attempt! : 0 },
+      subject: subject
+        ? {
+            userId: subject.user_id,
+            userName: subject.user_name,
+            title: subject.title.slice(0, 512),
+            workId: subject.work_id,
+          }
+        : null,
+      tries: job.attemptsStarted,
+      maxTries: job.opts.attempts ?? 1,
+      createdAt: new Date(job.timestamp).toISOString(),
+      startedAt: timeOf(job.processedOn),
+      finishedAt: timeOf(job.finishedOn),
+      error: job.failedReason ? job.failedReason.slice(0, 2_048) : null,
+    }
+  })
+}
+
+const timeOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)

@@ -1,0 +1,175 @@
+import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import t from 'tap'
+import { readLive, type LiveMessage } from '@toile/bus/live-stream'
+import { openQueues, type Queues } from '@toile/bus/queues'
+import { connectBlockingRedis, connectRedis } from '@toile/bus/redis'
+import { startWorker } from '@toile/bus/worker'
+import { livingWorkers } from '@toile/bus/worker-counts'
+import { newId } from '@toile/contracts/ids'
+import type { QueueName } from '@toile/contracts/jobs'
+import type { QueueHealth } from '@toile/contracts/queues'
+import { setConcurrency, setDrained, setPaused } from '@toile/db/queries/queue-settings'
+import { historyOf, rollHistory } from '@toile/db/queries/queue-history'
+import { finishUpload } from '@toile/db/queries/uploads-stages'
+import type { Config } from '@toile/runtime/config'
+import { createRunning } from '@toile/runtime/process'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeRender, makeUpload, makeUser } from '@toile/testing/factories'
+import { testConfig } from '@toile/testing/processes'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
+import { measureQueues } from './queues.js'
+
+let test: TestDatabase
+let server: TestRedis
+let redis: Redis
+let queues: Queues
+let config: Config
+t.before(async () => {
+  test = await createTestDatabase()
+  server = await startTestRedis()
+  config = await testConfig({ databaseUrl: test.url, redisUrl: server.url, version: '1.2.3' })
+  const { log } = createRunning('measure-test', config)
+  redis = connectRedis(server.url, log)
+  queues = openQueues(server.url, log)
+})
+t.teardown(async () => {
+  await queues.close()
+  redis.disconnect()
+  await server.stop()
+  await test.drop()
+})
+
+const measure = async (name: QueueName): Promise<QueueHealth> =>
+  (await measureQueues({ db: test.db, redis })).find((health) => health.name === name)!
+
+/** A real worker of the queue `uploads` whose jobs are done by `run`. */
+function startUploads(run: () => Promise<void>) {
+  const running = createRunning('uploads-test', config)
+  const handler = { run, fail: async () => {} }
+  startWorker(running, 'uploads', { 'upload.verify': handler, 'upload.process': handler, 'upload.preview': handler })
+  return { stop: () => running.shutdown() }
+}
+const addUpload = async (id = newId()) => queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+
+await t.test('a row tells what a real queue with real workers does', async (t) => {
+  t.match(await measure('uploads'), { waiting: 0, oldestWaitingSeconds: null, workers: 0, secondsToEmpty: 0 })
+  const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+  for (const owner of [ann, ann, bob]) {
+    const id = await makeUpload(test.db, owner)
+    await finishUpload(test.db, id)
+    await addUpload(id)
+  }
+  const backlog = await measure('uploads')
+  t.match(backlog, {
+    counts: { waiting: 3, active: 0, failed: 0 },
+    waiting: 3,
+    people: 2,
+    arrivalsPerMinute: 3,
+    completionsPerMinute: 0,
+    workers: 0,
+    workersToAdd: 1,
+    secondsToEmpty: null,
+    run: null,
+  })
+  t.ok(backlog.oldestWaitingSeconds! >= 0 && backlog.oldestWaitingSeconds! < 10)
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const { stop } = startUploads(() => held)
+  // Two at a time; it is seen with what it does.
+  await until(async () => (await livingWorkers(redis))[0]?.jobs.length === 2)
+  const [worker] = await livingWorkers(redis)
+  t.match(worker, { queue: 'uploads', state: 'working', concurrency: 2, version: '1.2.3', pid: process.pid })
+  t.match(worker!.jobs, [{ name: 'upload.verify' }, { name: 'upload.verify' }])
+  t.ok(worker!.memoryBytes > 1_000_000 && worker!.host.length > 0)
+  t.match(await measure('uploads'), { counts: { waiting: 1, active: 2 }, workers: 1, slots: 2 })
+
+  release()
+  await until(async () => (await measure('uploads')).counts.completed === 3)
+  const after = await measure('uploads')
+  t.match(after, { waiting: 0, arrivalsPerMinute: 3, completionsPerMinute: 3, failuresPerMinute: 0, secondsToEmpty: 0 })
+  t.ok(after.run!.p50 > 0 && after.wait!.p95 >= after.wait!.p50)
+  await stop()
+  t.match(await measure('uploads'), { workers: 0, slots: 0 }, 'gone with SIGTERM')
+  t.same(await livingWorkers(redis), [])
+  t.same((await sql<{ version: string }>`select version from deploys`.execute(test.db)).rows, [{ version: '1.2.3' }])
+})
+
+await t.test('what is ordered reaches workers, and a flushed Redis knows it again', async (t) => {
+  const { stop } = startUploads(async () => {})
+  await until(async () => (await livingWorkers(redis)).length === 1)
+  const { id } = (await livingWorkers(redis))[0]!
+  await setConcurrency(test.db, 'uploads', 5)
+  await setPaused(test.db, 'uploads', true)
+  await measure('uploads')
+  await addUpload()
+  t.match(await measure('uploads'), { paused: true, counts: { waiting: 1 }, workersToAdd: 0, secondsToEmpty: null })
+  await until(async () => (await livingWorkers(redis))[0]?.concurrency === 5)
+  await redis.flushall()
+  await measure('uploads')
+  await addUpload()
+  t.match(await measure('uploads'), { paused: true, counts: { waiting: 1, active: 0 } }, 'still paused')
+
+  await setDrained(test.db, id, true)
+  await measure('uploads')
+  await until(async () => (await livingWorkers(redis))[0]?.state === 'drained')
+  await setPaused(test.db, 'uploads', false)
+  await measure('uploads')
+  t.match(await measure('uploads'), { counts: { waiting: 1 }, workers: 0 }, 'a drained worker takes nothing')
+  await setDrained(test.db, id, false)
+  await setConcurrency(test.db, 'uploads', null)
+  await measure('uploads')
+  await until(async () => (await measure('uploads')).counts.waiting === 0)
+  t.match((await livingWorkers(redis))[0], { concurrency: 2 }, 'as it was started')
+  await stop()
+})
+
+await t.test('parts of renders that wait for their turn are waiting, and so are their people', async (t) => {
+  const ann = await makeUser(test.db)
+  await makeRender(test.db, ann)
+  const health = await measure('renders')
+  t.match(health, { counts: { waiting: 0 }, people: 1, workersToAdd: 1 })
+  t.ok(health.held > 0)
+  t.equal(health.waiting, health.held)
+  t.ok(health.oldestWaitingSeconds! >= 0)
+})
+
+await t.test('Q01 a measurement goes to the room of administrators and nowhere else', async (t) => {
+  const heard: LiveMessage[] = []
+  const reader = readLive(connectBlockingRedis(server.url, createRunning('t', config).log), {
+    deliver: (message) => heard.push(message),
+    gap: () => {},
+  })
+  await until(async () => {
+    await measure('uploads')
+    return heard.length > 0
+  })
+  t.ok(heard.every(({ room, event }) => room === 'queues' && event === 'queue:health'))
+  await reader.close()
+})
+
+await t.test('minutes are drawn together by hour and by day, the same however often', async (t) => {
+  await sql`insert into queue_history (queue, span, at, arrived, completed, waits, runs, waiting, workers)
+    select 'videos', 'minute', date_trunc('hour', now()) - interval '2 hours' + n * interval '1 minute', 2, 1, '{1}', '{0,2}',
+      n, 3 from generate_series(0, 59) n`.execute(test.db)
+  for (let run = 0; run < 2; run++) await rollHistory(test.db)
+  t.match((await historyOf(test.db, 'videos', '7d'))[0], {
+    arrived: 120,
+    completed: 60,
+    waits: [60],
+    runs: [0, 120],
+    waiting: 59,
+    workers: 3,
+  })
+  t.equal(
+    (await historyOf(test.db, 'videos', '90d')).reduce((sum, { arrived }) => sum + arrived, 0),
+    120,
+  )
+  const tens = await historyOf(test.db, 'videos', '24h')
+  t.same(
+    tens.flatMap(({ arrived }) => arrived || []),
+    [20, 20, 20, 20, 20, 20],
+  )
+})

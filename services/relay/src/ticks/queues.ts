@@ -1,0 +1,150 @@
+import { giveOrders } from '@toile/bus/orders'
+import { sendLive } from '@toile/bus/live-stream'
+import { readQueues, type QueueReading } from '@toile/bus/queue-reading'
+import { livingWorkers } from '@toile/bus/worker-counts'
+import { queueNames, type QueueName } from '@toile/contracts/jobs'
+import { outlook } from '@toile/contracts/queue-outlook'
+import { countTimes, spread } from '@toile/contracts/queue-times'
+import type { QueueHealth, QueueWorker } from '@toile/contracts/queues'
+import { queueTargetSeconds } from '@toile/contracts/queues.constants'
+import { heldParts, jobSubjects, type HeldParts } from '@toile/db/queries/job-subjects'
+import {
+  addSamples,
+  keepMeasured,
+  lastHour,
+  lastMeasured,
+  noteVersions,
+  type LastHour,
+  type Measured,
+} from '@toile/db/queries/queue-health'
+import { drainedWorkers, forgetDrained, queueSettings, type QueueSetting } from '@toile/db/queries/queue-settings'
+import type { RecentCounts } from '@toile/db/schema'
+import type { TickParts } from './parts.js'
+
+const MINUTE_MS = 60_000
+
+type Parts = Pick<TickParts, 'db' | 'redis'>
+
+/**
+ * Measures every queue, keeps what it found, and tells administrators; and copies what they ordered to where workers
+ * look. One relay at a time, once a second, however many there are. Nothing is kept in memory, so any relay goes on.
+ */
+export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]> {
+  const [settings, drained, before, hour, held] = await Promise.all([
+    queueSettings(db),
+    drainedWorkers(db),
+    lastMeasured(db),
+    lastHour(db),
+    heldParts(db),
+  ])
+  await giveOrders(redis, { settings, drained })
+  const workers = await livingWorkers(redis)
+  const since = new Map(before.map(({ queue, event_id }) => [queue, event_id]))
+  const readings = await readQueues(redis, queueNames, since)
+  const subjects = await jobSubjects(db, [...new Set(readings.flatMap(({ waitingIds }) => waitingIds))].filter(isId))
+
+  const now = Date.now()
+  const measured = readings.map((reading): Measured => {
+    const { queue } = reading
+    const counted: RecentCounts = [now, reading.arrived, reading.completed, reading.failed]
+    const recent = [...(before.find((row) => row.queue === queue)?.recent ?? []), counted].filter(
+      ([at, ...counts]) => at > now - MINUTE_MS && counts.some((count) => count > 0),
+    )
+    const health = healthOf({
+      reading,
+      recent,
+      hour: hour.get(queue),
+      held: held.get(queue),
+      setting: settings.find((setting) => setting.queue === queue),
+      workers: workers.filter((worker) => worker.queue === queue),
+      waitingFor: reading.waitingIds.flatMap((id) => subjects.get(id)?.user_id ?? []),
+      at: now,
+    })
+    return { queue, health, event_id: reading.lastEvent, recent }
+  })
+  await keepMeasured(db, measured)
+  await addSamples(
+    db,
+    measured.map(({ queue, health }, at) => sampleOf(queue, health, readings[at]!)),
+  )
+  await noteVersions(db, [...new Set(workers.map(({ version }) => version))])
+  const living = workers.map(({ id }) => id)
+  if (drained.some((id) => !living.includes(id))) await forgetDrained(db, living)
+  const healths = measured.map(({ health }) => health)
+  await sendLive(
+    redis,
+    healths.map((payload) => ({ room: 'queues', event: 'queue:health', payload })),
+  )
+  return healths
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
+
+interface Known {
+  reading: QueueReading
+  recent: readonly RecentCounts[]
+  hour: LastHour | undefined
+  held: HeldParts | undefined
+  setting: QueueSetting | undefined
+  workers: readonly QueueWorker[]
+  /** Ids of the people behind the line, with repeats. */
+  waitingFor: readonly string[]
+  at: number
+}
+
+function healthOf({ reading, recent, hour, held, setting, workers, waitingFor, at }: Known): QueueHealth {
+  const { queue, counts, oldestWaitingSeconds } = reading
+  const sum = (part: 1 | 2 | 3) => recent.reduce((total, counted) => total + counted[part], 0)
+  const taking = workers.filter(({ state }) => state === 'working' || state === 'idle')
+  const slots = taking.reduce((total, { concurrency }) => total + concurrency, 0)
+  const waiting = counts.waiting + (held?.parts ?? 0)
+  const arrivalsPerMinute = sum(1)
+  const oldest = Math.max(oldestWaitingSeconds ?? -1, held?.oldestSeconds ?? -1)
+  const targetSeconds = queueTargetSeconds[queue]
+  const paused = setting?.paused ?? false
+  const ahead = outlook({
+    waiting,
+    slots,
+    slotsPerWorker: taking.length > 0 ? slots / taking.length : 1,
+    arrivalsPerSecond: arrivalsPerMinute / 60,
+    runSeconds: hour?.run_seconds ?? undefined,
+    targetSeconds,
+  })
+  return {
+    name: queue,
+    paused,
+    concurrency: setting?.concurrency ?? null,
+    counts,
+    held: held?.parts ?? 0,
+    waiting,
+    people: new Set([...waitingFor, ...(held?.people ?? [])]).size,
+    oldestWaitingSeconds: oldest < 0 ? null : oldest,
+    targetSeconds,
+    arrivalsPerMinute,
+    completionsPerMinute: sum(2),
+    failuresPerMinute: sum(3),
+    wait: spread(hour?.waits ?? []),
+    run: spread(hour?.runs ?? []),
+    // A paused queue does not get shorter, and more workers do not help it.
+    secondsToEmpty: paused && waiting > 0 ? null : ahead.secondsToEmpty,
+    workersToAdd: paused ? 0 : ahead.workersToAdd,
+    workers: taking.length,
+    slots,
+    measuredAt: new Date(at).toISOString(),
+  }
+}
+
+function sampleOf(queue: QueueName, health: QueueHealth, reading: QueueReading) {
+  return {
+    queue,
+    arrived: reading.arrived,
+    completed: reading.completed,
+    failed: reading.failed,
+    runSeconds: reading.runs.reduce((total, seconds) => total + seconds, 0),
+    waits: countTimes(reading.waits),
+    runs: countTimes(reading.runs),
+    waiting: health.waiting,
+    oldestSeconds: health.oldestWaitingSeconds ?? 0,
+    workers: health.workers,
+  }
+}

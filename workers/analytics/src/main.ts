@@ -1,0 +1,4 @@
+import { runProcess } from '@toile/runtime/process'
+import { openQueueWorker } from './analytics-worker.js'
+
+await runProcess('worker-analytics', [], openQueueWorker)
