@@ -1,3 +1,4 @@
+import { alertEvents } from './alerts.js'
 import { analyticsEvents } from './analytics.js'
 import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
@@ -23,5 +24,6 @@ export const eventTypes = [
   ...reportEvents,
   ...mailEvents,
   ...analyticsEvents,
+  ...alertEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

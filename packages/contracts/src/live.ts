@@ -1,3 +1,4 @@
+import type { Alert } from './alerts.js'
 import type { ImageStatusMessage } from './images.js'
 import type { QueueHealth } from './queues.js'
 import type { RenderStatusMessage } from './renders.js'
@@ -14,6 +15,7 @@ export interface LiveMessages {
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
   'queue:health': QueueHealth
+  'alert:changed': Alert
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

@@ -2,8 +2,8 @@ import type { EventType } from './events.js'
 import type { JobName } from './jobs.js'
 import type { ReactionEvent } from './live.js'
 
-/** Whom a live message reaches: the owner's sockets, the sockets of one session, or everyone who looks at the feed. */
-export type Audience = 'owner' | 'session' | 'feed'
+/** Whom a live message reaches: the owner's sockets, the sockets of one session, everyone who looks at the feed, or administrators. */
+export type Audience = 'owner' | 'session' | 'feed' | 'administrators'
 
 export interface Reaction {
   jobs?: readonly JobName[]
@@ -60,6 +60,10 @@ export const reactions = {
   'mail.requested': { jobs: ['mail.send'] },
 
   'history.due': { jobs: ['history.roll'] },
+
+  'alert.opened': { live: { to: 'administrators', event: 'alert:changed' } },
+  'alert.acknowledged': { live: { to: 'administrators', event: 'alert:changed' } },
+  'alert.closed': { live: { to: 'administrators', event: 'alert:changed' } },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

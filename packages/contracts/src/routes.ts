@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.js'
+import { alertRoutes } from './alerts.js'
 import { auditRoutes } from './audit.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
@@ -39,6 +40,7 @@ export const routes = {
   ...reportRoutes,
   ...queueRoutes,
   ...auditRoutes,
+  ...alertRoutes,
 }
 
 export type Routes = typeof routes

@@ -16,6 +16,7 @@ import * as arLevel from './migrations/0015-ar-level.js'
 import * as names from './migrations/0016-names.js'
 import * as renders from './migrations/0017-renders.js'
 import * as queues from './migrations/0021-queues.js'
+import * as alerts from './migrations/0022-alerts.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0016-names': names,
   '0017-renders': renders,
   '0021-queues': queues,
+  '0022-alerts': alerts,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -124,4 +124,6 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   undrainWorker: ['administrator'],
   queueHistory: ['administrator'],
   listAudit: ['administrator'],
+  listAlerts: ['administrator'],
+  acknowledgeAlert: ['administrator'],
 }
