@@ -170,6 +170,27 @@ export const enQueues = {
     most: 'most {{value}}',
     deploy: 'Version {{version}} came',
   },
+  alerts: {
+    title: 'Alerts',
+    since: 'since {{time}}',
+    seenBy: '{{name}} looks after it',
+    look: 'Look',
+    acknowledge: 'I look after it',
+    no_worker_one: 'No worker takes {{queue}}: {{count}} job was waiting.',
+    no_worker_other: 'No worker takes {{queue}}: {{count}} jobs were waiting.',
+    too_old: 'Somebody has waited for {{queue}} longer than {{target}}.',
+    failures: '{{failed}} of the last {{ended}} jobs of {{queue}} failed.',
+    redis: {
+      away: 'Redis does not answer. Nothing is processed until it does; nothing is lost.',
+      memory: 'Redis is almost full.',
+      disk: 'Redis cannot write to its disk: waiting jobs may be lost if it restarts.',
+    },
+    postgres: {
+      slow: 'Postgres answers slowly.',
+      connections: 'Postgres has almost no connections left.',
+    },
+    disk: 'The disk for files is almost full: {{percent}}% is free.',
+  },
   audit: {
     title: 'Audit log',
     about: 'Who did what in the back office. Nothing here can be changed or removed.',
