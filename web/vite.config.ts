@@ -17,6 +17,8 @@ const apiPaths = [
   '/files',
   '/users',
   '/comments',
+  '/conversations',
+  '/backstage',
   '/reports',
   '/tags',
   '/oembed',

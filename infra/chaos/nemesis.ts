@@ -24,6 +24,8 @@ const QUEUE = `${PREFIX}:uploads`
 /** A worker is struck in the middle of a job, if one begins within this. */
 const BUSY_MS = 10_000
 const FREEZES = 4
+/** How a process ends that was asked to. */
+const IN_ORDER = 'ended with code 0'
 
 /** Each kind of fault once; which of two copies it hits is left to chance. */
 export function makeFaults(parts: NemesisParts): Fault[] {
@@ -31,6 +33,7 @@ export function makeFaults(parts: NemesisParts): Fault[] {
     ...['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres'].map((name) => kill(parts, name)),
     freeze(parts),
     flush(parts.redis),
+    redeploy(parts),
   ]
 }
 
@@ -50,6 +53,24 @@ function kill(parts: NemesisParts, name: string): Fault {
       process.kill(before, 'SIGKILL')
       const back = await within(RECOVERY_MS, () => program.pid() !== before && program.state() === 'ready')
       return back ? `${program.name}: process ${before} became ${program.pid()}` : undefined
+    },
+  }
+}
+
+/** A deploy: every process but the stores is asked to end, one after the other, and is there anew before the next. */
+function redeploy({ programs }: NemesisParts): Fault {
+  const deployed = programs.filter(({ name }) => name !== 'postgres' && name !== 'redis')
+  return {
+    name: 'SIGTERM to each process in turn',
+    async strike() {
+      for (const program of deployed) {
+        const before = program.pid()
+        if (before === undefined) return undefined
+        process.kill(before, 'SIGTERM')
+        const back = await within(RECOVERY_MS, () => program.pid() !== before && program.state() === 'ready')
+        if (!back || program.lastEnd() !== IN_ORDER) return undefined
+      }
+      return `${deployed.length} processes ended in order and came back`
     },
   }
 }

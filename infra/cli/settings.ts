@@ -4,11 +4,11 @@ import { dataFolder, readEnvironment } from '../start/environment.js'
 import { CommandFailed } from './command.js'
 
 /**
- * The configuration of the running system: the environment's, and what `npm start` left in the data folder.
- * Throws CommandFailed when neither says anything, and an Error that lists every wrong setting.
+ * The configuration of the running system: the environment's, and what `npm start` left in the data folder. `others` win
+ * over both. Throws CommandFailed when neither says anything, and an Error that lists every wrong setting.
  */
-export function readSettings(needs: Parameters<typeof readConfig>[0]): Config {
-  const env = readEnvironment(dataFolder())
+export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {
+  const env = { ...readEnvironment(dataFolder()), ...others }
   if (!env['DATABASE_URL'])
     throw new CommandFailed(
       'No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.',

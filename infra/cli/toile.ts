@@ -1,6 +1,10 @@
+import { backup } from './backup.js'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { doctor } from './doctor.js'
 import { render } from './render.js'
+import { restore } from './restore.js'
+import { storageMove } from './storage-move.js'
+import { storagePrune } from './storage-prune.js'
 import { upload } from './upload.js'
 import { userCreate } from './user-create.js'
 
@@ -8,7 +12,16 @@ import { userCreate } from './user-create.js'
 // or that the last `npm start` on this data folder runs.
 
 /** THE list of commands; each stands in the file of its name. */
-const commands: Record<string, Command> = { upload, render, 'user create': userCreate, doctor }
+const commands: Record<string, Command> = {
+  upload,
+  render,
+  'user create': userCreate,
+  backup,
+  restore,
+  'storage move': storageMove,
+  'storage prune': storagePrune,
+  doctor,
+}
 
 const usage = ['Usage: npm run toile -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)]
 

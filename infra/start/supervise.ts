@@ -19,6 +19,8 @@ export interface Supervised {
   state(): State
   /** Undefined between a crash and the restart. */
   pid(): number | undefined
+  /** How its life before this one ended, in words. */
+  lastEnd(): string | undefined
   /** Resolves when it serves for the first time; rejects with CannotStart after `timeoutMs` or when it ends before. */
   firstReady(timeoutMs: number): Promise<void>
   /** Asks it to end and waits; SIGKILL after `graceMs`. No restart follows. */
@@ -35,6 +37,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
   let child: ChildProcess | undefined
   let state: State = 'starting'
   let everReady = false
+  let lastEnd: string | undefined
   let backoffMs = FIRST_BACKOFF_MS
   const stopping = new AbortController()
   let failure: Error | undefined
@@ -78,6 +81,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
     const over = new AbortController()
     void watchReadiness(over.signal)
     const how = await ended.finally(() => over.abort())
+    lastEnd = how
     child = undefined
     forgetPid(dataDir, name)
     // What it started goes with it: a browser or an encoder must not outlive its worker.
@@ -97,6 +101,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
     name,
     state: () => state,
     pid: () => child?.pid,
+    lastEnd: () => lastEnd,
     async firstReady(timeoutMs) {
       for (const until = Date.now() + timeoutMs; !everReady; await wait(READY_POLL_MS)) {
         if (failure) throw failure

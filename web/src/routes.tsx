@@ -18,6 +18,7 @@ const pages: Record<Page, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('./features/works/WorkPage.js'), 'WorkPage') },
   '/embed/:id': { lazy: page(() => import('./features/works/EmbedPage.js'), 'EmbedPage') },
+  '/embed/spin/:id': { lazy: page(() => import('./features/renders/EmbedSpinPage.js'), 'EmbedSpinPage') },
   '/creators': {
     lazy: page(() => import('./features/creators/CreatorsPage.js'), 'CreatorsPage'),
   },

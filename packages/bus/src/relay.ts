@@ -2,7 +2,9 @@ import type { Redis } from 'ioredis'
 import type { EventType } from '@toile/contracts/events'
 import type { ReactionEvent } from '@toile/contracts/live'
 import { reactions, type Reaction } from '@toile/contracts/reactions'
+import { isTask } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
+import { insertTasks } from '@toile/db/queries/notification-tasks'
 import { claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
 import { sendLive, type LiveMessage } from './live-stream.js'
 import type { Queues } from './queues.js'
@@ -10,8 +12,12 @@ import type { Queues } from './queues.js'
 const BATCH = 200
 const CLAIM_SECONDS = 5
 
-/** Loads the live messages of one kind for a batch of events, keyed by the event's id; an event may have none. */
-export type LiveView = (db: Db, events: readonly ClaimedEvent[]) => Promise<Map<string, LiveMessage>>
+/** Loads the live messages of one kind for a batch of events, keyed by the event's id; an event may have none, or several. */
+export type LiveView = (
+  db: Db,
+  events: readonly ClaimedEvent[],
+  redis: Redis,
+) => Promise<Map<string, LiveMessage | readonly LiveMessage[]>>
 /** One view for every live message that an event can cause; one missing does not compile. */
 export type LiveViews = Record<ReactionEvent, LiveView>
 
@@ -26,15 +32,15 @@ const types = Object.keys(table) as EventType[]
 export async function relayBatch({ db, redis, queues, views }: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
   if (events.length === 0) return 0
+  const caused = events.flatMap((event) => (table[event.type].jobs ?? []).map((job) => ({ event, job })))
+  await insertTasks(db, caused)
   await queues.add(
-    events.flatMap((event) =>
-      (table[event.type].jobs ?? []).map((name) => ({
-        name,
-        payload: { id: event.subject_id, attempt: event.attempt },
-      })),
-    ),
+    caused.map(({ event, job }) => ({
+      name: job,
+      payload: isTask(job) ? { id: event.id, attempt: 1 } : { id: event.subject_id, attempt: event.attempt },
+    })),
   )
-  await sendLive(redis, await liveMessages(db, views, events))
+  await sendLive(redis, await liveMessages({ db, redis, views }, events))
   await markPublished(db, events)
   return events.length
 }
@@ -47,12 +53,15 @@ export interface RelayParts {
 }
 
 /** The messages in the order of their events. */
-async function liveMessages(db: Db, views: LiveViews, events: readonly ClaimedEvent[]): Promise<LiveMessage[]> {
+async function liveMessages(
+  { db, redis, views }: Pick<RelayParts, 'db' | 'redis' | 'views'>,
+  events: readonly ClaimedEvent[],
+): Promise<LiveMessage[]> {
   const kinds = new Set(events.flatMap((event) => table[event.type].live?.event ?? []))
-  const byEvent = new Map<string, LiveMessage>()
+  const byEvent = new Map<string, LiveMessage | readonly LiveMessage[]>()
   for (const kind of kinds) {
     const concerned = events.filter((event) => table[event.type].live?.event === kind)
-    for (const [id, message] of await views[kind](db, concerned)) byEvent.set(id, message)
+    for (const [id, message] of await views[kind](db, concerned, redis)) byEvent.set(id, message)
   }
   return events.flatMap((event) => byEvent.get(event.id) ?? [])
 }

@@ -4,6 +4,8 @@ import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
+import { messageEvents } from './messages.js'
+import { notificationEvents } from './notifications.js'
 import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
@@ -22,6 +24,8 @@ export const eventTypes = [
   ...commentEvents,
   ...creatorEvents,
   ...reportEvents,
+  ...messageEvents,
+  ...notificationEvents,
   ...mailEvents,
   ...analyticsEvents,
   ...alertEvents,

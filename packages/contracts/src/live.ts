@@ -1,6 +1,8 @@
 import type { Alert } from './alerts.js'
 import type { ImageStatusMessage } from './images.js'
 import type { QueueHealth } from './queues.js'
+import type { Message, MessageReadMessage } from './messages.js'
+import type { Notification, Unread } from './notifications.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
@@ -16,6 +18,10 @@ export interface LiveMessages {
   'work:counters': WorkCountersMessage
   'queue:health': QueueHealth
   'alert:changed': Alert
+  'message:new': Message
+  'message:read': MessageReadMessage
+  'notification:new': Notification
+  'notification:unread': Unread
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

@@ -5,6 +5,7 @@
 export const pages = [
   '/',
   '/embed/:id',
+  '/embed/spin/:id',
   '/upload',
   '/upload/uploadDetail',
   '/project/:id',
@@ -37,7 +38,7 @@ export type Page = (typeof pages)[number]
  * Pages with colours of their own, whatever the reader chose. A work on somebody else's page looks the same to all who
  * read that page: light, as the paper of its pictures.
  */
-const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light' }
+const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light', '/embed/spin/:id': 'light' }
 
 const patternOf = (page: Page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = pages.map(patternOf)

@@ -75,6 +75,8 @@ export const scoutSidePx = 480
 
 // Fair use. Cost is seconds of one worker.
 
+/** What one used in so many days says who comes after others that used less. */
+export const fairnessDays = 7
 export const maxRendersPerDay = 200
 export const maxRenderSecondsPerDay = 2 * 3600
 /** One render may be expected to cost so much; its parts are shared among all workers. */

@@ -76,6 +76,7 @@ export const RenderInput = Shape({
 })
 export type RenderInput = Static<typeof RenderInput>
 
+/** Seconds until it is finished, its wait included. */
 const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
 const Picture = Shape({ url: Text(2048), bytes: Type.Integer(), samples: Type.Integer() })
 
@@ -123,6 +124,8 @@ export const Render = Shape({
     }),
   ),
   awaitingApproval: Type.Boolean(),
+  /** A spin that everyone with its link may turn. */
+  shared: Type.Boolean(),
   failure: Type.Optional(Failure),
   /** Whether another try can help; only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
@@ -203,17 +206,30 @@ export const renderRoutes = {
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
   }),
   approveRender: route({ ...one, method: 'POST', path: '/renders/:id/approve', summary: 'Goes on after the scout' }),
+  deleteRender: route({
+    ...one,
+    method: 'DELETE',
+    path: '/renders/:id',
+    summary: 'Stops it if it goes on, and deletes it with its files',
+    status: 204,
+    answer: null,
+  }),
   useRenderOutput: route({
     method: 'POST',
     path: '/renders/:id/outputs/:name/use',
-    summary: "Makes a picture of it the work's cover, or adds it to the work's gallery",
+    summary: "Makes a picture of it the work's cover or adds it to the gallery; a film becomes the work's video",
     access: 'owner',
     owns: 'render',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: Shape({ id: Id, name: Text(64) }),
-    body: Shape({ as: OneOf(['cover', 'gallery'] as const) }),
+    body: Shape({
+      as: OneOf(['cover', 'gallery'] as const),
+      /** Of a film: whether it takes the place of a video that the work has. */
+      replace: Type.Optional(Type.Boolean()),
+    }),
     status: 202,
-    answer: Shape({ imageId: Id, workId: Id }),
+    /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
+    answer: Shape({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
   }),
 }
 
@@ -243,7 +259,9 @@ export const RenderStatusMessage = Shape({
   number: Type.Integer(),
   status: OneOf(renderStatuses),
   progress: Type.Number(),
+  /** As a render has them; from a worker, of what it and the others have left. */
   etaSeconds: OrNull(Type.Integer()),
+  eta: Type.Optional(Eta),
   /** Which of the pictures is being drawn, from 1. */
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),

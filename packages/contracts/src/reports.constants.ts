@@ -1,4 +1,4 @@
-export const reportKinds = ['work', 'comment', 'user'] as const
+export const reportKinds = ['work', 'comment', 'user', 'message'] as const
 export type ReportKind = (typeof reportKinds)[number]
 /** Counted in code points after trimming. */
 export const maxReportLength = 1000

@@ -10,12 +10,13 @@ export const reportRoutes = {
   createReport: route({
     method: 'POST',
     path: '/reports',
-    summary: 'Tells the operators of a work, a comment or a person; a second report of the same thing is the first',
+    summary:
+      'Tells the operators of a work, a comment, a person or a message; a second report of the same thing is the first',
     access: 'user',
     rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
     body: Shape({
       kind: OneOf(reportKinds),
-      /** Of the work, the comment or the person. */
+      /** Of the work, the comment, the person or the message. */
       id: Id,
       reason: Type.String({ minLength: 1, maxLength: maxReportLength * 4 }),
     }),

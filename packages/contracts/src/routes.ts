@@ -1,11 +1,14 @@
 import { accountRoutes } from './accounts.js'
 import { alertRoutes } from './alerts.js'
 import { auditRoutes } from './audit.js'
+import { blockRoutes } from './blocks.js'
 import { commentRoutes } from './comments.js'
 import { creatorRoutes } from './creators.js'
 import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
+import { messageRoutes } from './messages.js'
+import { announcementRoutes, notificationRoutes } from './notifications.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { queueRoutes } from './queues.js'
@@ -13,6 +16,7 @@ import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
+import { spinRoutes } from './spins.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { videoRoutes } from './videos.js'
@@ -33,6 +37,7 @@ export const routes = {
   ...imageRoutes,
   ...videoRoutes,
   ...renderRoutes,
+  ...spinRoutes,
   ...workRoutes,
   ...workSocialRoutes,
   ...commentRoutes,
@@ -41,6 +46,10 @@ export const routes = {
   ...queueRoutes,
   ...auditRoutes,
   ...alertRoutes,
+  ...blockRoutes,
+  ...messageRoutes,
+  ...notificationRoutes,
+  ...announcementRoutes,
 }
 
 export type Routes = typeof routes

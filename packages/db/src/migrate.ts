@@ -15,6 +15,9 @@ import * as community from './migrations/0014-community.js'
 import * as arLevel from './migrations/0015-ar-level.js'
 import * as names from './migrations/0016-names.js'
 import * as renders from './migrations/0017-renders.js'
+import * as renderUses from './migrations/0018-render-uses.js'
+import * as messages from './migrations/0019-messages.js'
+import * as notifications from './migrations/0020-notifications.js'
 import * as queues from './migrations/0021-queues.js'
 import * as alerts from './migrations/0022-alerts.js'
 
@@ -38,6 +41,9 @@ export const migrations: Record<string, Migration> = {
   '0015-ar-level': arLevel,
   '0016-names': names,
   '0017-renders': renders,
+  '0018-render-uses': renderUses,
+  '0019-messages': messages,
+  '0020-notifications': notifications,
   '0021-queues': queues,
   '0022-alerts': alerts,
 }
@@ -52,6 +58,18 @@ export async function migrate(db: Db): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/**
+ * Empties the database altogether and gives it the schema as it was after the migration `last`, to be filled again.
+ * Whoever calls has made sure that nothing in it is wanted.
+ */
+export async function remakeSchema(db: Db, last: string): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error
+}
+
 /** Names of the migrations that the database still lacks. */
 export async function migrationsMissing(db: Db): Promise<string[]> {
   const applied = await appliedNames(db)
@@ -63,7 +81,8 @@ async function isAhead(db: Db): Promise<boolean> {
   return (await appliedNames(db)).some((name) => !(name in migrations))
 }
 
-async function appliedNames(db: Db): Promise<string[]> {
+/** Names of the migrations that the database has. */
+export async function appliedNames(db: Db): Promise<string[]> {
   const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!table.rows[0]?.there) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -8,10 +8,13 @@ import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
+import type { ConversationKind, Standing } from '@toile/contracts/messages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { QueueHealth } from '@toile/contracts/queues'
+import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifications'
+import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
@@ -67,6 +70,9 @@ interface Users {
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
+  /** Since when, and with which SMTP status, the address refuses our mail. */
+  email_refused_at: Date | null
+  email_refused_status: number | null
 }
 
 interface Sessions {
@@ -103,6 +109,9 @@ interface Mails {
   state: Generated<MailState>
   attempt: Generated<number>
   failure: Json<StoredFailure | null>
+  /** Who is sending it, and until when nobody else does. */
+  claim: string | null
+  claimed_until: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -124,7 +133,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image' | 'video'
+export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive'
 
 interface Files {
   id: string
@@ -209,6 +218,10 @@ interface Uploads {
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** The work whose video it becomes when it is ready. */
+  joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   /** When a worker began with the stage that the row had at `work_version`. */
   work_began_at: Date | null
   work_version: number | null
@@ -247,6 +260,8 @@ interface Images {
   angle: CoverAngle | null
   /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
   joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
@@ -328,6 +343,10 @@ interface Renders {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
+  /** A spin that everyone with its link may turn. */
+  shared: Generated<boolean>
+  /** Since then only its submitter's share knows of it: its files are gone. */
+  deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   finished_at: Date | null
@@ -533,6 +552,131 @@ interface AlertSigns {
   since: Generated<Date>
 }
 
+interface Conversations {
+  id: string
+  kind: ConversationKind
+  /** Both people's ids in their order, so that two have one conversation; null of moderation. */
+  pair: string | null
+  /** What moderators write about; the work may be deleted meanwhile. */
+  work_id: string | null
+  last_seq: Generated<number>
+  last_at: Generated<Date>
+  created_at: Generated<Date>
+}
+
+interface ConversationMembers {
+  conversation_id: string
+  user_id: string
+  standing: Standing
+  /** Up to where they have read, and up to where the other is told so. */
+  read_seq: Generated<number>
+  told_seq: Generated<number>
+  told_at: Date | null
+}
+
+interface Messages {
+  id: string
+  conversation_id: string
+  seq: number
+  sender_id: string
+  /** Written in the name of the platform. */
+  moderator: Generated<boolean>
+  body: string
+  image_id: string | null
+  /** Of the sender's client: the same message sent again is the same. */
+  sent_key: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface Blocks {
+  blocker_id: string
+  blocked_id: string
+}
+
+interface CommentMentions {
+  comment_id: string
+  user_id: string
+}
+
+interface Notifications {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  tab: 'notifications' | 'comments' | 'messages'
+  /** Whether it stands in the list; others wait for their mail only. */
+  bell: boolean
+  /** What gathers in one row; null for what stands alone. */
+  group_key: string | null
+  subject_kind: SubjectKind | null
+  subject_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  people: Generated<number>
+  version: Generated<number>
+  created_at: Date
+  /** When the last one came; the list is in this order. */
+  raised_at: Date
+  read_at: Date | null
+  /** When its mail is written, if it is still unread then. */
+  mail_due_at: Date | null
+  mail_id: string | null
+  /** Whether it waits for the mail of the day. */
+  digest: Generated<boolean>
+  digest_id: string | null
+}
+
+interface NotificationCauses {
+  user_id: string
+  key: string
+  notification_id: string
+  actor_id: string | null
+  at: Date
+}
+
+interface NotificationReaders {
+  user_id: string
+  /** Grows with every change of what is unread. */
+  version: Generated<number>
+  digested_on: Date | null
+}
+
+interface NotificationPreferences {
+  user_id: string
+  kind: NotificationKind
+  live: boolean
+  bell: boolean
+  email: boolean
+  digest: boolean
+}
+
+interface NotificationTasks {
+  /** Of the event that is to be told. */
+  id: string
+  job: NotificationJob
+  subject_id: string
+  params: ColumnType<Params, string, string>
+  event_attempt: number
+  attempt: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface UnsubscribeTokens {
+  token_hash: Buffer
+  user_id: string
+  /** Null for the mail of the day. */
+  kind: NotificationKind | null
+  created_at: Generated<Date>
+}
+
+interface Announcements {
+  id: string
+  author_id: string
+  texts: ColumnType<AnnouncementTexts, string, string>
+  path: string | null
+  created_at: Generated<Date>
+}
+
 export interface Schema {
   tenants: Tenants
   users: Users
@@ -573,4 +717,16 @@ export interface Schema {
   deploys: Deploys
   alerts: Alerts
   alert_signs: AlertSigns
+  conversations: Conversations
+  conversation_members: ConversationMembers
+  messages: Messages
+  blocks: Blocks
+  comment_mentions: CommentMentions
+  notifications: Notifications
+  notification_causes: NotificationCauses
+  notification_readers: NotificationReaders
+  notification_preferences: NotificationPreferences
+  notification_tasks: NotificationTasks
+  unsubscribe_tokens: UnsubscribeTokens
+  announcements: Announcements
 }

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { IncomingStore } from './incoming.js'
-import { assertKey } from './keys.js'
+import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
 // Longer than any put takes: other processes are at work in the same folder.
 const unfinishedKeptMs = 24 * 3600 * 1000
+
+/** tus's. */
+const SIDE_FILES = ['.json']
 
 /** One file a key below a local folder. */
 export class FolderStorage implements Storage {
@@ -74,7 +77,16 @@ export class FolderStorage implements Storage {
   async remove(key: string) {
     const target = this.#pathOf(key)
     await rm(target, { force: true })
-    await rm(`${target}.json`, { force: true }) // tus's side file
+    for (const suffix of SIDE_FILES) await rm(target + suffix, { force: true })
+  }
+
+  async *list() {
+    for await (const entry of await opendir(this.#folder, { recursive: true })) {
+      const at = path.join(entry.parentPath, entry.name)
+      const key = keyOf(path.relative(this.#folder, at).split(path.sep).join('/'), SIDE_FILES)
+      const found = key && entry.isFile() && (await stat(at).catch(nullIfMissing))
+      if (found) yield { key, bytes: found.size, changedAt: found.mtime }
+    }
   }
 
   async freeFraction() {

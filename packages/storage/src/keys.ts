@@ -33,6 +33,13 @@ export function assertKey(key: string): void {
   if (!storageKeyShape.test(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }
 
+/** The key that a stored name belongs to: the name itself, or less one of the suffixes; null for what is not ours. */
+export function keyOf(name: string, suffixes: readonly string[]): string | null {
+  const suffix = suffixes.find((one) => name.endsWith(one)) ?? ''
+  const key = [name, name.slice(0, name.length - suffix.length)].find((one) => storageKeyShape.test(one))
+  return key ?? null
+}
+
 /** The day of an id as yyyy-mm-dd, or nothing that makes a key: an id without a time must end in assertKey's refusal. */
 function isoDate(id: string): string {
   const time = timeOfId(id)

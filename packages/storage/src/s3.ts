@@ -2,13 +2,19 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { S3, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { paginateListObjectsV2, S3, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { IncomingStore } from './incoming.js'
-import { assertKey } from './keys.js'
+import { assertKey, keyOf } from './keys.js'
 import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
 import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
+
+/**
+ * tus keeps the tail of a PATCH below 5 MiB as `key.part`, and `key.info` with the id of its multipart upload. `.info` is
+ * removed last: a removal that is killed finds the multipart upload again.
+ */
+const SIDE_OBJECTS = ['.part', '.info']
 
 /**
  * Any S3-compatible object store. A put or an upload that is killed leaves parts which no listing shows and which are
@@ -68,12 +74,18 @@ export class S3Storage implements Storage {
 
   async remove(key: string) {
     const at = this.#at(key)
-    // tus keeps `key.info` with the id of its multipart upload, and the tail of a PATCH below 5 MiB as `key.part`.
-    // `.info` goes last: a removal that is killed finds the multipart upload again.
     const info = await this.#s3.headObject({ ...at, Key: `${key}.info` }).catch(nullIfMissing)
     const uploadId = info?.Metadata?.['upload-id']
     if (uploadId) await this.#s3.abortMultipartUpload({ ...at, UploadId: uploadId }).catch(nullIfMissing)
-    for (const suffix of ['', '.part', '.info']) await this.#s3.deleteObject({ ...at, Key: key + suffix })
+    for (const suffix of ['', ...SIDE_OBJECTS]) await this.#s3.deleteObject({ ...at, Key: key + suffix })
+  }
+
+  async *list() {
+    for await (const page of paginateListObjectsV2({ client: this.#s3 }, { Bucket: this.#bucket }))
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        const key = keyOf(Key!, SIDE_OBJECTS)
+        if (key) yield { key, bytes: Size ?? 0, changedAt: LastModified! }
+      }
   }
 
   async freeFraction() {

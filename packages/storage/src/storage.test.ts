@@ -4,13 +4,15 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { open, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { newId } from '@toile/contracts/ids'
+import { Upload } from '@tus/utils'
 import t, { type Test } from 'tap'
 import { storageKey } from './keys.js'
 import { openStorage } from './open.js'
-import { NotStored, type StorageConfig } from './storage.js'
+import { NotStored, type StorageConfig, type StoredObject } from './storage.js'
 import { emptyBucket, emptyFolder, MiB, newKey, plain, read, refusedKeys } from './stores.test-support.js'
 
 async function contract(t: Test, config: StorageConfig, scratch: string) {
@@ -61,6 +63,23 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     await storage.remove(key)
     t.equal(await storage.stat(key), null)
     await t.rejects(storage.get(key), NotStored)
+  })
+
+  t.test('list knows all that is stored, with what unfinished uploads left beside it', async (t) => {
+    const [whole, unfinished] = [newKey(), newKey()]
+    await storage.put(whole, Buffer.from('12345'), plain)
+    await storage.incoming().create(new Upload({ id: unfinished, size: 10, offset: 0 }))
+    await storage.incoming().write(Readable.from([Buffer.from('012')]), unfinished, 0)
+    const listed: StoredObject[] = []
+    for await (const one of storage.list()) listed.push(one)
+    t.match(
+      listed.find(({ key }) => key === whole),
+      { bytes: 5, changedAt: Date },
+    )
+    t.ok(listed.some(({ key }) => key === unfinished))
+    await storage.remove(whole)
+    await storage.remove(unfinished)
+    for await (const { key } of storage.list()) t.not(key, whole)
   })
 
   t.test('fetchTo makes a local copy that outlives the stored one', async (t) => {

@@ -32,6 +32,9 @@ export interface Storage {
   /** Removes the object and all that an upload left beside it. May run again and again. */
   remove(key: string): Promise<void>
 
+  /** Everything that is stored, in no order; what an unfinished upload has left beside its key counts as that key. */
+  list(): AsyncIterable<StoredObject>
+
   /** The share of the disk that is free (0 to 1), or null where that has no meaning. */
   freeFraction(): Promise<number | null>
 
@@ -40,6 +43,12 @@ export interface Storage {
    * then only this may be asked about it: in a folder, the other calls would see the part that has arrived.
    */
   incoming(): DataStore
+}
+
+export interface StoredObject {
+  key: string
+  bytes: number
+  changedAt: Date
 }
 
 export interface FolderConfig {

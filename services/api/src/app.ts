@@ -17,12 +17,16 @@ import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
 import { alertHandlers } from './routes/alerts.js'
 import { auditHandlers } from './routes/audit.js'
+import { blockHandlers } from './routes/blocks.js'
 import { commentHandlers } from './routes/comments.js'
 import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { announcementHandlers } from './routes/announcements.js'
 import { imageHandlers } from './routes/images.js'
+import { messageHandlers } from './routes/messages.js'
+import { notificationHandlers } from './routes/notifications.js'
 import { profileHandlers } from './routes/profiles.js'
 import { queueHandlers } from './routes/queues.js'
 import { queueJobHandlers } from './routes/queue-jobs.js'
@@ -30,6 +34,7 @@ import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
+import { spinHandlers } from './routes/spins.js'
 import { passwordHandlers } from './routes/passwords.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
@@ -111,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...imageHandlers(context),
       ...videoHandlers(context),
       ...renderHandlers({ ...context, redis }),
+      ...spinHandlers(context),
       ...workHandlers(context),
       ...workSocialHandlers(context),
       ...commentHandlers(context),
@@ -120,6 +126,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...queueJobHandlers({ redis }),
       ...auditHandlers(),
       ...alertHandlers(),
+      ...blockHandlers(),
+      ...messageHandlers(context),
+      ...notificationHandlers(context),
+      ...announcementHandlers(),
     },
   )
   await serveWeb(app, context)

@@ -3,6 +3,7 @@ import type { Config } from '@toile/runtime/config'
 import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/queries/images'
 import { findSession } from '@toile/db/queries/sessions'
+import { findSharedSpin } from '@toile/db/queries/spins'
 import { findUser } from '@toile/db/queries/users'
 import { canSeeWork, findWork } from '@toile/db/queries/works'
 import { verifyToken } from '@toile/runtime/tokens'
@@ -31,6 +32,7 @@ export function plainPage(url: string): PageAnswer {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
+const spinPath = /^\/embed\/spin\/([^/]+)\/?$/
 const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
 const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
@@ -48,6 +50,11 @@ export async function answerPage(parts: Parts, address: string, tokenCookie: str
   const notFound: PageAnswer = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
   if (personPath.test(path) && !(await isPerson(db, new URLSearchParams(query).get('id')))) return notFound
+  const spinId = spinPath.exec(path)?.[1]
+  if (spinId !== undefined) {
+    const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
+    return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
+  }
   const id = workPath.exec(path)?.[1]
   if (id === undefined) return { status: 200, head: { ...head, index: !unlisted.test(path) } }
   const work = UUID.test(id) ? await findWork(db, id) : undefined

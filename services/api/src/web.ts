@@ -14,7 +14,7 @@ import type { Links } from '@toile/runtime/links'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 
-/** The one page that others may frame. It shows a public work and does nothing in anybody's name. */
+/** The pages that others may frame. They show a public work or a shared spin and do nothing in anybody's name. */
 const EMBEDDED = /^\/embed\//
 
 /** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import type { ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
+import { sayNotification, type Sayable } from '@toile/contracts/notification-words'
 import { say } from '@toile/contracts/words'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { Links } from '@toile/runtime/links'
@@ -13,7 +14,7 @@ export function deliver(io: Realtime, links: Links, { room, event, payload }: Li
     const socket = io.of('/').sockets.get(id)
     socket?.emit(
       event,
-      ...([inLanguage(linked, socket.data.language)] as unknown as Parameters<ServerToClient[typeof event]>),
+      ...([inLanguage(event, linked, socket.data.language)] as unknown as Parameters<ServerToClient[typeof event]>),
     )
     if (event === 'session:revoked') socket?.disconnect(true)
   }
@@ -26,11 +27,18 @@ export function resync(io: Realtime): void {
 
 /** Relay and workers cannot sign links: they name the file, which only the room's own people hear of. */
 function withLink(payload: object, links: Links): object {
-  const id = /^file:(.+)$/.exec((payload as { previewUrl?: string }).previewUrl ?? '')?.[1]
-  return id ? { ...payload, previewUrl: links.file({ id, name: 'preview.webp', public: false }) } : payload
+  const { previewUrl, image } = payload as { previewUrl?: string; image?: { variants: { url: string }[] } | null }
+  const linkOf = (named: string | undefined): string | undefined => {
+    const [, id, name = 'preview.webp'] = /^file:([^/]+)(?:\/(.+))?$/.exec(named ?? '') ?? []
+    return id && links.file({ id, name, public: false })
+  }
+  const preview = linkOf(previewUrl)
+  const variants = image?.variants.map((variant) => ({ ...variant, url: linkOf(variant.url) ?? variant.url }))
+  return { ...payload, ...(preview && { previewUrl: preview }), ...(image && { image: { ...image, variants } }) }
 }
 
-function inLanguage(payload: object, language: Language): object {
+function inLanguage(event: LiveMessage['event'], payload: object, language: Language): object {
+  if (event === 'notification:new') return { ...payload, ...sayNotification(payload as Sayable, language) }
   const failure = (payload as { failure?: StoredFailure }).failure
   if (!failure) return payload
   return { ...payload, failure: { ...failure, message: say(failure.code, failure.params, language) } }

@@ -1,3 +1,4 @@
+import { renderForecast } from '@toile/bus/render-forecast'
 import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failures } from '@toile/contracts/failures'
@@ -8,6 +9,8 @@ import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
 import { findRenders } from '@toile/db/queries/renders'
 import { findVideos } from '@toile/db/queries/videos'
+import { newMessages, readMessages } from './message-views.js'
+import { newNotification, unreadCounts } from './notification-views.js'
 import { renderMessage } from './render-message.js'
 
 /** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
@@ -104,13 +107,14 @@ export const views: LiveViews = {
     return messages
   },
 
-  async 'render:status'(db, events) {
+  async 'render:status'(db, events, redis) {
     const ids = events.map((event) => event.subject_id)
+    const forecast = await renderForecast(db, redis)
     const renders = new Map((await findRenders(db, ids)).map((row) => [row.id, row]))
     const messages = new Map<string, LiveMessage>()
     for (const event of events) {
       const render = renders.get(event.subject_id)
-      if (render) messages.set(event.id, renderMessage(render))
+      if (render) messages.set(event.id, renderMessage(render, forecast))
     }
     return messages
   },
@@ -148,6 +152,10 @@ export const views: LiveViews = {
     }
     return messages
   },
+  'message:new': newMessages,
+  'message:read': readMessages,
+  'notification:new': newNotification,
+  'notification:unread': unreadCounts,
 
   async 'session:revoked'(_db, events) {
     return new Map(

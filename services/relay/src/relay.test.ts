@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import t from 'tap'
@@ -8,13 +9,15 @@ import { readLive, type LiveMessage } from '@toile/bus/live-stream'
 import { placesInLine } from '@toile/bus/line'
 import { onProgress, progressReporter } from '@toile/bus/progress'
 import { openQueues, type Queues } from '@toile/bus/queues'
-import { connectRedis } from '@toile/bus/redis'
+import { connectRedis, PREFIX } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImages } from '@toile/db/queries/images'
+import { insertComment } from '@toile/db/queries/comments'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { notify } from '@toile/db/queries/notifications'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { likeWork } from '@toile/db/queries/work-counters'
@@ -27,14 +30,18 @@ import { openStorage } from '@toile/storage/open'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
-import { makeUpload, makeUser } from '@toile/testing/factories'
+import { makeRender, makeUpload, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
+import { renderForecast } from '@toile/bus/render-forecast'
+import { findRender } from '@toile/db/queries/renders'
+import { etaOfRender } from '@toile/db/queries/renders-history'
 import { views } from './live-views.js'
 import { tellCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
+import { redriveTasks } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveStuckImages } from './ticks/images.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
@@ -262,6 +269,50 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
   t.match(await mail(), { state: 'failed' })
 })
 
+await t.test(
+  'Q05 what is to be told waits in its row when its job is lost, and C15 is told as it may be now',
+  async (t) => {
+    const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+    const work = newId()
+    await inTransaction(test.db, async (trx) => {
+      await insertWork(trx, { id: work, ownerId: ann.id, title: 'Secret coat' })
+      await moveWork(trx, work, 'released')
+    })
+    await likeWork(test.db, work, bob.id)
+    await relayBatch(relay)
+    const task = () =>
+      test.db.selectFrom('notification_tasks').select(['id', 'job', 'attempt']).where('subject_id', '=', work).execute()
+    const [first] = await task()
+    t.match(first, { job: 'notify.like', attempt: 1 })
+    t.ok(await queues.isAlive('notify.like', { id: first!.id, attempt: 1 }))
+    await sql`update events set published_at = null, claimed_until = null where id = ${first!.id}`.execute(test.db)
+    await relayBatch(relay)
+    t.equal((await task()).length, 1, 'Q03 relayed twice is one task')
+    await sql`update notification_tasks set updated_at = now() - interval '1 hour'`.execute(test.db)
+    await redriveTasks(ticks)
+    t.match(await task(), [{ attempt: 1 }], 'its job lives: left alone')
+    await redis.flushall()
+    await redriveTasks(ticks)
+    t.match(await task(), [{ attempt: 2 }])
+    t.ok(await queues.isAlive('notify.like', { id: first!.id, attempt: 2 }))
+
+    const said = newId()
+    await insertComment(test.db, { id: said, workId: work, authorId: ann.id, body: 'A secret answer' })
+    const subject = { kind: 'comment', id: said } as const
+    await notify(test.db, { userId: bob.id, kind: 'reply', key: `comment:${said}`, actorId: ann.id, subject })
+    const row = await test.db.selectFrom('notifications').select('id').where('user_id', '=', bob.id).executeTakeFirst()
+    const event = { id: newId(), subject_id: row!.id } as Parameters<(typeof views)['notification:new']>[1][number]
+    const payload = async () => (await views['notification:new'](test.db, [event], redis)).get(event.id)
+    t.match(await payload(), { room: `user:${bob.id}`, payload: { kind: 'reply', excerpt: 'A secret answer' } })
+    await inTransaction(test.db, (trx) => updateWork(trx, work, { visibility: 'private' }))
+    const hidden = await payload()
+    t.match(hidden, { room: `user:${bob.id}`, payload: { hidden: true } }, 'C15 hidden on the socket too')
+    t.notMatch(JSON.stringify(hidden), new RegExp(`[Ss]ecret|${work}|${ann.username}`))
+    const events = await sql<{ all: string }>`select json_agg(e)::text as all from events e`.execute(test.db)
+    t.notMatch(events.rows[0]!.all, /[Ss]ecret/, 'W09 events hold ids, never words')
+  },
+)
+
 await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of each change', async (t) => {
   const ann = await makeUser(test.db)
   const [id, fileId] = [newId(), newId()]
@@ -282,6 +333,45 @@ await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of
   await drain()
   t.ok(await queues.isAlive('image.process', { id, attempt: 2 }))
   const event = { id: newId(), subject_id: id } as Parameters<(typeof views)['image:status']>[1][number]
-  const messages = await views['image:status'](test.db, [event])
+  const messages = await views['image:status'](test.db, [event], redis)
   t.match(messages.get(event.id), { room: `user:${ann.id}`, payload: { id, status: 'pending', version: 2 } })
 })
+
+await t.test(
+  'a live message tells when a render will be there, as GET does: a range, and nothing before 20 are through',
+  async (t) => {
+    const ann = await makeUser(test.db)
+    const worker = new Worker('renders', () => Promise.resolve(), { connection: { url: server.url }, prefix: PREFIX })
+    t.teardown(() => worker.close())
+    await worker.waitUntilReady()
+    const waiting = await makeRender(test.db, ann)
+    const event = { id: newId(), subject_id: waiting } as Parameters<(typeof views)['render:status']>[1][number]
+    const said = async () => {
+      const message = (await views['render:status'](test.db, [event], redis)).get(event.id)
+      return (message as LiveMessage).payload
+    }
+    for (let i = 0; i < 19; i++) {
+      const id = await makeRender(test.db, ann)
+      await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = ${1 + i} * estimated_seconds
+      where id = ${id}`.execute(test.db)
+    }
+    await until(async () => (await renderForecast(test.db, redis)).workers.preview === 1)
+    t.match(await said(), { status: 'queued', etaSeconds: null, eta: undefined })
+    const last = await makeRender(test.db, ann)
+    await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 20 * estimated_seconds
+    where id = ${last}`.execute(test.db)
+    // What was found out a moment ago is told for a second.
+    await until(async () => (await renderForecast(test.db, redis)).paces.has('preview'))
+    const { eta, etaSeconds } = (await said()) as {
+      eta?: { minSeconds: number; maxSeconds: number }
+      etaSeconds: number
+    }
+    t.same(eta, etaOfRender(await renderForecast(test.db, redis), (await findRender(test.db, waiting))!))
+    t.ok(eta!.maxSeconds > eta!.minSeconds)
+    t.equal(etaSeconds, Math.round((eta!.minSeconds + eta!.maxSeconds) / 2))
+    const { paces, workers } = await renderForecast(test.db, redis)
+    const row = (await findRender(test.db, waiting))!
+    const behind = etaOfRender({ paces, workers, secondsAhead: row.left_seconds + 60 }, row)!
+    t.ok(behind.minSeconds >= eta!.minSeconds + 60, 'what comes before it counts')
+  },
+)

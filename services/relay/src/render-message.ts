@@ -2,10 +2,12 @@ import type { LiveMessage } from '@toile/bus/live-stream'
 import { failureView } from '@toile/contracts/failure-view'
 import { failures } from '@toile/contracts/failures'
 import { progressOf } from '@toile/contracts/render-plan'
+import { etaOfRender, middleOf, type Forecast } from '@toile/db/queries/renders-history'
 import type { RenderRow } from '@toile/db/queries/renders'
 
 /** What the submitter of a render hears of its present state. */
-export function renderMessage(render: RenderRow): LiveMessage<'render:status'> {
+export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessage<'render:status'> {
+  const eta = etaOfRender(forecast, render)
   const shown = render.previews.at(-1)
   return {
     room: `user:${render.owner_id}`,
@@ -15,8 +17,8 @@ export function renderMessage(render: RenderRow): LiveMessage<'render:status'> {
       number: render.number,
       status: render.status,
       progress: progressOf(render.status, render.done),
-      // Told with the wait by GET /renders/:id: who hears of a change asks for it.
-      etaSeconds: null,
+      etaSeconds: middleOf(eta),
+      ...(eta && { eta }),
       ...(render.approval === 'awaited' && { awaitingApproval: true }),
       // Realtime makes a link of it: it can sign, this process cannot.
       ...(shown && { previewUrl: `file:${shown.fileId}` }),

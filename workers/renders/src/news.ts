@@ -1,8 +1,10 @@
+import { renderForecast } from '@toile/bus/render-forecast'
 import { shareProgress } from '@toile/bus/shared-progress'
 import { progressOf, type Piece } from '@toile/contracts/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders.constants'
 import { newsEverySeconds } from '@toile/contracts/uploads.constants'
 import type { ChunkJob } from '@toile/db/queries/renders-jobs'
+import { etaOf, middleOf } from '@toile/db/queries/renders-history'
 import type { Parts } from './parts.js'
 
 export interface News {
@@ -21,7 +23,7 @@ export interface News {
  * Tells the submitter of a render how it fares, with what the other workers at it have done, and says it again every
  * two seconds, so that silence means something.
  */
-export function openNews({ redis, report }: Pick<Parts, 'redis' | 'report'>, job: ChunkJob): News {
+export function openNews({ db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>, job: ChunkJob): News {
   let { status, render_version: version } = job
   let previewUrl: string | undefined
   let current: { piece: Piece; sample: number } | undefined
@@ -32,6 +34,15 @@ export function openNews({ redis, report }: Pick<Parts, 'redis' | 'report'>, job
     const samples = piece?.samples ? piece.samples.to - piece.samples.from : 1
     const part = Math.min(1, (pieces + (sample ?? 0) / samples) / job.pieces.length)
     const shared = await shareProgress(redis, `${job.render_id}.${job.render_attempt}`, job.id, part * job.share)
+    const done = Math.max(shared, job.done + part * job.share)
+    // Where Postgres is away for a moment, so is the ETA.
+    const forecast = await renderForecast(db, redis).catch(() => undefined)
+    const left = {
+      seconds: (1 - done) * job.total_seconds,
+      chunks: Math.ceil((1 - done) * job.chunks),
+      secondsAhead: 0,
+    }
+    const eta = forecast && etaOf(forecast, job.settings.engine, left)
     report(job.render_id, {
       room: `user:${job.owner_id}`,
       event: 'render:status',
@@ -39,8 +50,9 @@ export function openNews({ redis, report }: Pick<Parts, 'redis' | 'report'>, job
         renderId: job.render_id,
         number: job.number,
         status,
-        progress: progressOf(status, Math.max(shared, job.done + part * job.share)),
-        etaSeconds: null,
+        progress: progressOf(status, done),
+        etaSeconds: middleOf(eta),
+        ...(eta && { eta }),
         ...(piece && piece.name !== 'scout' && { frame: piece.picture + 1, frames: job.frames }),
         ...(piece?.samples && { sample: (sample ?? 0) + piece.samples.from, samples: job.settings.samples }),
         ...(previewUrl && { previewUrl }),

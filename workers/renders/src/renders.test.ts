@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import t from 'tap'
+import yauzl from 'yauzl'
 import { defaultLook } from '@toile/contracts/looks.constants'
 import type { RenderRow } from '@toile/db/queries/renders'
 import { admitChunks } from '@toile/db/queries/renders-admission'
@@ -104,13 +105,18 @@ await t.test('views, a spin and a film', async (t) => {
   const spin = await work(await render({ type: 'spin' }))
   t.same(
     spin.outputs.map(({ name }) => name),
-    Array.from({ length: 8 }, (_, i) => `frame-00${i + 1}`),
+    [...Array.from({ length: 8 }, (_, i) => `frame-00${i + 1}`), 'frames'],
   )
+  const zip = await yauzl.fromBufferPromise(await bytesOf(spin.outputs[8]!))
+  const first = (await zip.eachEntry().next()).value as yauzl.Entry
+  t.equal(first.fileName, 'frame-001.webp')
+  t.equal(first.uncompressedSize, spin.outputs[0]!.bytes)
+  t.equal(zip.entryCount, 8, 'and all of them as one file')
   const film = await work(await render({ type: 'turntable' }))
   t.equal(film.outputs[0]!.name, 'turntable')
   t.equal(film.outputs[0]!.type, 'video/mp4')
   t.equal((await bytesOf(film.outputs[0]!)).subarray(4, 8).toString(), 'ftyp')
-  t.equal(film.outputs.length, 9, 'and its frames')
+  t.equal(film.outputs.length, 10, 'and its frames, as one file too')
 })
 
 await t.test('a picture of 4K is drawn in tiles that fit', async (t) => {

@@ -4,8 +4,13 @@ import { insertFile, type AnnouncedFile } from '@toile/db/queries/files'
 import { storageKey } from '@toile/storage/keys'
 import type { Parts } from './parts.js'
 
-const contentTypes = { png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' } as const
-type Extension = keyof typeof contentTypes
+const types = {
+  png: { contentType: 'image/png', kind: 'image' },
+  webp: { contentType: 'image/webp', kind: 'image' },
+  mp4: { contentType: 'video/mp4', kind: 'video' },
+  zip: { contentType: 'application/zip', kind: 'archive' },
+} as const
+type Extension = keyof typeof types
 
 interface Made {
   name: string
@@ -26,8 +31,7 @@ export async function keepFile(
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   // The id makes it one of its own: a worker left over from an earlier try writes elsewhere.
   const key = storageKey('renders', renderId, { name, hash: id.replaceAll('-', ''), extension })
-  const contentType = contentTypes[extension]
-  const kind = extension === 'mp4' ? 'video' : 'image'
+  const { contentType, kind } = types[extension]
   await insertFile(db, { id, ownerId, kind, key, contentType, bytes: bytes.length, sha256, state: 'pending' })
   await storage.put(key, bytes, { contentType })
   return { id, bytes: bytes.length, sha256 }

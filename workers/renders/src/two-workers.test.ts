@@ -58,7 +58,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const whole = await filmOf(7)
   await finished(whole)
   const { workers, outputs } = await renders.rowOf(whole)
-  t.equal(outputs.length, 17)
+  t.equal(outputs.length, 18)
   t.comment(JSON.stringify(workers))
   t.equal(new Set(drawnOf(whole)).size, drawnOf(whole).length, 'none was drawn twice')
   t.equal(workers.length, 2)

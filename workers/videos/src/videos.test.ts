@@ -15,7 +15,7 @@ import { findUpload } from '@toile/db/queries/uploads'
 import { isVideoWanted, videosOfUploads } from '@toile/db/queries/videos'
 import { failVideo, moveVideo, receiveVideo, redriveVideo } from '@toile/db/queries/videos-states'
 import { retryUpload } from '@toile/db/queries/uploads-stages'
-import { deleteWork, insertWork, moveWork } from '@toile/db/queries/works'
+import { deleteWork, findWork, insertWork, moveWork } from '@toile/db/queries/works'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
@@ -107,7 +107,10 @@ await t.test('a video becomes its sizes, poster, cover and storyboard, stored as
 })
 
 await t.test('Q04 two workers, two attempts: one set of sizes, and the older attempt changes nothing', async (t) => {
-  const { id, uploadId } = await received(await makeClip(folder, 'small.mp4', { size: '320x240', rate: 5 }))
+  const { id, uploadId, owner } = await received(await makeClip(folder, 'small.mp4', { size: '320x240', rate: 5 }))
+  const workId = newId()
+  await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
+  await test.db.updateTable('uploads').set({ joins_work_id: workId }).where('id', '=', uploadId).execute()
   await moveVideo(test.db, { id, to: 'processing', attempt: 1 })
   await redriveVideo(test.db, { id, attempt: 1, redrives: 0 })
   await Promise.all([1, 2, 2].map((attempt) => processVideo(parts)({ id, attempt }, context)))
@@ -116,6 +119,8 @@ await t.test('Q04 two workers, two attempts: one set of sizes, and the older att
   t.equal((await imagesOfUploads(test.db, [uploadId])).length, 2)
   await processVideo(parts)({ id, attempt: 2 }, context)
   t.equal((await videoOf(uploadId)).version, video.version, 'delivered again, it does nothing')
+  const { video_upload_id, version } = (await findWork(test.db, workId))!
+  t.match({ video_upload_id, version }, { video_upload_id: uploadId, version: 2 }, 'and it joined its work, once')
 })
 
 await t.test('U05 bad input is refused by its own code, and its upload says so', async (t) => {

@@ -29,7 +29,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'account',
       columns: sql`username, email, nickname, "group", email_verified_at, invite_code, refer, invited_by, language,
-        occupation, company, location, website, description, email_switch, avatar_id, banner_id, layout, created_at`,
+        occupation, company, location, website, description, email_switch, email_refused_at, avatar_id, banner_id, layout, created_at`,
       of: sql`users where id = ${userId}`,
     },
     {
@@ -67,6 +67,35 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       id: sql`followee_id`,
       columns: sql`created_at`,
       of: sql`follows where follower_id = ${userId}`,
+    },
+    {
+      name: 'messages',
+      columns: sql`(select coalesce(c.work_id, o.user_id) from conversations c left join conversation_members o
+          on o.conversation_id = c.id and o.user_id <> ${userId} where c.id = messages.conversation_id) as conversation_with,
+        seq, body, image_id, created_at`,
+      of: sql`messages where sender_id = ${userId} and deleted_at is null`,
+    },
+    {
+      name: 'blocked',
+      id: sql`blocked_id`,
+      columns: sql`created_at`,
+      of: sql`blocks where blocker_id = ${userId}`,
+    },
+    {
+      name: 'notifications',
+      columns: sql`kind, subject_kind, subject_id, params, people, created_at, raised_at, read_at`,
+      of: sql`notifications where user_id = ${userId}`,
+    },
+    {
+      name: 'preferences',
+      id: sql`kind`,
+      columns: sql`live, bell, email, digest`,
+      of: sql`notification_preferences where user_id = ${userId}`,
+    },
+    {
+      name: 'announcements',
+      columns: sql`texts, path, created_at`,
+      of: sql`announcements where author_id = ${userId}`,
     },
     {
       name: 'reports',

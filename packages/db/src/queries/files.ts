@@ -106,3 +106,9 @@ export async function forgetFile(db: Db, id: string): Promise<void> {
     and not exists (select from render_outputs where file_id = ${id})
     and not exists (select from work_versions where original_file_id = ${id} or model_file_id = ${id})`.execute(db)
 }
+
+/** Which of these keys belong to a file, whatever its state. */
+export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const found = await db.selectFrom('files').select('key').where('key', 'in', keys).execute()
+  return new Set(found.map(({ key }) => key))
+}

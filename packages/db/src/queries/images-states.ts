@@ -26,6 +26,8 @@ export interface NewImage {
   original: { fileId: string; bytes: number; sha256: string }
   /** The work whose cover it becomes, or whose gallery it joins, when it is ready. */
   joinsWorkId?: string
+  /** The file that it is a copy of: whoever uses that again finds this. */
+  madeOfFileId?: string
 }
 
 /** A picture whose bytes have come: `pending`, with the event that sets its processing off. */
@@ -44,6 +46,7 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
         crop: image.crop && JSON.stringify(image.crop),
         original_file_id: image.original.fileId,
         joins_work_id: image.joinsWorkId ?? null,
+        made_of_file_id: image.madeOfFileId ?? null,
       })
       .execute()
     await moves.tellInserted(trx, 'image.received', image.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxRenderAttempts } from '@toile/contracts/renders.constants'
+import { maxRenderAttempts, fairnessDays } from '@toile/contracts/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { failChunk, moveRender, type StuckRender } from './renders-states.js'
@@ -27,7 +27,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
       and w.stored_at is null and w.released_at is not null
     where renders.status in ('preparing', 'rendering') group by owner_id) b on b.owner_id = r.owner_id
   left join (select owner_id, sum(cost_seconds) as seconds from renders
-    where created_at > now() - interval '7 days' group by owner_id) u on u.owner_id = r.owner_id
+    where created_at > now() - make_interval(days => ${fairnessDays}) group by owner_id) u on u.owner_id = r.owner_id
   where r.status in ('queued', 'preparing', 'rendering') and ${cycles(queue)}
     and (c.scout or (r.approval not in ('wanted', 'awaited')
       and not exists (select from render_chunks s where s.render_id = r.id and s.scout and s.stored_at is null)))`
@@ -69,17 +69,15 @@ async function releaseChunk(trx: Db, queue: 'renders' | 'renders-cycles', id: st
     select 1`.execute(trx)
 }
 
-/** The place of each of these renders among those of its queue that still wait whole, 1 for the next. */
-export async function placesOfRenders(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
+/** The place of each render that still waits whole among those of its queue, 1 for the next. */
+export async function placesOfRenders(db: Db): Promise<Map<string, number>> {
   const found = await sql<{ render_id: string; place: number }>`
-    select render_id, place::int from (
-      select render_id, row_number() over (order by turn, long, used, created_at, render_id) as place from (
-        select distinct on (w.render_id) w.render_id, turn, long, used, w.created_at
-        from (${waiting('renders')} union all ${waiting('renders-cycles')}) w
-        join renders q on q.id = w.render_id and q.status = 'queued'
-        order by w.render_id, turn, chunk) firsts) places
-    where render_id = any(${ids}::uuid[])`.execute(db)
+    select render_id, (row_number() over (
+      partition by cycles order by turn, long, used, created_at, render_id))::int as place
+    from (select distinct on (w.render_id) w.render_id, turn, long, used, w.created_at, q.engine = 'cycles' as cycles
+      from (${waiting('renders')} union all ${waiting('renders-cycles')}) w
+      join renders q on q.id = w.render_id and q.status = 'queued'
+      order by w.render_id, turn, chunk) firsts`.execute(db)
   return new Map(found.rows.map((row) => [row.render_id, row.place]))
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { minHistory } from '@toile/contracts/uploads.constants'
-import type { RenderEngine } from '@toile/contracts/renders.constants'
+import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toile/contracts/renders.constants'
 import type { Db } from '../client.js'
+import type { RenderRow } from './renders.js'
 
 /** So many of the latest count: what was true of older versions and machines fades. */
 const LATEST = 100
@@ -25,28 +26,51 @@ export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
   return new Map(found.rows.map(({ engine, ...pace }) => [engine, pace]))
 }
 
-export interface EtaOf {
-  engine: RenderEngine
-  /** Estimated seconds that it still needs, and in how many parts. */
-  leftSeconds: number
-  leftChunks: number
-  /** Estimated seconds of what comes before it; 0 once it runs. */
+/** What tells how long renders take just now. */
+export interface Forecast {
+  paces: ReadonlyMap<RenderEngine, Pace>
+  /** Alive, by engine. */
+  workers: Record<RenderEngine, number>
+  /** Estimated seconds of one worker that all living renders still need. */
   secondsAhead: number
+}
+
+export interface Eta {
+  minSeconds: number
+  maxSeconds: number
 }
 
 /**
  * Seconds until a render is finished, its wait included: between every worker helping it and only one. Undefined where
  * the history is short or nobody works.
+ * @param left estimated seconds that it still needs, in how many parts, and those of what comes before it
  */
 export function etaOf(
-  paces: ReadonlyMap<RenderEngine, Pace>,
-  workers: number,
-  { engine, leftSeconds, leftChunks, secondsAhead }: EtaOf,
-): { minSeconds: number; maxSeconds: number } | undefined {
+  { paces, workers }: Pick<Forecast, 'paces' | 'workers'>,
+  engine: RenderEngine,
+  left: { seconds: number; chunks: number; secondsAhead: number },
+): Eta | undefined {
   const pace = paces.get(engine)
-  if (!pace || workers === 0) return undefined
-  const helping = Math.max(1, Math.min(workers, leftChunks))
-  const seconds = (by: number, hands: number) => (secondsAhead * by) / workers + (leftSeconds * by) / hands
+  const hands = workers[engine]
+  if (!pace || hands === 0) return undefined
+  const helping = Math.max(1, Math.min(hands, left.chunks))
+  const seconds = (by: number, helpers: number) => (left.secondsAhead * by) / hands + (left.seconds * by) / helpers
   const minSeconds = Math.floor(seconds(pace.low, helping))
   return { minSeconds, maxSeconds: Math.max(minSeconds + 1, Math.ceil(seconds(pace.high, 1))) }
+}
+
+/** The same of a render as its row stands. Undefined as well once it is over, and while it waits for a yes. */
+export function etaOfRender(
+  forecast: Forecast,
+  row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'left_seconds' | 'left_chunks'>,
+): Eta | undefined {
+  const isLiving = (livingRenderStatuses as readonly RenderStatus[]).includes(row.status)
+  if (!isLiving || row.approval === 'awaited') return undefined
+  const secondsAhead = row.status === 'queued' ? Math.max(0, forecast.secondsAhead - row.left_seconds) : 0
+  return etaOf(forecast, row.settings.engine, { seconds: row.left_seconds, chunks: row.left_chunks, secondsAhead })
+}
+
+/** One number for those who want one: the middle, as whole seconds. */
+export function middleOf(eta: Eta | undefined): number | null {
+  return eta ? Math.round((eta.minSeconds + eta.maxSeconds) / 2) : null
 }

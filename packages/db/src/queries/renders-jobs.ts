@@ -24,6 +24,9 @@ export interface ChunkJob {
   /** Share of all work that this part is, and that was stored when it was looked at; 0 to 1. */
   share: number
   done: number
+  /** Of the whole: estimated seconds of one worker, and parts. */
+  total_seconds: number
+  chunks: number
   /** Names of the pieces that are stored already. */
   stored: string[]
 }
@@ -54,6 +57,8 @@ export function findChunkJob(db: Db, id: string): Promise<ChunkJob | undefined> 
       'f.sha256 as model_sha256',
       sql<number>`(c.estimated_seconds / ${sum()})::float8`.as('share'),
       sql<number>`coalesce(${sum(sql`and stored_at is not null`)} / ${sum()}, 0)::float8`.as('done'),
+      sql<number>`${sum()}::float8`.as('total_seconds'),
+      sql<number>`(select count(*)::int from render_chunks where render_id = c.render_id)`.as('chunks'),
       sql<string[]>`array(select piece from render_pieces where render_id = c.render_id)`.as('stored'),
     ])
     .where('c.id', '=', id)

@@ -88,7 +88,8 @@ export async function finishFromBefore(trx: Db, id: string): Promise<boolean> {
     where before.status = 'finished' and exists (select from render_outputs where render_id = before.id)
       and not exists (select from render_outputs o join files f on f.id = o.file_id
         where o.render_id = before.id and f.state <> 'stored')
-    order by before.id desc limit 1`.execute(trx)
+      and before.deleted_at is null
+    order by before.id desc limit 1 for share of before`.execute(trx)
   const from = before.rows[0]?.id
   if (!from) return false
   await sql`insert into render_outputs (render_id, name, place, width, height, file_id)
@@ -289,7 +290,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const again = sql`status = 'queued', attempt = attempt + 1, redrives = 0, failure = null, finished_at = null,
       approval = case approval when 'awaited' then 'wanted' else approval end`
-    const where = sql`id = ${id} and status in ('failed', 'cancelled')`
+    const where = sql`id = ${id} and status in ('failed', 'cancelled') and deleted_at is null`
     if (!(await change(trx, 'render.requested', again, where))) return false
     await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null
       where render_id = ${id} and (stored_at is null or (scout and exists (

@@ -194,11 +194,31 @@ await t.test('Q10 one who sent much does not keep another waiting', async (t) =>
   t.equal(await admitChunks(test.db, 'renders', 4), 4)
   t.equal(await statusOf(one), 'preparing', 'the other is among the first')
   t.equal(await admitChunks(test.db, 'renders', 4), 0, 'no more than there are places')
-  const places = await placesOfRenders(test.db, [...many, one])
+  const places = await placesOfRenders(test.db)
   t.same(
     [...places.values()].sort((a, b) => a - b),
     Array.from({ length: 27 }, (_, i) => i + 1),
   )
+})
+
+await t.test('Q10 while others wait, nobody has more at work than they, but for one part', async (t) => {
+  const [hungry, ann, bob] = [owner, await makeUser(test.db), await makeUser(test.db)]
+  const big = [await makeRender(test.db, hungry, heavy), await makeRender(test.db, hungry, heavy)]
+  t.equal(await admitChunks(test.db, 'renders', 6), 6, 'alone, one has all machines')
+  const [anns, bobs] = [await makeRender(test.db, ann, heavy), await makeRender(test.db, bob, heavy)]
+  const atWork = () =>
+    Promise.all([big, [anns], [bobs]].map(async (ids) => (await Promise.all(ids.map(releasedOf))).flat().length))
+  for (let landed = 1; landed <= 4; landed++) {
+    const [first] = (await Promise.all(big.map(releasedOf))).flat()
+    const job = (await findChunkJob(test.db, first!.id))!
+    await beginDrawing(test.db, { id: job.render_id, attempt: job.render_attempt })
+    await landChunk(test.db, first!, job.render_id, 'w1')
+    t.equal(await admitChunks(test.db, 'renders', 6), 1, 'a free place is given at once')
+  }
+  t.same(await atWork(), [2, 2, 2])
+  await admitChunks(test.db, 'renders', 8)
+  const counts = await atWork()
+  t.equal(Math.max(...counts) - Math.min(...counts), 1)
 })
 
 await t.test('20 renders of 4 people are drawn in turns, short ones first, and the heavy user last', async (t) => {

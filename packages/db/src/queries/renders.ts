@@ -25,6 +25,7 @@ export interface RenderRow {
   estimated_seconds: number
   cost_seconds: number
   approval: 'none' | 'wanted' | 'awaited' | 'given'
+  shared: boolean
   attempt: number
   failure: StoredFailure | null
   version: number
@@ -45,6 +46,7 @@ export interface RenderRow {
 const selectRenders = (db: Db) =>
   db
     .selectFrom('renders')
+    .where('renders.deleted_at', 'is', null)
     .innerJoin('users', 'users.id', 'renders.owner_id')
     .innerJoinLateral(
       (eb) =>
@@ -77,6 +79,7 @@ const selectRenders = (db: Db) =>
       'renders.estimated_seconds',
       'renders.cost_seconds',
       'approval',
+      'shared',
       'renders.attempt',
       'failure',
       'renders.version',
@@ -140,7 +143,12 @@ export async function listRenders(
 }
 
 export async function renderOwner(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('renders').select('owner_id').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('renders')
+    .select('owner_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row?.owner_id
 }
 
@@ -198,25 +206,15 @@ export async function secondsAhead(db: Db): Promise<number> {
   return ahead.rows[0]!.seconds
 }
 
-/** The renders that wait whole, the oldest first. */
-export async function queuedRenders(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('renders')
-    .select('id')
-    .where('status', '=', 'queued')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** One of the results of a render, with its file and the work that it belongs to. */
 export function findOutput(db: Db, renderId: string, name: string) {
   return db
     .selectFrom('render_outputs')
     .innerJoin('renders', 'renders.id', 'render_id')
     .innerJoin('files', 'files.id', 'file_id')
-    .select(['renders.owner_id', 'work_id', 'key', 'content_type', 'bytes', 'sha256'])
+    .leftJoin('works', 'works.id', 'work_id')
+    .select(['renders.owner_id', 'renders.number', 'work_id', 'image_ids', 'file_id', 'key', 'content_type'])
+    .select(['files.bytes', 'files.sha256'])
     .where('render_id', '=', renderId)
     .where('render_outputs.name', '=', name)
     .where('files.state', '=', 'stored')

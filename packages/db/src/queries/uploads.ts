@@ -112,6 +112,8 @@ export interface NewUpload {
   filetype: string
   size: number
   key: string
+  /** Of a film that joins a work: the result of a render that it is a copy of. */
+  madeOf?: { fileId: string; workId: string }
 }
 
 /** Announces an upload and the file that its bytes will be, within the owner's limits (429 beyond them). */
@@ -143,6 +145,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
         size: upload.size,
         stages: sql`${stageEntry('upload')}`,
         original_file_id: fileId,
+        ...(upload.madeOf && { made_of_file_id: upload.madeOf.fileId, joins_work_id: upload.madeOf.workId }),
       })
       .execute()
   })

@@ -126,3 +126,9 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** Whether anyone but the demo accounts is here. */
+export async function hasOwnUsers(db: Db): Promise<boolean> {
+  const own = db.selectFrom('users').select('id').where('demo', '=', false).limit(1)
+  return (await own.execute()).length > 0
+}

@@ -240,8 +240,25 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     .executeTakeFirst()
   if (!image) return
   if (image.purpose === 'cover') await updateWork(trx, image.id, { cover_id: imageId })
-  else if (image.image_ids.length < maxWorkImages)
+  else if (image.image_ids.length < maxWorkImages && !image.image_ids.includes(imageId))
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
+}
+
+/**
+ * A video that was made for a work is ready: it becomes the work's, in the place of any other, which stays among its
+ * owner's uploads. Not where the work is in the trash or gone. Call it in a transaction.
+ */
+export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
+  const upload = await trx
+    .selectFrom('uploads')
+    .innerJoin('works', (join) =>
+      join.onRef('works.id', '=', 'joins_work_id').onRef('works.owner_id', '=', 'uploads.owner_id'),
+    )
+    .select(['works.id', 'video_upload_id'])
+    .where('uploads.id', '=', uploadId)
+    .forNoKeyUpdate('works')
+    .executeTakeFirst()
+  if (upload && upload.video_upload_id !== uploadId) await updateWork(trx, upload.id, { video_upload_id: uploadId })
 }
 
 /** Sets the explained points of a work that is not in the trash. False when it is in the trash or gone. */

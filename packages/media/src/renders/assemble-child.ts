@@ -6,6 +6,7 @@ import { turntableFramesPerSecond } from '@toile/contracts/renders.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { runTool } from '../videos/run-tool.js'
 import { averageSamples, joinTiles } from '../images/assemble.js'
+import { storedZip, type ZipEntry } from './stored-zip.js'
 
 // The script that assembleRender() runs as a child: everything that looks inside a picture happens here.
 
@@ -20,7 +21,7 @@ export interface MadeOutput {
   name: string
   width: number
   height: number
-  extension: 'png' | 'webp' | 'mp4'
+  extension: 'png' | 'webp' | 'mp4' | 'zip'
   file: string
 }
 
@@ -63,7 +64,13 @@ serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
     await rename('film.mp4', 'turntable.mp4')
     await put('turntable', 'mp4')
   }
-  for (const [i, png] of pictures.entries()) await put(frameName(i), 'webp', await webp(png, FRAME_QUALITY))
+  const frames: ZipEntry[] = []
+  for (const [i, png] of pictures.entries()) {
+    const frame = { name: frameName(i), bytes: await webp(png, FRAME_QUALITY) }
+    await put(frame.name, 'webp', frame.bytes)
+    frames.push({ ...frame, name: `${frame.name}.webp` })
+  }
+  await put('frames', 'zip', storedZip(frames))
   return made
 })
 

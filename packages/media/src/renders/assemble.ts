@@ -28,13 +28,13 @@ export interface RenderOutput {
   name: string
   width: number
   height: number
-  extension: 'png' | 'webp' | 'mp4'
+  extension: 'png' | 'webp' | 'mp4' | 'zip'
   bytes: Buffer
 }
 
 /**
  * Puts the pieces of a render together, in a child process of its own: PNG and WebP of each picture; of a turntable the
- * film and its frames; of a spin the frames.
+ * film and its frames; of a spin the frames; frames are there as a zip as well.
  * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a fault of ours
  */
 export async function assembleRender({

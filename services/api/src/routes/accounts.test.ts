@@ -66,6 +66,14 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
     [other, person],
   ] as const)
     await who.call('PUT', `/users/${whom.user.id}/follow`)
+  for (const [who, whom] of [
+    [person, other],
+    [other, person],
+  ] as const)
+    await who.call('POST', `/conversations/${whom.user.id}/messages`, { body: { body: `A word of ${name}` } })
+  const third = await api.person()
+  await person.call('PUT', `/users/${third.user.id}/block`)
+  await third.call('PUT', `/users/${person.user.id}/block`)
   return { ...person, uploadId }
 }
 const rowsOf = async (table: string, column: string, id: string) =>
@@ -163,6 +171,8 @@ await t.test('the export has everything of mine, with links to my files, and not
     'comments',
     'likes',
     'following',
+    'messages',
+    'blocked',
     'reports',
     'uploads',
     'images',

@@ -4,17 +4,24 @@ import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders'
 import { maxRendersPerDay } from '@toile/contracts/renders.constants'
+import type { Spin } from '@toile/contracts/spins'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
+import { maxWorkImages } from '@toile/contracts/works.constants'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImageJob } from '@toile/db/queries/images'
 import { moveImage, readyImage } from '@toile/db/queries/images-states'
 import { addPreview, beginDrawing, finishRender, landChunk, moveRender } from '@toile/db/queries/renders-states'
 import { admitChunks } from '@toile/db/queries/renders-admission'
-import { findWork, insertWork, joinWork } from '@toile/db/queries/works'
+import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
+import { useOfToday } from '@toile/db/queries/renders'
+import { findUpload } from '@toile/db/queries/uploads'
+import { moveUpload } from '@toile/db/queries/uploads-stages'
+import { findWork, insertWork, joinWork, joinWorkVideo, moveWork, updateWork } from '@toile/db/queries/works'
 import { storageKey } from '@toile/storage/keys'
-import { makeReadyUpload, makeRender } from '@toile/testing/factories'
-import { startTestApi, type Person, type TestApi } from '../test-api.js'
+import { makeImage, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -47,16 +54,16 @@ const sent = async (person: Creator, over: object = {}): Promise<Render> => {
   return (await response.json()) as Render
 }
 
-const file = async (ownerId: string, bytes: Buffer) => {
+const file = async (ownerId: string, bytes: Buffer, contentType = 'image/png') => {
   const id = newId()
   const key = storageKey('renders', id, { name: 'still', hash: 'abc', extension: 'png' })
-  await api.storage.put(key, bytes, { contentType: 'image/png' })
+  await api.storage.put(key, bytes, { contentType })
   const made = {
     id,
     ownerId,
     kind: 'image',
     key,
-    contentType: 'image/png',
+    contentType,
     bytes: bytes.length,
     sha256: 'abc',
   } as const
@@ -65,12 +72,16 @@ const file = async (ownerId: string, bytes: Buffer) => {
 }
 
 /** Brings a render to its end, as workers would. */
-async function finish(person: Creator, id: string): Promise<void> {
+async function finish(person: Creator, id: string, names: readonly string[] = ['still.png']): Promise<void> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a33' } })
     .png()
     .toBuffer()
   for (const to of ['preparing', 'rendering', 'encoding'] as const) await moveRender(api.db, { id, attempt: 1, to })
-  const outputs = [{ name: 'still.png', width: 308, height: 410, file: await file(person.user.id, png) }]
+  const outputs = []
+  for (const name of names) {
+    const type = name === 'turntable' ? 'video/mp4' : 'image/png'
+    outputs.push({ name, width: 308, height: 410, file: await file(person.user.id, png, type) })
+  }
   await finishRender(api.db, { id, attempt: 1 }, outputs, 3)
 }
 
@@ -145,7 +156,10 @@ await t.test('engines, and an estimate that says nothing it does not know', asyn
   for (let i = 0; i < 20; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 2 * estimated_seconds
     where owner_id = ${ann.user.id}`.execute(api.db)
-  const { costSeconds, eta } = await estimate({ type: 'turntable', width: 1280, height: 720 })
+  const large = { type: 'turntable', width: 1280, height: 720 }
+  // What was found out a moment ago is told for a second.
+  await until(async () => (await estimate(large)).costSeconds !== null)
+  const { costSeconds, eta } = await estimate(large)
   t.ok(costSeconds!.maxSeconds >= costSeconds!.minSeconds && costSeconds!.minSeconds > 0)
   t.equal(eta, null, 'nobody works, so nobody knows when')
 })
@@ -264,7 +278,156 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
     if (as === 'cover') t.equal(work!.cover_id, imageId)
     else t.same(work!.image_ids, [imageId])
   }
+  // Pressed again: the one that is there.
+  const [first, second] = await Promise.all([use('gallery'), use('gallery')])
+  const idOf = async (answer: Response) => ((await answer.json()) as { imageId: string }).imageId
+  const { image_ids } = (await findWork(api.db, ann.workId))!
+  t.same(image_ids, [await idOf(first)])
+  t.same(image_ids, [await idOf(second)])
+  await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: [] }))
+  await use('gallery')
+  t.same((await findWork(api.db, ann.workId))!.image_ids, image_ids, 'what was taken out is put back')
+  const others = await Promise.all(Array.from({ length: maxWorkImages }, () => makeImage(api.db, ann.user, 'detail')))
+  await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: others }))
+  const another = await sent(ann, { width: 310 })
+  await finish(ann, another.id)
+  const refused = await ann.call('POST', `/renders/${another.id}/outputs/still.png/use`, { body: { as: 'gallery' } })
+  t.match(await refused.json(), { code: 'WORK_GALLERY_FULL', message: /12 pictures/ })
+
   const loose = await sent(ann, { source: { uploadId: ann.uploadId }, width: 309 })
   await finish(ann, loose.id)
   t.equal((await ann.call('POST', `/renders/${loose.id}/outputs/still.png/use`, { body: { as: 'cover' } })).status, 409)
 })
+
+await t.test(
+  'a film becomes the video of its work, once, and takes the place of another only when told to',
+  async (t) => {
+    const ann = await creator()
+    const { id } = await sent(ann, { type: 'turntable', frames: 8 })
+    await finish(ann, id, ['turntable', 'frame-001'])
+    const use = async (more: object = {}, as = 'gallery') => {
+      const answer = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
+      return { status: answer.status, ...((await answer.json()) as { uploadId: string; code?: string }) }
+    }
+    t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
+    const presses = await Promise.all([use(), use(), use()])
+    const { uploadId } = presses[0]
+    t.match(presses, [
+      { status: 202, uploadId },
+      { status: 202, uploadId },
+      { status: 202, uploadId },
+    ])
+    const upload = (await findUpload(api.db, uploadId))!
+    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, owner_id: ann.user.id, received_at: Date })
+    t.equal((await api.storage.stat(upload.original_key))!.bytes, upload.size)
+    const becomeReady = async () => {
+      for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
+        await moveUpload(api.db, { id: uploadId, attempt: 1, to })
+      await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
+    }
+    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, null, 'not before it plays')
+    await becomeReady()
+    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
+    t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
+
+    const own = await makeVideo(api.db, ann.user)
+    await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
+    t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
+    t.match(await use({ replace: true }), { status: 202, uploadId })
+    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
+    t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
+  },
+)
+
+await t.test(
+  'U21 a spin is seen by others exactly while it is shared, and its files by links that expire',
+  async (t) => {
+    const [ann, bob] = [await creator(), await creator()]
+    const { id } = await sent(ann, { type: 'spin', frames: 8, background: 'transparent', name: 'Turn <me>' })
+    const share = async (shared: boolean, person = ann) =>
+      (await person.call('PUT', `/renders/${id}/share`, { body: { shared } })).status
+    const visit = caller(api.url)
+    const spin = () => visit('GET', `/renders/${id}/spin`)
+    const page = (path = `/embed/spin/${id}`) => visit('GET', path, { headers: { accept: 'text/html' } })
+    t.equal(await share(true), 409, 'not before there is one')
+    await finish(ann, id, ['frame-001', 'frame-002'])
+    t.equal((await spin()).status, 404, 'nobody has shared it yet')
+    t.equal((await page()).status, 404)
+    t.equal(await share(true, bob), 404)
+    t.equal(await share(true), 200)
+    const seen = (await (await spin()).json()) as Spin
+    t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
+    t.equal(seen.work, undefined, 'of a draft nothing is told')
+    const [frame] = seen.frames
+    t.equal((await fetch(frame!.url)).status, 200)
+    t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')
+    const embedded = await page()
+    t.equal(embedded.status, 200)
+    t.match(embedded.headers.get('content-security-policy'), 'frame-ancestors *')
+    const html = await embedded.text()
+    t.match(html, 'Turn &lt;me&gt;')
+    t.match(html, '<meta name="robots" content="noindex" />')
+    t.match((await page('/admin/cloud')).headers.get('content-security-policy'), "frame-ancestors 'none'")
+    await inTransaction(api.db, (trx) => moveWork(trx, ann.workId, 'released'))
+    t.match(await (await spin()).json(), { work: { id: ann.workId } })
+    t.match(await (await ann.call('GET', `/renders/${id}`)).json(), { shared: true })
+    t.equal(await share(false), 200)
+    t.equal((await spin()).status, 404)
+    const still = await sent(ann)
+    await finish(ann, still.id)
+    t.equal((await ann.call('PUT', `/renders/${still.id}/share`, { body: { shared: true } })).status, 409, 'no spin')
+  },
+)
+
+await t.test('a deleted render is gone with its files, but not with what it cost', async (t) => {
+  const [ann, bob] = [await creator(), await creator()]
+  const { id } = await sent(ann)
+  await finish(ann, id)
+  const twin = await sent(ann)
+  t.equal(twin.status, 'finished', 'answered with the same files')
+  const stateOf = async (url: string) =>
+    (await api.db.selectFrom('files').select('state').where('id', '=', url.split('/')[4]!).executeTakeFirst())?.state
+  const { url } = twin.outputs[0]!
+  t.equal((await bob.call('DELETE', `/renders/${id}`)).status, 404)
+  t.equal((await ann.call('DELETE', `/renders/${id}`)).status, 204)
+  t.equal((await ann.call('DELETE', `/renders/${id}`)).status, 404, 'once')
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/retry'],
+    ['POST', '/outputs/still.png/use'],
+  ] as const)
+    t.equal((await ann.call(method, `/renders/${id}${path}`, path ? { body: { as: 'cover' } } : {})).status, 404, path)
+  t.match(await (await ann.call('GET', '/renders')).json(), { items: { length: 1 } })
+  t.equal(await stateOf(url), 'stored', 'the twin still has them')
+  await ann.call('DELETE', `/renders/${twin.id}`)
+  t.equal(await stateOf(url), 'deleted')
+  t.equal((await fetch(url)).status, 404)
+  t.match(await sent(ann), { status: 'queued' }, 'the same request is drawn anew')
+  t.equal((await useOfToday(api.db, ann.user.id)).renders, 3, 'deleting gives nothing back of the day')
+
+  const living = await sent(ann, { width: 320 })
+  await admitChunks(api.db, 'renders', 100)
+  t.equal((await ann.call('DELETE', `/renders/${living.id}`)).status, 204)
+  const left = await sql`select from render_chunks where render_id = ${living.id}`.execute(api.db)
+  t.equal(left.rows.length, 0, 'a worker that is at it finds it gone')
+  await forgetDeletedRenders(api.db, 7)
+  await sql`update renders set created_at = now() - interval '8 days' where owner_id = ${ann.user.id}`.execute(api.db)
+  await forgetDeletedRenders(api.db, 7)
+  const rows = await sql`select from renders where owner_id = ${ann.user.id}`.execute(api.db)
+  t.equal(rows.rows.length, 1, 'old enough, its row goes as well')
+})
+
+await t.test(
+  'one deletes a render while the same request is answered from it: never a result without files',
+  async (t) => {
+    const ann = await creator()
+    for (let round = 0; round < 10; round++) {
+      const { id } = await sent(ann, { width: 100 + round })
+      await finish(ann, id)
+      const [again] = await Promise.all([sent(ann, { width: 100 + round }), ann.call('DELETE', `/renders/${id}`)])
+      const render = (await (await ann.call('GET', `/renders/${again.id}`)).json()) as Render
+      t.ok(['queued', 'finished'].includes(render.status))
+      for (const { url } of render.outputs) t.equal((await fetch(url)).status, 200)
+    }
+  },
+)

@@ -5,6 +5,7 @@ import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findComment } from '@toile/db/queries/comments'
 import { findCreator } from '@toile/db/queries/creators'
+import { isMessageOf } from '@toile/db/queries/messages'
 import { insertReport } from '@toile/db/queries/reports'
 import { canSeeWork, findWork } from '@toile/db/queries/works'
 import type { HandlersOf } from '../implement.js'
@@ -22,6 +23,7 @@ const isSeen: Record<ReportKind, (db: Db, id: string, userId: string) => Promise
   async user(db, id) {
     return Boolean(await findCreator(db, id))
   },
+  message: isMessageOf,
 }
 
 export function reportHandlers(): HandlersOf<typeof reportRoutes> {

@@ -3,18 +3,19 @@ import { failures } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
 import { progressOf } from '@toile/contracts/render-plan'
 import type { Render, RenderInput, RenderStatusMessage } from '@toile/contracts/renders'
+import { middleOf, type Eta } from '@toile/db/queries/renders-history'
 import type { RenderRow } from '@toile/db/queries/renders'
 import type { Links } from '@toile/runtime/links'
 
 /** What is known of a render beside its row. */
 export interface RenderNews {
   place?: number | undefined
-  eta?: { minSeconds: number; maxSeconds: number } | undefined
+  eta?: Eta | undefined
   /** What its workers said last. */
   heard?: RenderStatusMessage | null | undefined
 }
 
-const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4' }
+const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'application/zip': 'zip' }
 
 /** A render with links to its pictures, which expire: it is its submitter's own. */
 export function renderView(row: RenderRow, news: RenderNews, links: Links, language: Language): Render {
@@ -36,7 +37,7 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     status: row.status,
     progress: Math.max(progressOf(row.status, row.done), heard?.progress ?? 0),
     ...(news.place !== undefined && { place: news.place }),
-    etaSeconds: news.eta ? Math.round((news.eta.minSeconds + news.eta.maxSeconds) / 2) : null,
+    etaSeconds: middleOf(news.eta),
     ...(news.eta && { eta: news.eta }),
     costSeconds: round(row.cost_seconds),
     workers: row.workers,
@@ -54,9 +55,13 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     outputs: row.outputs.map(({ fileId, name, ...output }) => ({
       ...output,
       name,
-      url: link({ fileId }, `${slug(row)}-${name.includes('.') ? name : `${name}.${extensions[output.type]}`}`),
+      url: link(
+        { fileId },
+        `${renderNumber(row.number)}-${name.includes('.') ? name : `${name}.${extensions[output.type]}`}`,
+      ),
     })),
     awaitingApproval: row.approval === 'awaited' && row.status !== 'cancelled' && row.status !== 'failed',
+    shared: row.shared,
     ...(row.failure && {
       failure: failureView(row.failure, language),
       retryable: failures[row.failure.code].retryable,
@@ -66,7 +71,11 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
 }
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10
-const slug = ({ number }: RenderRow) => `R-${String(number).padStart(6, '0')}`
+
+/** As people call a render: "R-000123". */
+export function renderNumber(number: number): string {
+  return `R-${String(number).padStart(6, '0')}`
+}
 
 /** The settings as they are sent: what came out as the default is left out. */
 function inputOf({ settings }: RenderRow): Omit<RenderInput, 'source' | 'name' | 'approveAfterScout'> {

@@ -1,7 +1,8 @@
+import { renderForecast } from '@toile/bus/render-forecast'
 import { workerCounts } from '@toile/bus/worker-counts'
 import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from '@toile/db/queries/renders-admission'
 import { redriveEncoding, stuckEncodings } from '@toile/db/queries/renders-states'
-import { findRenders, queuedRenders } from '@toile/db/queries/renders'
+import { findRenders } from '@toile/db/queries/renders'
 import { renderMessage } from '../render-message.js'
 import type { TickParts } from './parts.js'
 
@@ -25,14 +26,20 @@ export async function admitRenders(parts: TickParts): Promise<void> {
 /** Places that were told last; another relay may tell them again, which harms nobody. */
 let told = new Map<string, number>()
 
-async function tellPlaces({ db, report }: TickParts): Promise<void> {
-  const places = await placesOfRenders(db, await queuedRenders(db, BATCH))
+async function tellPlaces({ db, redis, report }: TickParts): Promise<void> {
+  const places = await placesOfRenders(db)
   const moved = [...places].filter(([id, place]) => told.get(id) !== place)
-  told = places
-  if (moved.length === 0) return
-  const ids = moved.map(([id]) => id)
-  for (const render of await findRenders(db, ids)) {
-    const { room, event, payload } = renderMessage(render)
+  // Those who come soonest; the others with the next ticks.
+  const near = moved.sort(([, one], [, other]) => one - other).slice(0, BATCH)
+  told = new Map([...places].filter(([id, place]) => told.get(id) === place).concat(near))
+  if (near.length === 0) return
+  const forecast = await renderForecast(db, redis)
+  const renders = await findRenders(
+    db,
+    near.map(([id]) => id),
+  )
+  for (const render of renders) {
+    const { room, event, payload } = renderMessage(render, forecast)
     if (render.status === 'queued')
       report(render.id, { room, event, payload: { ...payload, place: places.get(render.id)! } })
   }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
+import { DeleteRender } from './DeleteRender.js'
 import { isLiving, type ShownRender } from './live-render.js'
 import type { RenderDeed, useRender } from './use-render.js'
 
@@ -9,10 +10,12 @@ const RenderDialog = lazy(() => import('./RenderDialog.js'))
 interface RenderActionsProps {
   render: ShownRender
   followed: Pick<ReturnType<typeof useRender>, 'act' | 'busy' | 'problem'>
+  /** Leaves the render. */
+  close: () => void
 }
 
 /** What can be done with a render as it stands. */
-export function RenderActions({ render, followed: { act, busy, problem } }: RenderActionsProps) {
+export function RenderActions({ render, followed: { act, busy, problem }, close }: RenderActionsProps) {
   const { t } = useTranslation()
   const [isOrdering, setOrdering] = useState(false)
   const { status, awaitingApproval, retryable, workId, uploadId } = render
@@ -38,6 +41,7 @@ export function RenderActions({ render, followed: { act, busy, problem } }: Rend
         {hasEnded && retryable !== false && button('retry', t('renders.retry'), true)}
         {isLiving(status) && button('cancel', t('renders.cancel'))}
         {(workId ?? uploadId) && <Button onClick={() => setOrdering(true)}>{t('renders.again')}</Button>}
+        <DeleteRender render={render} onDeleted={close} />
       </div>
       {problem && (
         <p role="alert" className="render-failure">

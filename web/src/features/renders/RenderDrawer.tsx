@@ -66,7 +66,7 @@ export default function RenderDrawer({ id, close }: { id: string; close: () => v
             ) : (
               (isLiving(render.status) || render.previews.length > 0) && <RenderPreview render={render} />
             )}
-            <RenderActions render={render} followed={followed} />
+            <RenderActions render={render} followed={followed} close={end} />
             <RenderCost render={render} />
             <RenderSettings render={render} />
           </>

@@ -3,8 +3,10 @@ import { formatBytes } from '../../ui/format.js'
 import { frameStyle } from './frame-style.js'
 import type { ShownRender } from './live-render.js'
 import { namedSides } from './sides.js'
+import { ShareSpin } from './ShareSpin.js'
 import { SpinView } from './SpinView.js'
 import { UseOutput } from './UseOutput.js'
+import './render-frame.css'
 
 type Output = ShownRender['outputs'][number]
 
@@ -18,8 +20,13 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
   if (type === 'spin' && pictures.length > 1)
     return (
       <div className="render-outputs">
-        <SpinView pictures={pictures} isClear={isClear ?? false} />
+        <SpinView
+          pictures={pictures}
+          isClear={isClear ?? false}
+          deeds={(output, number) => useOf(output, t('renders.picture', { number }))}
+        />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
+        <ShareSpin render={render} />
       </div>
     )
   if (film)
@@ -38,6 +45,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
           // Motion that nobody asked for is for those who do not mind it.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         />
+        <div className="render-output-deeds">{useOf(film, name)}</div>
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
       </div>
     )
@@ -65,13 +73,19 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
               {[shown!, ...others].map((output) => (
                 <Download key={output.name} output={output} label={`${title}, ${formatOf(output)}`} />
               ))}
-              {render.workId && <UseOutput renderId={render.id} workId={render.workId} output={best} title={title} />}
+              {useOf(best, title)}
             </div>
           </li>
         )
       })}
     </ul>
   )
+
+  /** Where the render is of a work. */
+  function useOf(output: Output, title: string) {
+    const { id, workId } = render
+    return workId && <UseOutput key={output.name} renderId={id} workId={workId} output={output} title={title} />
+  }
 
   function titleOf(stem: string, i: number): string {
     const side = namedSides.find((one) => one === stem)

@@ -3,9 +3,11 @@ import type { RenderStatus } from '@toile/contracts/renders.constants'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { formatTime } from '../../ui/format.js'
+import { DeleteRender } from './DeleteRender.js'
 import { duration } from './durations.js'
 import { renderNumber, thumbnailOf, type ShownRender } from './live-render.js'
 import { RenderState } from './RenderState.js'
+import './render-frame.css'
 
 /** The link of a row, which gets the focus back when its drawer is closed. */
 export const rowLinkId = (id: string) => `render-${id}`
@@ -45,6 +47,9 @@ export function RenderRow({ render, filter }: { render: ShownRender; filter: Ren
       <td data-label={t('renders.column.submitter')}>{submitter.nickname}</td>
       <td className="tabular" data-label={t('renders.column.submitted')}>
         <time dateTime={submittedAt}>{formatTime(submittedAt)}</time>
+      </td>
+      <td className="render-deed">
+        <DeleteRender render={render} isSmall />
       </td>
     </tr>
   )

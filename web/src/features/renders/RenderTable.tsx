@@ -6,7 +6,8 @@ import { RenderRow } from './RenderRow.js'
 import './render-table.css'
 
 const SKELETONS = 4
-const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted'] as const
+const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted', 'deed'] as const
+const unseen: readonly string[] = ['picture', 'deed']
 
 /** My renders as a table; on a narrow page each row is a card. Without renders: rows of the size of what is coming. */
 export function RenderTable({
@@ -24,7 +25,7 @@ export function RenderTable({
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" data-column={column}>
-              <span className={column === 'picture' ? 'visually-hidden' : undefined}>
+              <span className={unseen.includes(column) ? 'visually-hidden' : undefined}>
                 {t(`renders.column.${column}`)}
               </span>
             </th>

@@ -1,17 +1,27 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Render } from '@toile/contracts/renders'
 import { frameStyle } from './frame-style.js'
+import './render-frame.css'
 import './spin-view.css'
 
-interface SpinViewProps {
+interface SpinViewProps<P extends SpinPicture> {
   /** Pictures of one turn, in its order. */
-  pictures: Render['outputs']
+  pictures: readonly P[]
   isClear: boolean
+  /** As large as what it is in. */
+  fills?: boolean
+  /** What can be done with the picture that shows, and its number from 1. */
+  deeds?: (shown: P, number: number) => ReactNode
+}
+
+export interface SpinPicture {
+  url: string
+  width: number
+  height: number
 }
 
 /** A garment to turn by hand: all pictures of a turn lie on one another, and one of them shows. */
-export function SpinView({ pictures, isClear }: SpinViewProps) {
+export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, deeds }: SpinViewProps<P>) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
   const held = useRef<{ x: number; at: number } | null>(null)
@@ -43,10 +53,10 @@ export function SpinView({ pictures, isClear }: SpinViewProps) {
     deed()
   }
   return (
-    <div className="spin">
+    <div className="spin" data-fills={fills || undefined}>
       <div
         className="render-frame spin-view"
-        style={pictures[0] && frameStyle(pictures[0])}
+        style={pictures[0] && !fills ? frameStyle(pictures[0]) : undefined}
         data-clear={isClear || undefined}
         role="slider"
         tabIndex={0}
@@ -61,11 +71,12 @@ export function SpinView({ pictures, isClear }: SpinViewProps) {
         onPointerCancel={() => (held.current = null)}
         onKeyDown={onKeyDown}
       >
-        {pictures.map(({ name, url }, i) => (
-          <img key={name} src={url} alt="" draggable={false} data-shown={i === at || undefined} />
+        {pictures.map(({ url }, i) => (
+          <img key={i} src={url} alt="" draggable={false} data-shown={i === at || undefined} />
         ))}
       </div>
       <p className="muted">{t('renders.spinHint')}</p>
+      {deeds && pictures[at] && <div className="render-output-deeds">{deeds(pictures[at], at + 1)}</div>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Render, renderRoutes } from '@toile/contracts/renders'
+import type { renderRoutes } from '@toile/contracts/renders'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
@@ -10,42 +10,48 @@ import { Button } from '../../ui/Button.js'
 interface UseOutputProps {
   renderId: string
   workId: string
-  output: Render['outputs'][number]
+  /** Name of the result, and its media type. */
+  output: { name: string; type: string }
   /** What the picture is called, for those who hear the buttons one by one. */
   title: string
 }
 
-/** Makes a picture the work's cover, or adds it to its gallery, and says how that went. */
+type As = 'cover' | 'gallery'
+
+/** Makes a picture the work's cover or adds it to its gallery, makes a film its video, and says how that went. */
 export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ done: boolean; text: string }>()
-  async function use(as: 'cover' | 'gallery') {
+  const [said, setSaid] = useState<{ done: boolean; text: string; mayReplace?: boolean }>()
+  const isFilm = output.type.startsWith('video/')
+  async function use(as: As, replace = false) {
     setBusy(true)
     setSaid(undefined)
     const answer = await call<typeof renderRoutes.useRenderOutput>(
       'POST',
       `/renders/${renderId}/outputs/${encodeURIComponent(output.name)}/use`,
-      { as },
+      { as, ...(replace && { replace }) },
       { quiet: true },
     )
     setBusy(false)
-    if (answer.code === FAILED) return setSaid({ done: false, text: answer.message })
-    setSaid({ done: true, text: t(as === 'cover' ? 'renders.coverDone' : 'renders.galleryDone') })
+    if (answer.code === FAILED)
+      return setSaid({ done: false, text: answer.message, mayReplace: answer.serverCode === 'WORK_HAS_VIDEO' })
+    setSaid({ done: true, text: t(isFilm ? 'renders.filmDone' : `renders.${as}Done`) })
     await queryClient.invalidateQueries({ queryKey: ['works'] })
   }
-  const button = (as: 'cover' | 'gallery', label: string) => (
+  const button = (as: As, label: string) => (
     <Button busy={busy} aria-label={`${label}: ${title}`} onClick={() => void use(as)}>
       {label}
     </Button>
   )
   return (
     <>
-      {button('cover', t('renders.useCover'))}
-      {button('gallery', t('renders.useGallery'))}
+      {!isFilm && button('cover', t('renders.useCover'))}
+      {button('gallery', t(isFilm ? 'renders.useFilm' : 'renders.useGallery'))}
       <p role="status" className="render-used" data-failed={said?.done === false || undefined}>
         {said?.text} {said?.done && <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>}
+        {said?.mayReplace && <Button onClick={() => void use('gallery', true)}>{t('renders.replaceFilm')}</Button>}
       </p>
     </>
   )

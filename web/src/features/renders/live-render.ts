@@ -43,9 +43,8 @@ export function withNews(fetched: Render, fetchedMs: number, news: News | undefi
   // What few messages say is of the fetch, until another version makes it untrue.
   const isSame = version === fetched.version
   const place = news.place ?? (isSame ? fetched.place : undefined)
-  const told = news.etaSeconds
-  const eta = told === null ? (isSame ? fetched.eta : undefined) : { minSeconds: told, maxSeconds: told }
-  if (told !== null) shown.etaMs = news.heardMs
+  const eta = news.eta ?? (isSame ? fetched.eta : undefined)
+  if (news.eta) shown.etaMs = news.heardMs
   return replace(shown, { place, eta, failure: news.failure, retryable: news.retryable })
 }
 

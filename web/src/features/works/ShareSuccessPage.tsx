@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
 import { useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
-import { Button, ButtonLink } from '../../ui/Button.js'
+import { ButtonLink } from '../../ui/Button.js'
+import { Copied } from '../../ui/Copied.js'
 import { NotFound } from '../../ui/ErrorPage.js'
-import { TextField } from '../../ui/Field.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Picture } from '../../ui/Picture.js'
@@ -60,22 +59,5 @@ function Ways({ work, isPublished }: { work: Work; isPublished: boolean }) {
         </div>
       </div>
     </article>
-  )
-}
-
-/** A text with a button that copies it, and says that it did. */
-function Copied({ label, text }: { label: string; text: string }) {
-  const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <div className="share-way">
-      <TextField label={label} value={text} readOnly onFocus={(event) => event.target.select()} />
-      <Button
-        aria-label={`${t('share.copy')}: ${label}`}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-      >
-        {t(isCopied ? 'share.done' : 'share.copy')}
-      </Button>
-    </div>
   )
 }

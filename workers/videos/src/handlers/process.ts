@@ -4,9 +4,11 @@ import type { JobContext } from '@toile/bus/worker'
 import { NotYet } from '@toile/runtime/not-yet'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
+import { inTransaction } from '@toile/db/client'
 import { beginWork } from '@toile/db/queries/stage-history'
 import { findVideoJob, isVideoWanted, type VideoJob } from '@toile/db/queries/videos'
 import { addRendition, describeVideo, moveVideo, readyVideo } from '@toile/db/queries/videos-states'
+import { joinWorkVideo } from '@toile/db/queries/works'
 import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork } from '@toile/media/videos/make'
 import { planRenditions, workOf } from '@toile/media/videos/plan'
 import { withWorkFolder } from '@toile/media/work-folders'
@@ -91,7 +93,9 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, news: New
   const { shape, ...board } = await makeStoryboard({ ...work, path: first! }, facts)
   await encode(plan, 'sizes')
   const stored = await fileOf(parts, video, board, { name: 'board', extension: 'jpg', contentType: 'image/jpeg' })
-  await readyVideo(parts.db, move, { shape, file: stored })
+  await inTransaction(parts.db, async (trx) => {
+    if (await readyVideo(trx, move, { shape, file: stored })) await joinWorkVideo(trx, video.upload_id)
+  })
 }
 
 /** The smallest size that an earlier try has made. */

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { appliedNames } from './migrate.js'
+import { openDb, poolSizes } from './client.js'
+
+// A whole database as files that any Postgres can read again: the text of COPY, one gzip file a table. Not pg_dump, which
+// would have to be as new as the server, and which `npm start`'s own Postgres does not bring.
+
+export interface TableCopy {
+  name: string
+  columns: string[]
+  rows: number
+  /** Of the text before gzip, in hex. */
+  sha256: string
+}
+
+export interface DatabaseCopy {
+  migrations: string[]
+  /** Of partitioned tables: made before rows are put back, or they would all lie in the default one. */
+  partitions: { name: string; of: string; bound: string }[]
+  tables: TableCopy[]
+}
+
+/** Tables whose rows the migrations themselves write. */
+const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
+
+/**
+ * Writes every row of the database into `folder`, all as of one moment, while it is in use. `lists` are queries whose
+ * rows are written beside them, as of the same moment; see readList().
+ */
+export async function dumpDatabase(url: string, folder: string, lists: Record<string, string>): Promise<DatabaseCopy> {
+  const migrations = await migrationsOf(url)
+  return withClient(url, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    const { rows: partitions } = await client.query<DatabaseCopy['partitions'][number]>(PARTITIONS)
+    const tables: TableCopy[] = []
+    for (const { name, columns } of await tablesOf(client)) {
+      const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+      // A query, because COPY takes no partitioned table as such.
+      const select = `select ${list} from ${client.escapeIdentifier(name)}`
+      tables.push({ name, columns, ...(await writeCopy(client, select, tableFile(folder, name))) })
+    }
+    for (const [name, select] of Object.entries(lists)) await writeCopy(client, select, listFile(folder, name))
+    await client.query('commit')
+    return { migrations, partitions, tables }
+  })
+}
+
+/**
+ * Puts the rows back into a database of the same schema, in place of all that is there, or changes nothing. Constraints
+ * between tables are taken away meanwhile, because tables point at each other, and checked when they come back.
+ * @throws Error when a file is not the one that was written
+ */
+export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('begin')
+    const name = (one: string) => client.escapeIdentifier(one)
+    const { rows: links } = await client.query<{ table: string; name: string; definition: string }>(LINKS)
+    for (const link of links) await client.query(`alter table ${name(link.table)} drop constraint ${name(link.name)}`)
+    for (const { name: partition, of, bound } of copy.partitions)
+      await client.query(`create table if not exists ${name(partition)} partition of ${name(of)} ${bound}`)
+    const there = await tablesOf(client)
+    await client.query(`truncate ${there.map((table) => name(table.name)).join(', ')}`)
+    for (const table of copy.tables) await loadTable(client, table, folder)
+    for (const { table, name: link, definition } of links)
+      await client.query(`alter table ${name(table)} add constraint ${name(link)} ${definition}`)
+    // Numbers that the database counts go on after the highest.
+    for (const { sequence, table, column } of (await client.query<Record<string, string>>(SEQUENCES)).rows)
+      await client.query(
+        `select setval($1::regclass, greatest((select max(${name(column!)}) from ${name(table!)}), 1))`,
+        [sequence],
+      )
+    await client.query('commit')
+  })
+}
+
+/** Writes one such list by itself. */
+export async function dumpList(url: string, folder: string, name: string, select: string): Promise<void> {
+  await withClient(url, (client) => writeCopy(client, select, listFile(folder, name)))
+}
+
+/** The rows of a list as lines, their columns divided by tabs. */
+export function readList(folder: string, name: string): Readable {
+  return createReadStream(listFile(folder, name)).pipe(createGunzip())
+}
+
+const tableFile = (folder: string, name: string) => path.join(folder, `${name}.copy.gz`)
+const listFile = (folder: string, name: string) => path.join(folder, `${name}.list.gz`)
+
+async function writeCopy(client: pg.Client, select: string, file: string): Promise<{ rows: number; sha256: string }> {
+  const rows = client.query(copyTo(`copy (${select}) to stdout`))
+  const hash = hashing()
+  await pipeline(rows, hash.stream, createGzip(), createWriteStream(file, { flush: true }))
+  return { rows: rows.rowCount, sha256: hash.digest() }
+}
+
+async function loadTable(client: pg.Client, { name, columns, rows, sha256 }: TableCopy, folder: string): Promise<void> {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const into = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`))
+  const hash = hashing()
+  await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash.stream, into)
+  if (hash.digest() !== sha256 || into.rowCount !== rows) throw new Error(`${name} is not what was written`)
+}
+
+/** A stream that lets everything through and knows its SHA-256. */
+function hashing() {
+  const hash = createHash('sha256')
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, digest: () => hash.digest('hex') }
+}
+
+/** Without the limits of a pool: a table may take its time. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrationsOf(url: string): Promise<string[]> {
+  const db = openDb({ url, poolSize: poolSizes.tool, onError: () => {} })
+  try {
+    return await appliedNames(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Every table with the columns that can be written: not those that the database computes. */
+async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  const found = await client.query<{ name: string; columns: string[] }>(TABLES, [OWN_TABLES])
+  return found.rows
+}
+
+const TABLES = `
+  select relname as name, array_agg(attname::text order by attnum) as columns
+  from pg_class join pg_attribute on attrelid = pg_class.oid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and attnum > 0 and not attisdropped and attgenerated = '' and relname <> all($1)
+  group by relname order by relname`
+
+const PARTITIONS = `
+  select child.relname as name, parent.relname as of, pg_get_expr(child.relpartbound, child.oid) as bound
+  from pg_inherits join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
+  where child.relkind = 'r' order by child.relname`
+
+const LINKS = `
+  select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`
+
+const SEQUENCES = `
+  select pg_get_serial_sequence(quote_ident(relname), attname) as sequence, relname as table, attname as column
+  from pg_class join pg_attribute on attrelid = pg_class.oid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    and attnum > 0 and not attisdropped and pg_get_serial_sequence(quote_ident(relname), attname) is not null`

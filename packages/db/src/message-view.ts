@@ -1,0 +1,25 @@
+import type { Message } from '@toile/contracts/messages'
+import type { Image } from '@toile/contracts/images'
+import type { ImageRow } from './queries/images.js'
+import type { MessageRow } from './queries/messages.js'
+
+/** A message as its reader sees it; the API and the relay both show messages. `imageOf` knows how to link to files. */
+export function messageView(
+  row: MessageRow,
+  { readerId, withId }: { readerId: string; withId: string },
+  imageOf: (image: ImageRow) => Image,
+): Message {
+  const mine = row.sender_id === readerId && !row.moderator
+  return {
+    id: row.id,
+    conversationWith: withId,
+    seq: row.seq,
+    mine,
+    senderId: row.moderator || row.deleted_at ? null : row.sender_id,
+    body: row.body,
+    image: row.image ? imageOf(row.image) : null,
+    createdAt: row.created_at.toISOString(),
+    deleted: row.deleted_at !== null,
+    ...(mine && row.sent_key !== null && { key: row.sent_key }),
+  }
+}

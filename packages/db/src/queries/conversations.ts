@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { ConversationBox, ConversationKind, Standing } from '@toile/contracts/messages.constants'
+import { inTransaction, type Db } from '../client.js'
+import { timeCursor, pageOf, type Page } from '../cursors.js'
+import { eventOfMoved } from '../events.js'
+import { hasBlocked } from './blocks.js'
+import { readMessageNotifications, touchUnread } from './notifications.js'
+
+/** A conversation as one of its people sees it. */
+export interface ConversationRow {
+  id: string
+  kind: ConversationKind
+  work_id: string | null
+  work_title: string | null
+  last_seq: number
+  last_at: Date
+  standing: Standing
+  read_seq: number
+  unread: number
+  /** The other person; null of moderation. */
+  other_id: string | null
+  username: string | null
+  nickname: string | null
+  avatar_id: string | null
+  /** The other's account is deleted. */
+  other_gone: boolean
+  other_standing: Standing | null
+  /** Up to where the other lets one know that they have read. */
+  their_seq: number | null
+  their_at: Date | null
+  blocked: boolean
+  blocked_by_them: boolean
+}
+
+/** Two people's conversation has one name, whoever of them asks. */
+export const pairOf = (one: string, other: string) => [one, other].sort().join(':')
+
+const unreadOf = sql`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
+  and (u.moderator or u.sender_id <> m.user_id))`
+
+const columns = sql`c.id, c.kind, c.work_id, w.title as work_title, c.last_seq, c.last_at, m.standing, m.read_seq,
+  ${unreadOf} as unread, o.user_id as other_id, u.username, u.nickname, u.avatar_id,
+  coalesce(u.deleted_at is not null, false) as other_gone, o.standing as other_standing,
+  o.told_seq as their_seq, o.told_at as their_at,
+  ${hasBlocked(sql`m.user_id`, sql`o.user_id`)} as blocked,
+  ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as blocked_by_them`
+const tables = sql`conversation_members m join conversations c on c.id = m.conversation_id
+  left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
+  left join users u on u.id = o.user_id left join works w on w.id = c.work_id`
+
+/** The conversation of a person with another, or with moderators about a work; undefined where there is none yet. */
+export async function findConversation(db: Db, userId: string, withId: string): Promise<ConversationRow | undefined> {
+  const found = await sql<ConversationRow>`select ${columns} from ${tables}
+    where m.user_id = ${userId} and (c.pair = ${pairOf(userId, withId)} or c.work_id = ${withId})`.execute(db)
+  return found.rows[0]
+}
+
+const boxes = {
+  inbox: sql`m.standing = 'open'`,
+  // A request of somebody blocked is answered.
+  requests: sql`m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)}`,
+}
+
+/** A person's conversations, the latest first. */
+export async function listConversations(
+  db: Db,
+  list: { userId: string; box: ConversationBox; limit: number; cursor?: string | undefined },
+): Promise<Page<ConversationRow>> {
+  const before = timeCursor(list.cursor)
+  const { rows } = await sql<ConversationRow>`select ${columns} from ${tables}
+    where m.user_id = ${list.userId} and ${boxes[list.box]}
+      and ${before ? sql`(c.last_at, c.id) < (${before.at}, ${before.id}::uuid)` : sql`true`}
+    order by c.last_at desc, c.id desc limit ${list.limit + 1}`.execute(db)
+  return pageOf(rows, list.limit, (row) => [row.last_at.getTime(), row.id])
+}
+
+/** How many first messages of strangers wait for a person. */
+export async function countRequests(db: Db, userId: string): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${tables}
+    where m.user_id = ${userId} and ${boxes.requests}`.execute(db)
+  return found.rows[0]!.n
+}
+
+/** How many conversations of a person have something that they have not read, first messages of strangers included. */
+export async function countUnreadMessages(db: Db, userId: string): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${tables}
+    where m.user_id = ${userId} and (${boxes.inbox} or ${boxes.requests}) and c.last_seq > m.read_seq
+      and ${unreadOf} > 0`.execute(db)
+  return found.rows[0]!.n
+}
+
+// Who looks at a stranger's first message, or at one of somebody blocked, does not tell them so.
+const tells = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
+  select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
+  where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
+
+/** Who else is in a conversation, but for those who ignore it. */
+export async function othersIn(db: Db, conversationId: string, userId: string): Promise<string[]> {
+  const found = await sql<{ user_id: string }>`select user_id from conversation_members
+    where conversation_id = ${conversationId} and user_id <> ${userId} and standing <> 'ignored'`.execute(db)
+  return found.rows.map((row) => row.user_id)
+}
+
+/** A person has read a conversation up to `seq`; never back. False where that was known. */
+export function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (!(await raiseRead(trx, userId, conversationId, seq))) return false
+    for (const otherId of await othersIn(trx, conversationId, userId))
+      await readMessageNotifications(trx, userId, otherId)
+    await touchUnread(trx, userId)
+    return true
+  })
+}
+
+async function raiseRead(trx: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
+  const moved = await sql`with moved as (
+      update conversation_members m set read_seq = greatest(read_seq, c.seq),
+        told_seq = case when ${tells(false)} then greatest(told_seq, c.seq) else told_seq end,
+        told_at = case when ${tells(false)} and told_seq < c.seq then now() else told_at end
+      from (select id, least(last_seq, ${seq}) as seq from conversations where id = ${conversationId}) c
+      where m.conversation_id = c.id and m.user_id = ${userId} and read_seq < c.seq
+      returning m.conversation_id as id, 1 as attempt, m.read_seq as version),
+    ${eventOfMoved('message.read', { userId })} select id from moved`.execute(trx)
+  return moved.rows.length === 1
+}
+
+/** Takes a stranger's first message as one's own conversation; what was read of it is told from now on. */
+export async function acceptConversation(db: Db, userId: string, conversationId: string): Promise<void> {
+  await sql`with moved as (
+      update conversation_members m set standing = 'open',
+        told_seq = case when ${tells(true)} then read_seq else told_seq end,
+        told_at = case when ${tells(true)} and read_seq > told_seq then now() else told_at end
+      where conversation_id = ${conversationId} and user_id = ${userId} and standing <> 'open'
+      returning conversation_id as id, 1 as attempt, read_seq as version),
+    ${eventOfMoved('message.read', { userId })} select id from moved`.execute(db)
+}
+
+/** Puts a stranger's first message out of sight. */
+export async function ignoreConversation(db: Db, userId: string, conversationId: string): Promise<void> {
+  await sql`update conversation_members set standing = 'ignored'
+    where conversation_id = ${conversationId} and user_id = ${userId} and standing = 'request'`.execute(db)
+}
+
+export interface ReadMark {
+  reader_id: string
+  /** What the reader's conversation is addressed by, and by whom the other is: null of moderation. */
+  other_id: string | null
+  work_id: string | null
+  read_seq: number
+  told_seq: number
+  told_at: Date | null
+}
+
+/** Where people stand in conversations that they read, for those who hear of it. */
+export async function findReadMarks(
+  db: Db,
+  reads: readonly { conversationId: string; userId: string }[],
+): Promise<(ReadMark & { conversation_id: string })[]> {
+  const found = await sql<ReadMark & { conversation_id: string }>`
+    select m.conversation_id, m.user_id as reader_id, o.user_id as other_id, c.work_id, m.read_seq, m.told_seq, m.told_at
+    from ${tables}
+    where (m.conversation_id, m.user_id) in (
+      select * from unnest(${reads.map((read) => read.conversationId)}::uuid[], ${reads.map((read) => read.userId)}::uuid[]))`.execute(
+    db,
+  )
+  return found.rows
+}

@@ -1,0 +1,33 @@
+import { ToileError } from '@toile/contracts/errors'
+import type { spinRoutes } from '@toile/contracts/spins'
+import { findSharedSpin, shareRender } from '@toile/db/queries/spins'
+import type { Links } from '@toile/runtime/links'
+import type { HandlersOf } from '../implement.js'
+
+export function spinHandlers({ links }: { links: Links }): HandlersOf<typeof spinRoutes> {
+  return {
+    async shareRender({ db, params, body }) {
+      if (!(await shareRender(db, params.id, body.shared))) throw new ToileError('STATE_CONFLICT')
+      return body
+    },
+
+    async getSpin({ db, params }) {
+      const spin = await findSharedSpin(db, params.id)
+      if (!spin) throw new ToileError('NOT_FOUND')
+      const { id, name, width, height, background, owner_id, nickname, work_id, work_title, frames } = spin
+      return {
+        id,
+        name,
+        width,
+        height,
+        clear: background === 'transparent',
+        // They expire, so that what is no longer shared is soon seen by nobody.
+        frames: frames.map((frame) => ({
+          url: links.file({ id: frame.fileId, name: `${frame.name}.webp`, public: false }),
+        })),
+        creator: { id: owner_id, nickname },
+        ...(work_id && { work: { id: work_id, title: work_title ?? '' } }),
+      }
+    },
+  }
+}

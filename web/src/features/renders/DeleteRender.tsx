@@ -1,0 +1,76 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Render, renderRoutes } from '@toile/contracts/renders'
+import { call, FAILED } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { BinIcon } from '../../ui/icons.js'
+import { isLiving, renderNumber, type ShownRender } from './live-render.js'
+
+interface DeleteRenderProps {
+  render: ShownRender
+  /** Only a sign, where there is little room. */
+  isSmall?: boolean
+  onDeleted?: () => void
+}
+
+/** Deletes a render after a question: what came of it is gone for good. */
+export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRenderProps) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { id, name, number, status } = render
+  const label = t('renders.deleteOf', { number: renderNumber(number), name })
+
+  async function remove() {
+    setBusy(true)
+    setProblem('')
+    const answer = await call<typeof renderRoutes.deleteRender>('DELETE', `/renders/${id}`, undefined, { quiet: true })
+    setBusy(false)
+    // Gone already, by another page: what was wanted is so.
+    if (answer.code === FAILED && answer.status !== 404) return setProblem(answer.message)
+    setAsking(false)
+    onDeleted?.()
+    queryClient.setQueriesData<InfiniteData<{ items: Render[] }>>(
+      { queryKey: ['renders', 'list'] },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+        },
+    )
+    queryClient.removeQueries({ queryKey: ['renders', 'one', id] })
+  }
+  return (
+    <>
+      {isSmall ? (
+        <button type="button" className="render-delete" aria-label={label} onClick={() => setAsking(true)}>
+          <BinIcon />
+        </button>
+      ) : (
+        <Button look="quiet" aria-label={label} onClick={() => setAsking(true)}>
+          {t('renders.delete')}
+        </Button>
+      )}
+      {asking && (
+        <Dialog title={t('renders.deleteTitle')} onClose={() => setAsking(false)}>
+          <p>{t(isLiving(status) ? 'renders.deleteTextLiving' : 'renders.deleteText', { name })}</p>
+          {problem && (
+            <p role="alert" className="render-failure">
+              {problem}
+            </p>
+          )}
+          <div className="dialog-end">
+            <Button onClick={() => setAsking(false)}>{t('renders.keep')}</Button>
+            <Button look="filled" busy={busy} onClick={() => void remove()}>
+              {t('renders.delete')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

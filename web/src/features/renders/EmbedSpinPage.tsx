@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Spin, spinRoutes } from '@toile/contracts/spins'
+import { ask } from '../../api.js'
+import { paths } from '../../paths.js'
+import { useParams } from '../../router.js'
+import { NotFound } from '../../ui/ErrorPage.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { isNotFound } from '../works/use-work.js'
+import { SpinView } from './SpinView.js'
+import '../works/embed-page.css'
+
+/** A shared spin on somebody else's page: the garment to turn by hand, and the way to its work or its maker. */
+export function EmbedSpinPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['spins', id],
+    queryFn: ({ signal }) =>
+      ask<typeof spinRoutes.getSpin>('GET', `/renders/${encodeURIComponent(id)}/spin`, {}, { signal }),
+    // Its links expire; the pictures that are there stay.
+    staleTime: Infinity,
+  })
+  if (query.data) return <Embedded spin={query.data} />
+  if (isNotFound(query.error)) return <NotFound />
+  if (query.error)
+    return (
+      <LoadFailed text={t('renders.failedToLoadOne')} reason={query.error.message} retry={() => void query.refetch()} />
+    )
+  return <div className="embed" role="status" aria-label={t('app.loading')} />
+}
+
+function Embedded({ spin }: { spin: Spin }) {
+  const { t } = useTranslation()
+  const { name, width, height, clear, frames, creator, work } = spin
+  return (
+    <article className="embed embed-spin">
+      <SpinView pictures={frames.map(({ url }) => ({ url, width, height }))} isClear={clear} fills />
+      <div className="embed-line">
+        <h1>
+          <a href={work ? paths.work(work.id) : paths.creator(creator.id)} target="_blank" rel="noopener">
+            {work?.title || name}
+          </a>
+        </h1>
+        <span className="muted">{t('home.by', { name: creator.nickname })}</span>
+        <span className="embed-brand">Toile</span>
+      </div>
+    </article>
+  )
+}

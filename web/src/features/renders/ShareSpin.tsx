@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Render } from '@toile/contracts/renders'
+import type { spinRoutes } from '@toile/contracts/spins'
+import { call, FAILED } from '../../api.js'
+import { paths } from '../../paths.js'
+import { Copied } from '../../ui/Copied.js'
+import type { ShownRender } from './live-render.js'
+
+/** Lets everyone with its link turn a spin, and gives the lines that put it on another page. */
+export function ShareSpin({ render: { id, name, width, height, shared } }: { render: ShownRender }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  async function share(wanted: boolean) {
+    setBusy(true)
+    setProblem('')
+    const answer = await call<typeof spinRoutes.shareRender>(
+      'PUT',
+      `/renders/${id}/share`,
+      { shared: wanted },
+      { quiet: true },
+    )
+    setBusy(false)
+    if (answer.code === FAILED) return setProblem(answer.message)
+    queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...answer.data })
+  }
+  const link = location.origin + paths.embeddedSpin(id)
+  // The line below the picture has its room as well.
+  const frame = `<iframe src="${link}" width="${width}" height="${height + LINE_PX}" title="${quoted(name)}" style="border:0" loading="lazy"></iframe>`
+  return (
+    <section className="render-share" aria-label={t('renders.share')}>
+      <label>
+        <input
+          type="checkbox"
+          checked={shared}
+          disabled={busy}
+          onChange={(event) => void share(event.target.checked)}
+        />
+        {t('renders.share')}
+      </label>
+      <p className="muted">{t(shared ? 'renders.shareOn' : 'renders.shareOff')}</p>
+      {problem && (
+        <p role="alert" className="render-failure">
+          {problem}
+        </p>
+      )}
+      {shared && (
+        <>
+          <Copied label={t('renders.shareLink')} text={link} />
+          <Copied label={t('renders.shareFrame')} text={frame} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const LINE_PX = 48
+const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
