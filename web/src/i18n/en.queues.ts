@@ -15,7 +15,7 @@ export const enQueues = {
     videos: 'Videos',
     renders: 'Cloud renders',
     'renders-cycles': 'Cycles renders',
-    notifications: 'Mail',
+    notifications: 'Notices and mail',
     analytics: 'Statistics',
   },
   time: { less: '< 0.1 s', s: '{{n}} s', min: '{{n}} min', h: '{{n}} h', d: '{{n}} d' },

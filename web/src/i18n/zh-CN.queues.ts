@@ -16,7 +16,7 @@ export const zhCNQueues: QueueWords = {
     videos: '视频',
     renders: '云渲染',
     'renders-cycles': 'Cycles 渲染',
-    notifications: '邮件',
+    notifications: '通知与邮件',
     analytics: '统计',
   },
   time: { less: '不到 0.1 秒', s: '{{n}} 秒', min: '{{n}} 分钟', h: '{{n}} 小时', d: '{{n}} 天' },
