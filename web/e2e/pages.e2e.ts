@@ -18,6 +18,7 @@ const signedInPages = [
   '/admin',
   '/admin/profile',
   '/admin/cloud',
+  '/admin/messages',
   '/upload',
   '/admin/works',
   '/admin/works?tab=draft',

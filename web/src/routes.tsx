@@ -85,6 +85,10 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/renders/RendersPage.js'), 'RendersPage'),
   },
+  '/admin/messages': {
+    loader: guardedBy('owner'),
+    lazy: page(() => import('./features/messages/MessagesPage.js'), 'MessagesPage'),
+  },
   '/admin/works': {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/works/MyWorksPage.js'), 'MyWorksPage'),

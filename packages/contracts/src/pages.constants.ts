@@ -27,6 +27,7 @@ export const pages = [
   '/static/share-success',
   '/admin',
   '/admin/cloud',
+  '/admin/messages',
   '/admin/profile',
   '/admin/works',
   '/backgroundAdmin/queues',

@@ -2,6 +2,7 @@ import { enAccount } from './en.account.js'
 import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
+import { enMessages } from './en.messages.js'
 import { enModels } from './en.models.js'
 import { enQueues } from './en.queues.js'
 import { enRenders } from './en.renders.js'
@@ -21,6 +22,7 @@ export const en = {
   renders: enRenders,
   queues: enQueues,
   ...enCommunity,
+  ...enMessages,
 }
 
 export type PageWords = typeof en

@@ -15,6 +15,7 @@ export function AccountLayout() {
         <NavLink to={paths.profile}>{t('account.nav.profile')}</NavLink>
         <NavLink to={paths.myWorks()}>{t('account.nav.works')}</NavLink>
         <NavLink to={paths.renders()}>{t('renders.nav')}</NavLink>
+        <NavLink to={paths.messages()}>{t('messages.title')}</NavLink>
       </nav>
       <div className="account-page">
         <Outlet />
