@@ -2,7 +2,9 @@ import type { Redis } from 'ioredis'
 import type { EventType } from '@toile/contracts/events'
 import type { ReactionEvent } from '@toile/contracts/live'
 import { reactions, type Reaction } from '@toile/contracts/reactions'
+import { isTask } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
+import { insertTasks } from '@toile/db/queries/notification-tasks'
 import { claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
 import { sendLive, type LiveMessage } from './live-stream.js'
 import type { Queues } from './queues.js'
@@ -30,13 +32,13 @@ const types = Object.keys(table) as EventType[]
 export async function relayBatch({ db, redis, queues, views }: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
   if (events.length === 0) return 0
+  const caused = events.flatMap((event) => (table[event.type].jobs ?? []).map((job) => ({ event, job })))
+  await insertTasks(db, caused)
   await queues.add(
-    events.flatMap((event) =>
-      (table[event.type].jobs ?? []).map((name) => ({
-        name,
-        payload: { id: event.subject_id, attempt: event.attempt },
-      })),
-    ),
+    caused.map(({ event, job }) => ({
+      name: job,
+      payload: isTask(job) ? { id: event.id, attempt: 1 } : { id: event.subject_id, attempt: event.attempt },
+    })),
   )
   await sendLive(redis, await liveMessages({ db, redis, views }, events))
   await markPublished(db, events)

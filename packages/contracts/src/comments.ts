@@ -15,6 +15,8 @@ const said = {
   author: OrNull(PublicUser),
   /** Plain text; empty once it is deleted. */
   body: Text(maxCommentLength * 4),
+  /** Those whom it reaches by @name; other names with an @ are plain text. */
+  mentions: Type.Array(Shape({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
 }

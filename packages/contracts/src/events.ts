@@ -4,6 +4,7 @@ import { creatorEvents } from './creators.js'
 import { imageEvents } from './images.js'
 import { mailEvents } from './mails.js'
 import { messageEvents } from './messages.js'
+import { notificationEvents } from './notifications.js'
 import { renderEvents } from './renders.js'
 import { reportEvents } from './reports.js'
 import { uploadEvents } from './uploads.js'
@@ -23,6 +24,7 @@ export const eventTypes = [
   ...creatorEvents,
   ...reportEvents,
   ...messageEvents,
+  ...notificationEvents,
   ...mailEvents,
   ...analyticsEvents,
 ] as const

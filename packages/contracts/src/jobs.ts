@@ -2,17 +2,31 @@ import { Type, type Static } from 'typebox'
 import { analyticsJobs } from './analytics.js'
 import { imageJobs } from './images.js'
 import { mailJobs } from './mails.js'
+import { notificationJobs } from './notifications.js'
 import { renderJobs } from './renders.js'
 import { uploadJobs } from './uploads.js'
 import { videoJobs } from './videos.js'
 import { Id, Shape } from './shapes.js'
 
 /** Every job there is, with its queue (named as its worker) and how often a passing fault is tried again. */
-export const jobs = { ...uploadJobs, ...imageJobs, ...videoJobs, ...renderJobs, ...mailJobs, ...analyticsJobs }
+export const jobs = {
+  ...uploadJobs,
+  ...imageJobs,
+  ...videoJobs,
+  ...renderJobs,
+  ...notificationJobs,
+  ...mailJobs,
+  ...analyticsJobs,
+}
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
 export type JobOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName]
+
+/** Whether a job tells of an event: it carries the event's id, and the relay keeps it as a task until it is done. */
+export function isTask(name: JobName): boolean {
+  return 'task' in jobs[name]
+}
 
 /** Seen from outside, queues bear these names below the prefix `toile`. */
 export const queueNames = [

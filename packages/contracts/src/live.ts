@@ -1,6 +1,7 @@
 import type { ImageStatusMessage } from './images.js'
 import type { QueueHealth } from './queues.js'
 import type { Message, MessageReadMessage } from './messages.js'
+import type { Notification, Unread } from './notifications.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
 import type { VideoStatusMessage } from './videos.js'
@@ -17,6 +18,8 @@ export interface LiveMessages {
   'queue:health': QueueHealth
   'message:new': Message
   'message:read': MessageReadMessage
+  'notification:new': Notification
+  'notification:unread': Unread
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

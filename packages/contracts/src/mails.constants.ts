@@ -11,7 +11,13 @@ export const mailKinds = [
   'identity_linked',
   'identity_unlinked',
 ] as const
-export type MailKind = (typeof mailKinds)[number]
+export type AccountMailKind = (typeof mailKinds)[number]
+
+/** Mails that tell of things, one or a day's; they end with a press, and never go to an address that refused one. */
+export const notificationMailKinds = ['notification', 'digest'] as const
+export type NotificationMailKind = (typeof notificationMailKinds)[number]
+
+export type MailKind = AccountMailKind | NotificationMailKind
 
 export const mailStates = ['waiting', 'sent', 'failed', 'cancelled'] as const
 export type MailState = (typeof mailStates)[number]

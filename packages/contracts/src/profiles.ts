@@ -24,6 +24,8 @@ export const Profile = Shape({
   ...editable,
   email: OrNull(Text(maxEmailLength)),
   email_verified_at: OrNull(Time),
+  /** Since when the address refuses our mail: nothing but confirmation is sent there. Null while it takes it. */
+  emailRefused: OrNull(Shape({ at: Time, status: Type.Integer() })),
   /** The address that a mailed link has yet to confirm; null when there is none. */
   pendingEmail: OrNull(Text(maxEmailLength)),
   invite_code: Text(32),

@@ -21,8 +21,8 @@ export const reactions = {
   'upload.received': { jobs: ['upload.verify'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
-  'upload.ready': { live: { to: 'owner', event: 'upload:stage' } },
-  'upload.failed': { live: { to: 'owner', event: 'upload:stage' } },
+  'upload.ready': { jobs: ['notify.uploadReady'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.failed': { jobs: ['notify.uploadFailed'], live: { to: 'owner', event: 'upload:stage' } },
 
   'image.received': { jobs: ['image.process'] },
   'image.processing': { live: { to: 'owner', event: 'image:status' } },
@@ -32,7 +32,7 @@ export const reactions = {
   'video.received': { jobs: ['video.process'] },
   'video.processing': { live: { to: 'owner', event: 'video:status' } },
   'video.playable': { live: { to: 'owner', event: 'video:status' } },
-  'video.ready': { live: { to: 'owner', event: 'video:status' } },
+  'video.ready': { jobs: ['notify.videoReady'], live: { to: 'owner', event: 'video:status' } },
   'video.failed': { live: { to: 'owner', event: 'video:status' } },
 
   'render.requested': { live: { to: 'owner', event: 'render:status' } },
@@ -41,8 +41,8 @@ export const reactions = {
   'render.shown': { live: { to: 'owner', event: 'render:status' } },
   'render.approved': { live: { to: 'owner', event: 'render:status' } },
   'render.encoding': { jobs: ['render.encode'], live: { to: 'owner', event: 'render:status' } },
-  'render.finished': { live: { to: 'owner', event: 'render:status' } },
-  'render.failed': { live: { to: 'owner', event: 'render:status' } },
+  'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
+  'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },
   'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
   // One part of a render: which of all that wait is next is decided by the relay, see queries/renders-admission.ts.
   'render.due': { jobs: ['render.draw'] },
@@ -52,16 +52,19 @@ export const reactions = {
   'work.unpublished': {},
   'work.trashed': {},
   'work.restored': {},
-  'work.liked': {},
+  'work.liked': { jobs: ['notify.like'] },
 
-  'comment.added': {},
+  'comment.added': { jobs: ['notify.comment'] },
   'comment.deleted': {},
 
-  'user.followed': {},
+  'user.followed': { jobs: ['notify.follow'] },
   'report.made': {},
 
-  'message.sent': { live: { to: 'people', event: 'message:new' } },
+  'message.sent': { jobs: ['notify.message'], live: { to: 'people', event: 'message:new' } },
   'message.read': { live: { to: 'people', event: 'message:read' } },
+  'announcement.made': { jobs: ['notify.announcement'] },
+  'notification.raised': { live: { to: 'owner', event: 'notification:new' } },
+  'notification.counted': { live: { to: 'owner', event: 'notification:unread' } },
 
   'mail.requested': { jobs: ['mail.send'] },
 

@@ -7,6 +7,7 @@ import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
 import { messageRoutes } from './messages.js'
+import { announcementRoutes, notificationRoutes } from './notifications.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { queueRoutes } from './queues.js'
@@ -45,6 +46,8 @@ export const routes = {
   ...auditRoutes,
   ...blockRoutes,
   ...messageRoutes,
+  ...notificationRoutes,
+  ...announcementRoutes,
 }
 
 export type Routes = typeof routes

@@ -18,6 +18,7 @@ import * as renders from './migrations/0017-renders.js'
 import * as renderUses from './migrations/0018-render-uses.js'
 import * as queues from './migrations/0021-queues.js'
 import * as messages from './migrations/0019-messages.js'
+import * as notifications from './migrations/0020-notifications.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0018-render-uses': renderUses,
   '0021-queues': queues,
   '0019-messages': messages,
+  '0020-notifications': notifications,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -12,6 +12,8 @@ import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { QueueHealth } from '@toile/contracts/queues'
+import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifications'
+import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
@@ -67,6 +69,9 @@ interface Users {
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
+  /** Since when, and with which SMTP status, the address refuses our mail. */
+  email_refused_at: Date | null
+  email_refused_status: number | null
 }
 
 interface Sessions {
@@ -103,6 +108,9 @@ interface Mails {
   state: Generated<MailState>
   attempt: Generated<number>
   failure: Json<StoredFailure | null>
+  /** Who is sending it, and until when nobody else does. */
+  claim: string | null
+  claimed_until: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -558,6 +566,88 @@ interface Messages {
 interface Blocks {
   blocker_id: string
   blocked_id: string
+}
+
+interface CommentMentions {
+  comment_id: string
+  user_id: string
+}
+
+interface Notifications {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  tab: 'notifications' | 'comments' | 'messages'
+  /** Whether it stands in the list; others wait for their mail only. */
+  bell: boolean
+  /** What gathers in one row; null for what stands alone. */
+  group_key: string | null
+  subject_kind: SubjectKind | null
+  subject_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  people: Generated<number>
+  version: Generated<number>
+  created_at: Date
+  /** When the last one came; the list is in this order. */
+  raised_at: Date
+  read_at: Date | null
+  /** When its mail is written, if it is still unread then. */
+  mail_due_at: Date | null
+  mail_id: string | null
+  /** Whether it waits for the mail of the day. */
+  digest: Generated<boolean>
+  digest_id: string | null
+}
+
+interface NotificationCauses {
+  user_id: string
+  key: string
+  notification_id: string
+  actor_id: string | null
+  at: Date
+}
+
+interface NotificationReaders {
+  user_id: string
+  /** Grows with every change of what is unread. */
+  version: Generated<number>
+  digested_on: Date | null
+}
+
+interface NotificationPreferences {
+  user_id: string
+  kind: NotificationKind
+  live: boolean
+  bell: boolean
+  email: boolean
+  digest: boolean
+}
+
+interface NotificationTasks {
+  /** Of the event that is to be told. */
+  id: string
+  job: NotificationJob
+  subject_id: string
+  params: ColumnType<Params, string, string>
+  event_attempt: number
+  attempt: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface UnsubscribeTokens {
+  token_hash: Buffer
+  user_id: string
+  /** Null for the mail of the day. */
+  kind: NotificationKind | null
+  created_at: Generated<Date>
+}
+
+interface Announcements {
+  id: string
+  author_id: string
+  texts: ColumnType<AnnouncementTexts, string, string>
+  path: string | null
   created_at: Generated<Date>
 }
 
@@ -603,4 +693,12 @@ export interface Schema {
   conversation_members: ConversationMembers
   messages: Messages
   blocks: Blocks
+  comment_mentions: CommentMentions
+  notifications: Notifications
+  notification_causes: NotificationCauses
+  notification_readers: NotificationReaders
+  notification_preferences: NotificationPreferences
+  notification_tasks: NotificationTasks
+  unsubscribe_tokens: UnsubscribeTokens
+  announcements: Announcements
 }

@@ -22,8 +22,10 @@ import { creatorHandlers } from './routes/creators.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
+import { announcementHandlers } from './routes/announcements.js'
 import { imageHandlers } from './routes/images.js'
 import { messageHandlers } from './routes/messages.js'
+import { notificationHandlers } from './routes/notifications.js'
 import { profileHandlers } from './routes/profiles.js'
 import { queueHandlers } from './routes/queues.js'
 import { queueJobHandlers } from './routes/queue-jobs.js'
@@ -124,6 +126,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...auditHandlers(),
       ...blockHandlers(),
       ...messageHandlers(context),
+      ...notificationHandlers(context),
+      ...announcementHandlers(),
     },
   )
   await serveWeb(app, context)

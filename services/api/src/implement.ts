@@ -46,6 +46,11 @@ const MAX_IDEMPOTENCY_KEY_LENGTH = 200
 export function implement(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
   // The bytes of an upload are read by the upload protocol itself, never parsed here.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  // Only where mail programs send one (RFC 8058): its fields are read, not trusted.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
+    done(null, Object.fromEntries(new URLSearchParams(body as string)))
+  })
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
     // Each handler fits its own route; the union of all of them fits none, hence the widening here and only here.

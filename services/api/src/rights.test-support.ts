@@ -137,4 +137,13 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   ignoreConversation: ['signed in'],
   listModeration: ['administrator'],
   sendModeration: ['administrator'],
+  listNotifications: ['signed in'],
+  readNotifications: ['signed in'],
+  unreadNotifications: ['signed in'],
+  getPreferences: ['signed in'],
+  setPreferences: ['signed in'],
+  unsubscribe: ['everyone'],
+  listAnnouncements: ['administrator'],
+  createAnnouncement: ['administrator'],
+  getAnnouncement: ['administrator'],
 }

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import type { ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
+import { sayNotification, type Sayable } from '@toile/contracts/notification-words'
 import { say } from '@toile/contracts/words'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { Links } from '@toile/runtime/links'
@@ -13,7 +14,7 @@ export function deliver(io: Realtime, links: Links, { room, event, payload }: Li
     const socket = io.of('/').sockets.get(id)
     socket?.emit(
       event,
-      ...([inLanguage(linked, socket.data.language)] as unknown as Parameters<ServerToClient[typeof event]>),
+      ...([inLanguage(event, linked, socket.data.language)] as unknown as Parameters<ServerToClient[typeof event]>),
     )
     if (event === 'session:revoked') socket?.disconnect(true)
   }
@@ -36,7 +37,8 @@ function withLink(payload: object, links: Links): object {
   return { ...payload, ...(preview && { previewUrl: preview }), ...(image && { image: { ...image, variants } }) }
 }
 
-function inLanguage(payload: object, language: Language): object {
+function inLanguage(event: LiveMessage['event'], payload: object, language: Language): object {
+  if (event === 'notification:new') return { ...payload, ...sayNotification(payload as Sayable, language) }
   const failure = (payload as { failure?: StoredFailure }).failure
   if (!failure) return payload
   return { ...payload, failure: { ...failure, message: say(failure.code, failure.params, language) } }

@@ -9,6 +9,7 @@ import { findUploads } from '@toile/db/queries/uploads'
 import { findRenders } from '@toile/db/queries/renders'
 import { findVideos } from '@toile/db/queries/videos'
 import { newMessages, readMessages } from './message-views.js'
+import { newNotification, unreadCounts } from './notification-views.js'
 import { renderMessage } from './render-message.js'
 
 /** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
@@ -142,6 +143,8 @@ export const views: LiveViews = {
 
   'message:new': newMessages,
   'message:read': readMessages,
+  'notification:new': newNotification,
+  'notification:unread': unreadCounts,
 
   async 'session:revoked'(_db, events) {
     return new Map(

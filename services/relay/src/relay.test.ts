@@ -14,8 +14,10 @@ import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImages } from '@toile/db/queries/images'
+import { insertComment } from '@toile/db/queries/comments'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { notify } from '@toile/db/queries/notifications'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { likeWork } from '@toile/db/queries/work-counters'
@@ -39,6 +41,7 @@ import { views } from './live-views.js'
 import { tellCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
+import { redriveTasks } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveStuckImages } from './ticks/images.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
@@ -265,6 +268,50 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
   await redriveMails(ticks)
   t.match(await mail(), { state: 'failed' })
 })
+
+await t.test(
+  'Q05 what is to be told waits in its row when its job is lost, and C15 is told as it may be now',
+  async (t) => {
+    const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+    const work = newId()
+    await inTransaction(test.db, async (trx) => {
+      await insertWork(trx, { id: work, ownerId: ann.id, title: 'Secret coat' })
+      await moveWork(trx, work, 'released')
+    })
+    await likeWork(test.db, work, bob.id)
+    await relayBatch(relay)
+    const task = () =>
+      test.db.selectFrom('notification_tasks').select(['id', 'job', 'attempt']).where('subject_id', '=', work).execute()
+    const [first] = await task()
+    t.match(first, { job: 'notify.like', attempt: 1 })
+    t.ok(await queues.isAlive('notify.like', { id: first!.id, attempt: 1 }))
+    await sql`update events set published_at = null, claimed_until = null where id = ${first!.id}`.execute(test.db)
+    await relayBatch(relay)
+    t.equal((await task()).length, 1, 'Q03 relayed twice is one task')
+    await sql`update notification_tasks set updated_at = now() - interval '1 hour'`.execute(test.db)
+    await redriveTasks(ticks)
+    t.match(await task(), [{ attempt: 1 }], 'its job lives: left alone')
+    await redis.flushall()
+    await redriveTasks(ticks)
+    t.match(await task(), [{ attempt: 2 }])
+    t.ok(await queues.isAlive('notify.like', { id: first!.id, attempt: 2 }))
+
+    const said = newId()
+    await insertComment(test.db, { id: said, workId: work, authorId: ann.id, body: 'A secret answer' })
+    const subject = { kind: 'comment', id: said } as const
+    await notify(test.db, { userId: bob.id, kind: 'reply', key: `comment:${said}`, actorId: ann.id, subject })
+    const row = await test.db.selectFrom('notifications').select('id').where('user_id', '=', bob.id).executeTakeFirst()
+    const event = { id: newId(), subject_id: row!.id } as Parameters<(typeof views)['notification:new']>[1][number]
+    const payload = async () => (await views['notification:new'](test.db, [event], redis)).get(event.id)
+    t.match(await payload(), { room: `user:${bob.id}`, payload: { kind: 'reply', excerpt: 'A secret answer' } })
+    await inTransaction(test.db, (trx) => updateWork(trx, work, { visibility: 'private' }))
+    const hidden = await payload()
+    t.match(hidden, { room: `user:${bob.id}`, payload: { hidden: true } }, 'C15 hidden on the socket too')
+    t.notMatch(JSON.stringify(hidden), new RegExp(`[Ss]ecret|${work}|${ann.username}`))
+    const events = await sql<{ all: string }>`select json_agg(e)::text as all from events e`.execute(test.db)
+    t.notMatch(events.rows[0]!.all, /[Ss]ecret/, 'W09 events hold ids, never words')
+  },
+)
 
 await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of each change', async (t) => {
   const ann = await makeUser(test.db)

@@ -6,6 +6,9 @@ import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { askForRoll } from '@toile/db/queries/queue-history'
 import { deleteOldMails } from '@toile/db/queries/mails'
+import { forgetUnsubscribeTokens } from '@toile/db/queries/notification-mails'
+import { forgetTasks } from '@toile/db/queries/notification-tasks'
+import { forgetNotifications } from '@toile/db/queries/notifications'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
 import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
 import { forgetOldPieces } from '@toile/db/queries/renders-states'
@@ -20,6 +23,7 @@ import { tellCounters } from './ticks/counters.js'
 import { redriveStuckVideos } from './ticks/videos.js'
 import { admitRenders, redriveStuckRenders } from './ticks/renders.js'
 import { purgeFiles } from './ticks/files.js'
+import { redriveTasks, writeMails } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
 import { measureQueues } from './ticks/queues.js'
 import { redriveMails } from './ticks/mails.js'
@@ -54,6 +58,11 @@ const ticks: Record<string, Tick> = {
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
+  'notifications.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveTasks },
+  'notifications.mail': { everySeconds: () => 15, run: writeMails },
+  'notifications.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetNotifications(db) },
+  'notifications.forget-tasks': { everySeconds: () => HOUR, run: ({ db }) => forgetTasks(db) },
+  'notifications.forget-links': { everySeconds: () => HOUR, run: ({ db }) => forgetUnsubscribeTokens(db) },
   'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
   'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinished(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },

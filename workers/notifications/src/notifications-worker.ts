@@ -1,6 +1,8 @@
-import { startWorker } from '@toile/bus/worker'
+import { startWorker, type Handler } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
+import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications'
 import type { Running } from '@toile/runtime/process'
+import { notifyHandler } from './handlers/notify.js'
 import { failMail, sendMail } from './handlers/send.js'
 import { openTransport } from './transport.js'
 
@@ -10,8 +12,9 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const { db } = await openWorkerStores(running)
   const transport = openTransport(config.mail)
   running.onShutdown('mail', async () => transport.close())
-  const parts = { db, transport, publicUrl: config.publicUrl }
-  startWorker(running, 'notifications', {
-    'mail.send': { run: sendMail(parts), fail: failMail(parts) },
-  })
+  const parts = { db, transport, publicUrl: config.publicUrl, claimSeconds: config.jobLockSeconds }
+  const tellers = Object.fromEntries(
+    Object.keys(notificationJobs).map((job) => [job, notifyHandler(db, job as NotificationJob)]),
+  ) as Record<NotificationJob, Handler>
+  startWorker(running, 'notifications', { ...tellers, 'mail.send': { run: sendMail(parts), fail: failMail(parts) } })
 }

@@ -30,7 +30,12 @@ let parts: Parts
 t.before(async () => {
   test = await createTestDatabase()
   server = await startTestMailServer()
-  parts = { db: test.db, transport: openTransport({ smtpUrl: server.url, from }), publicUrl: 'https://toile.example' }
+  parts = {
+    db: test.db,
+    transport: openTransport({ smtpUrl: server.url, from }),
+    publicUrl: 'https://toile.example',
+    claimSeconds: 2,
+  }
 })
 t.teardown(async () => {
   parts.transport.close()

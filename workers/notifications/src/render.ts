@@ -1,6 +1,8 @@
 import type { Language } from '@toile/contracts/languages.constants'
-import type { MailKind } from '@toile/contracts/mails.constants'
+import type { AccountMailKind } from '@toile/contracts/mails.constants'
+import type { Notification } from '@toile/contracts/notifications'
 import { tokenMinutes } from '@toile/contracts/one-time-tokens.constants'
+import { layOut, type LaidOut } from './layout.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
 
@@ -12,7 +14,13 @@ export interface MailWords {
   button?: string
   after: string[]
 }
-export type AllWords = Record<MailKind, MailWords> & { greeting: string; footer: string; copyLink: string }
+export type AllWords = Record<AccountMailKind, MailWords> & {
+  greeting: string
+  footer: string
+  copyLink: string
+  /** Of mails that tell of things. */
+  news: Record<'open' | 'digest' | 'digestOne' | 'lead' | 'more' | 'why' | 'stop' | 'stopDigest' | 'choose', string>
+}
 
 const words: Record<Language, AllWords> = { en, 'zh-CN': zhCN }
 
@@ -24,46 +32,70 @@ export interface MailValues {
   provider?: string
 }
 
-/** A mail as text and as HTML, in the reader's language; values are escaped in the HTML. */
-export function renderMail(
-  kind: MailKind,
-  language: Language,
-  values: MailValues,
-): { subject: string; text: string; html: string } {
+/** A mail about the account as text and as HTML, in the reader's language. */
+export function renderMail(kind: AccountMailKind, language: Language, values: MailValues): LaidOut {
   const { subject, before, button, after } = words[language][kind]
   const { greeting, footer, copyLink } = words[language]
   const all: Record<string, string> = { ...values, minutes: String(tokenMinutes) }
-  const plain = (text: string) => fill(text, all, (value) => value)
-  const markup = (text: string) => fill(escapeHtml(text), all, escapeHtml)
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${markup(text)}</p>`
-  const text = [greeting, ...before, ...(button ? [values.link] : []), ...after, '-- ', footer].map(plain).join('\n\n')
-  const link = escapeHtml(values.link)
-  const linked = button
-    ? `<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;` +
-      `background:#1f1f1f;color:#ffffff;text-decoration:none">${markup(button)}</a></p>\n` +
-      `<p style="margin:0 0 16px;font-size:13px;color:#595959">${markup(copyLink)}<br>` +
-      `<span style="word-break:break-all">${link}</span></p>\n`
-    : ''
-  const html = `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${markup(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#ffffff;color:#1f1f1f;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto">
-${[greeting, ...before].map(paragraph).join('\n')}
-${linked}${after.map(paragraph).join('\n')}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d9d9d9;font-size:13px;color:#595959">${markup(footer)}</p>
-</div>
-</body>
-</html>
-`
-  return { subject: plain(subject), text: `${text}\n`, html }
+  return layOut({
+    language,
+    subject: fill(subject, all),
+    before: [greeting, ...before].map((text) => fill(text, all)),
+    link: button ? { url: values.link, button: fill(button, all), copy: copyLink } : undefined,
+    after: after.map((text) => fill(text, all)),
+    footer: [{ text: fill(footer, all) }],
+  })
 }
 
-function fill(text: string, values: Record<string, string>, as: (value: string) => string): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => as(values[name] ?? ''))
+interface NewsValues {
+  publicUrl: string
+  /** Ends mails of this kind, without signing in. */
+  unsubscribeUrl: string
 }
 
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+/** The mail of one notification. */
+export function renderNotification(said: Notification, language: Language, values: NewsValues): LaidOut {
+  const { news, copyLink } = words[language]
+  return layOut({
+    language,
+    subject: said.message,
+    before: [said.message, ...(said.excerpt ? [said.excerpt] : [])],
+    link: said.path ? { url: values.publicUrl + said.path, button: news.open, copy: copyLink } : undefined,
+    footer: footerOf(language, values, news.stop),
+  })
+}
+
+/** The mail of a day: what is still unread, each line with its link. `more` is how much of it is left out. */
+export function renderDigest(
+  said: readonly Notification[],
+  more: boolean,
+  language: Language,
+  values: NewsValues,
+): LaidOut {
+  const { news } = words[language]
+  const center = `${values.publicUrl}/admin/notification`
+  return layOut({
+    language,
+    subject: fill(said.length === 1 ? news.digestOne : news.digest, { count: `${said.length}${more ? '+' : ''}` }),
+    before: [news.lead],
+    lines: [
+      ...said.map(({ message, path }) => ({ text: message, url: path ? values.publicUrl + path : undefined })),
+      ...(more ? [{ text: news.more, url: center }] : []),
+    ],
+    footer: footerOf(language, values, news.stopDigest),
+  })
+}
+
+function footerOf(language: Language, { publicUrl, unsubscribeUrl }: NewsValues, stop: string) {
+  const { news, footer } = words[language]
+  return [
+    { text: news.why },
+    { text: stop, url: unsubscribeUrl },
+    { text: news.choose, url: `${publicUrl}/admin/notification?tab=settings` },
+    { text: fill(footer, { publicUrl }) },
+  ]
+}
+
+function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }

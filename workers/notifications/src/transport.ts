@@ -12,6 +12,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Ends such mails by a press in the mail program (RFC 8058); mails about the account have none. */
+  unsubscribeUrl?: string
 }
 
 /** Hands letters over, to a mail server or into a folder. */
@@ -47,8 +49,8 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
       try {
         await transport.sendMail(messageOf(letter, from))
       } catch (error) {
-        const status = refusal(error)
-        if (status) throw new InputFailure('MAIL_REFUSED', { status })
+        const refused = refusal(error)
+        if (refused) throw new InputFailure('MAIL_REFUSED', refused)
         throw error
       }
     },
@@ -81,7 +83,13 @@ function messageOf(letter: Letter, from: string) {
     html: letter.html,
     messageId: `<${letter.id}@${host}>`,
     // No machine should answer it (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(letter.unsubscribeUrl && {
+        'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 
@@ -89,8 +97,9 @@ function messageOf(letter: Letter, from: string) {
  * The SMTP status with which a server refused the address or the letter for good (5xx). A refused sign-in is none: it
  * is the operator's to mend, and the letter waits for it.
  */
-function refusal(error: unknown): number | undefined {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   const final = responseCode !== undefined && responseCode >= 500 && responseCode < 600
-  return final && (code === 'EENVELOPE' || code === 'EMESSAGE') ? responseCode : undefined
+  if (!final || (code !== 'EENVELOPE' && code !== 'EMESSAGE')) return undefined
+  return { status: responseCode, of: command === 'RCPT TO' ? 'address' : 'letter' }
 }

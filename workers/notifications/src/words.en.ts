@@ -7,6 +7,17 @@ export const en: AllWords = {
   greeting: 'Hello,',
   copyLink: 'If the button does not work, open this address:',
   footer: 'Sent by Toile at {publicUrl}. Answers to this mail are not read.',
+  news: {
+    open: 'Open on Toile',
+    digest: 'Your day on Toile: {count} things',
+    digestOne: 'Your day on Toile',
+    lead: 'Since the last mail of this kind:',
+    more: 'And more in your notifications',
+    why: 'You asked Toile to tell you of this by mail.',
+    stop: 'No more mails of this kind',
+    stopDigest: 'No more daily mails',
+    choose: 'Choose what you are told of',
+  },
   verify_email: {
     subject: 'Confirm your email address',
     before: ['Somebody, most likely you, made an account at {publicUrl} with this address. Please confirm it.'],

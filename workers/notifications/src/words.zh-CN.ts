@@ -7,6 +7,17 @@ export const zhCN: AllWords = {
   greeting: '您好：',
   copyLink: '如果按钮无法使用，请打开以下网址：',
   footer: '此邮件由 {publicUrl} 的 Toile 自动发送，请勿回复。',
+  news: {
+    open: '在 Toile 中查看',
+    digest: '今日 Toile：{count} 条动态',
+    digestOne: '今日 Toile',
+    lead: '自上一封每日邮件以来：',
+    more: '更多内容请见通知中心',
+    why: '您选择了通过邮件接收此类通知。',
+    stop: '不再接收此类邮件',
+    stopDigest: '不再接收每日邮件',
+    choose: '设置接收哪些通知',
+  },
   verify_email: {
     subject: '请验证您的邮箱',
     before: ['有人（很可能是您本人）在 {publicUrl} 用此邮箱注册了账号，请确认。'],

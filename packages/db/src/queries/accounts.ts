@@ -5,6 +5,7 @@ import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
 import { removeVoice } from './comments.js'
 import { removeMessagesOf } from './messages.js'
+import { removeNotifications } from './notifications.js'
 import { revokeSessionsOf } from './sessions.js'
 
 /**
@@ -35,6 +36,14 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   blocks: 'removed',
   // Operators still have to look into them.
   reports: 'kept',
+  notifications: 'removed',
+  notification_causes: 'removed',
+  notification_readers: 'removed',
+  notification_preferences: 'removed',
+  unsubscribe_tokens: 'removed',
+  comment_mentions: 'removed',
+  // What was announced was announced to all.
+  announcements: 'kept',
   // Those whom they invited.
   users: 'kept',
 }
@@ -55,7 +64,8 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
       await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
         "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
         occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
-        banner_id = null, layout = '[]', deleted_at = now()
+        banner_id = null, layout = '[]', email_refused_at = null,
+        email_refused_status = null, deleted_at = now()
       where id = ${userId} and deleted_at is null returning id`.execute(trx)
     // A second press at once: the first one does all of it.
     if (left.rows.length === 0) return
@@ -63,6 +73,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
     await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
+    await removeNotifications(trx, userId)
     await removeVoice(trx, userId)
     await removeMessagesOf(trx, userId)
     await sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`.execute(trx)

@@ -77,10 +77,46 @@ export async function repliesTo(db: Db, parentIds: readonly string[]): Promise<C
     .execute()
 }
 
+export interface Mentioned {
+  comment_id: string
+  user_id: string
+  username: string
+}
+
+/** Whom these comments reach by @name. */
+export async function mentionsIn(db: Db, commentIds: readonly string[]): Promise<Mentioned[]> {
+  if (commentIds.length === 0) return []
+  return db
+    .selectFrom('comment_mentions')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['comment_id', 'user_id', 'username'])
+    .where(sql<boolean>`comment_id = any(${commentIds}::uuid[])`)
+    .where('users.deleted_at', 'is', null)
+    .execute()
+}
+
+/** People by their usernames, in the order of the names; each once. */
+export async function peopleNamed(db: Db, names: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from unnest(${names}::citext[]) with ordinality as n (name, place)
+    join users on username = n.name and deleted_at is null
+    group by users.id order by min(place) limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Says something about a work that its author may see: who calls has checked that. False when the work is gone. */
 export async function insertComment(
   db: Db,
-  comment: { id: string; workId: string; authorId: string; body: string; pin?: Pin; parentId?: string },
+  comment: {
+    id: string
+    workId: string
+    authorId: string
+    body: string
+    pin?: Pin
+    parentId?: string
+    /** People whom it reaches by @name. */
+    mentions?: readonly string[]
+  },
 ): Promise<boolean> {
   const added = await sql`with moved as (
       insert into comments (id, work_id, parent_id, author_id, body, pin)
@@ -88,6 +124,8 @@ export async function insertComment(
         ${comment.pin ? JSON.stringify(comment.pin) : null}::jsonb
       from works w where w.id = ${comment.workId} and w.state <> 'trashed'
       returning id, work_id, 1 as attempt, 1 as version),
+    mentioned as (insert into comment_mentions (comment_id, user_id)
+      select moved.id, person from moved, unnest(${comment.mentions ?? []}::uuid[]) as person),
     ${eventOfMoved('comment.added')}
     update work_counters set comments = comments + 1, version = version + 1
     where work_id in (select work_id from moved)`.execute(db)
@@ -100,6 +138,7 @@ export async function deleteComment(db: Db, id: string, deletedBy: string): Prom
       update comments set body = '', pin = null, deleted_at = now()
       where id = ${id} and deleted_at is null
       returning id, work_id, 1 as attempt, 2 as version),
+    forgotten as (delete from comment_mentions where comment_id in (select id from moved)),
     ${eventOfMoved('comment.deleted', { userId: deletedBy })}
     update work_counters set comments = comments - 1, version = version + 1
     where work_id in (select work_id from moved)`.execute(db)

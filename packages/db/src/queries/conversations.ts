@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ConversationBox, ConversationKind, Standing } from '@toile/contracts/messages.constants'
-import type { Db } from '../client.js'
+import { inTransaction, type Db } from '../client.js'
 import { timeCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { hasBlocked } from './blocks.js'
+import { readMessageNotifications, touchUnread } from './notifications.js'
 
 /** A conversation as one of its people sees it. */
 export interface ConversationRow {
@@ -93,8 +94,25 @@ const tells = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standi
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
 
+/** Who else is in a conversation, but for those who ignore it. */
+export async function othersIn(db: Db, conversationId: string, userId: string): Promise<string[]> {
+  const found = await sql<{ user_id: string }>`select user_id from conversation_members
+    where conversation_id = ${conversationId} and user_id <> ${userId} and standing <> 'ignored'`.execute(db)
+  return found.rows.map((row) => row.user_id)
+}
+
 /** A person has read a conversation up to `seq`; never back. False where that was known. */
-export async function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
+export function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (!(await raiseRead(trx, userId, conversationId, seq))) return false
+    for (const otherId of await othersIn(trx, conversationId, userId))
+      await readMessageNotifications(trx, userId, otherId)
+    await touchUnread(trx, userId)
+    return true
+  })
+}
+
+async function raiseRead(trx: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const moved = await sql`with moved as (
       update conversation_members m set read_seq = greatest(read_seq, c.seq),
         told_seq = case when ${tells(false)} then greatest(told_seq, c.seq) else told_seq end,
@@ -102,7 +120,7 @@ export async function readConversation(db: Db, userId: string, conversationId: s
       from (select id, least(last_seq, ${seq}) as seq from conversations where id = ${conversationId}) c
       where m.conversation_id = c.id and m.user_id = ${userId} and read_seq < c.seq
       returning m.conversation_id as id, 1 as attempt, m.read_seq as version),
-    ${eventOfMoved('message.read', { userId })} select id from moved`.execute(db)
+    ${eventOfMoved('message.read', { userId })} select id from moved`.execute(trx)
   return moved.rows.length === 1
 }
 

@@ -40,7 +40,7 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
   if (token.purpose === 'bind_email' && before.email !== null) return undefined
   const user = await trx
     .updateTable('users')
-    .set({ email: token.email, email_verified_at: sql`now()` })
+    .set({ email: token.email, email_verified_at: sql`now()`, email_refused_at: null, email_refused_status: null })
     .where('id', '=', token.user_id)
     .returning(userColumns)
     .executeTakeFirst()

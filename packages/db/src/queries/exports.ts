@@ -29,7 +29,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'account',
       columns: sql`username, email, nickname, "group", email_verified_at, invite_code, refer, invited_by, language,
-        occupation, company, location, website, description, email_switch, avatar_id, banner_id, layout, created_at`,
+        occupation, company, location, website, description, email_switch, email_refused_at, avatar_id, banner_id, layout, created_at`,
       of: sql`users where id = ${userId}`,
     },
     {
@@ -80,6 +80,22 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       id: sql`blocked_id`,
       columns: sql`created_at`,
       of: sql`blocks where blocker_id = ${userId}`,
+    },
+    {
+      name: 'notifications',
+      columns: sql`kind, subject_kind, subject_id, params, people, created_at, raised_at, read_at`,
+      of: sql`notifications where user_id = ${userId}`,
+    },
+    {
+      name: 'preferences',
+      id: sql`kind`,
+      columns: sql`live, bell, email, digest`,
+      of: sql`notification_preferences where user_id = ${userId}`,
+    },
+    {
+      name: 'announcements',
+      columns: sql`texts, path, created_at`,
+      of: sql`announcements where author_id = ${userId}`,
     },
     {
       name: 'reports',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
+import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications'
 import type { Db } from '../client.js'
 import { failImage } from './images-states.js'
 import { endMail, sendMailAgain } from './mails.js'
+import { endTask, reviveTask } from './notification-tasks.js'
 import { cancelRender, retryRender } from './renders-states.js'
 import { failUpload, retryUpload } from './uploads-stages.js'
 import { failVideo } from './videos-states.js'
@@ -30,6 +32,18 @@ const render: Deeds = {
   stop: (db, { id }) => cancelRender(db, id),
 }
 
+const task: Deeds = {
+  sendAgain: (db, { id }) => reviveTask(db, id),
+  stop: async (db, { id }) => {
+    await endTask(db, id)
+    return true
+  },
+}
+const tasks = Object.fromEntries(Object.keys(notificationJobs).map((name) => [name, task])) as Record<
+  NotificationJob,
+  Deeds
+>
+
 /** What sending again and stopping mean for the thing behind each job: the row is the truth, the job only a reminder. */
 export const jobDeeds: Record<JobName, Deeds> = {
   'upload.verify': upload,
@@ -50,6 +64,7 @@ export const jobDeeds: Record<JobName, Deeds> = {
   'render.draw': chunk,
   'render.drawCycles': chunk,
   'render.encode': render,
+  ...tasks,
   'mail.send': {
     sendAgain: (db, { id }) => sendMailAgain(db, id),
     stop: (db, payload) => endMail(db, payload, 'cancelled'),

@@ -13,16 +13,18 @@ export interface NewMail {
   params?: Params
 }
 
-/** Puts a mail on its way, in the language of its reader: row and event in one statement. */
-export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+/** Puts a mail on its way, in the language of its reader: row and event in one statement. Gives its id. */
+export async function insertMail(db: Db, mail: NewMail): Promise<string> {
+  const id = newId()
   await sql`with moved as (
       insert into mails (id, user_id, kind, address, token_id, params)
-      values (${newId()}, ${mail.userId}, ${mail.kind}, ${mail.address}, ${mail.tokenId ?? null},
+      values (${id}, ${mail.userId}, ${mail.kind}, ${mail.address}, ${mail.tokenId ?? null},
         ${JSON.stringify(mail.params ?? {})}::jsonb)
       returning id, attempt),
     event as (insert into events (id, type, subject_id, attempt)
       select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
     select 1`.execute(db)
+  return id
 }
 
 /** A mail that waits to be sent in this very attempt; undefined when there is nothing to do (any more). */
@@ -36,6 +38,38 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
     .executeTakeFirst()
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
+
+/**
+ * Takes a mail for sending, for `seconds`: whoever else has its job (delivered twice, or found anew while a frozen
+ * worker had it) is told how long to wait. `holdsMail` is asked right before sending, so a worker that slept past its
+ * claim sends nothing.
+ */
+export async function claimMail(
+  db: Db,
+  { id, attempt }: { id: string; attempt: number },
+  claim: string,
+  seconds: number,
+): Promise<'claimed' | 'ended' | { waitSeconds: number }> {
+  const claimed = await sql`update mails set claim = ${claim}, claimed_until = now() + make_interval(secs => ${seconds})
+    where id = ${id} and attempt = ${attempt} and state = 'waiting'
+      and (claimed_until is null or claimed_until < now())`.execute(db)
+  if (claimed.numAffectedRows === 1n) return 'claimed'
+  const held = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float as seconds
+    from mails where id = ${id} and attempt = ${attempt} and state = 'waiting'`.execute(db)
+  return held.rows[0] ? { waitSeconds: Math.max(0.1, held.rows[0].seconds) } : 'ended'
+}
+
+/** Whether this claim still stands. */
+export async function holdsMail(db: Db, id: string, claim: string): Promise<boolean> {
+  const held = await sql`select 1 from mails
+    where id = ${id} and claim = ${claim} and claimed_until > now() and state = 'waiting'`.execute(db)
+  return held.rows.length === 1
+}
+
+/** Lets go of a mail whose try failed, so that the next one need not wait. */
+export async function releaseMail(db: Db, id: string, claim: string): Promise<void> {
+  await sql`update mails set claimed_until = null where id = ${id} and claim = ${claim}`.execute(db)
+}
 
 /** The one writer of how a mail ended; false when it had ended before. */
 export async function endMail(

@@ -6,7 +6,8 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { blocksBetween } from './blocks.js'
 import { followedBy } from './creators.js'
-import { pairOf } from './conversations.js'
+import { othersIn, pairOf } from './conversations.js'
+import { touchUnread } from './notifications.js'
 
 // How a message comes to be, and nothing else.
 
@@ -138,5 +139,6 @@ async function insertMessage(
       select ${id}::uuid, id, last_seq, ${senderId}::uuid, ${moderator}, ${body}, ${imageId ?? null}::uuid, ${key ?? null}
       from counted returning id, 1 as attempt, seq as version),
     ${eventOfMoved('message.sent', { userId: senderId })} select id from moved`.execute(trx)
+  for (const receiverId of await othersIn(trx, conversationId, senderId)) await touchUnread(trx, receiverId)
   return id
 }

@@ -13,6 +13,8 @@ export interface ProfileRow extends User {
   website: string
   description: string
   email_switch: boolean
+  email_refused_at: Date | null
+  email_refused_status: number | null
   has_password: boolean
   created_at: Date
   followers: number
@@ -33,6 +35,8 @@ export async function findProfile(db: Db, userId: string): Promise<ProfileRow | 
       'website',
       'description',
       'email_switch',
+      'email_refused_at',
+      'email_refused_status',
       'created_at',
       'followers',
       'following',

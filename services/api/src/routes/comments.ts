@@ -2,6 +2,8 @@ import type { Comment, commentRoutes, Reply } from '@toile/contracts/comments'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
+import { namesIn } from '@toile/contracts/mentions'
+import { maxMentions } from '@toile/contracts/notifications.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import {
@@ -9,9 +11,12 @@ import {
   findComment,
   insertComment,
   listComments,
+  mentionsIn,
+  peopleNamed,
   repliesTo,
   type CommentRow,
 } from '@toile/db/queries/comments'
+import type { User } from '@toile/db/queries/users'
 import { canSeeWork, findWork, type WorkRow } from '@toile/db/queries/works'
 import type { HandlersOf } from '../implement.js'
 import type { Links } from '@toile/runtime/links'
@@ -30,10 +35,17 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       db,
       [...rows, ...replies].map((row) => row.avatar_id),
     )
+    const mentioned = await mentionsIn(
+      db,
+      [...rows, ...replies].map((row) => row.id),
+    )
     const said = (row: CommentRow) => ({
       id: row.id,
       author: row.deleted_at || row.author_gone ? null : publicUserView(row, images, links),
       body: row.body,
+      mentions: mentioned
+        .filter((mention) => mention.comment_id === row.id)
+        .map((mention) => ({ id: mention.user_id, name: mention.username })),
       createdAt: row.created_at.toISOString(),
       deleted: row.deleted_at !== null,
     })
@@ -50,6 +62,10 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     if (!work || !canSeeWork(work, userId)) throw new ToileError('NOT_FOUND')
     return work
   }
+
+  /** Whom a text reaches by @name. To reach somebody by name is a message, and those need a proven address. */
+  const mentionedBy = async (db: Db, user: User, body: string): Promise<string[]> =>
+    user.email_verified_at ? peopleNamed(db, namesIn(body), maxMentions) : []
 
   return {
     async listComments({ db, params, user, query }) {
@@ -76,6 +92,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
         workId: params.id,
         authorId: user.id,
         body,
+        mentions: await mentionedBy(db, user, body),
         ...(pin && { pin }),
         ...(parentId && { parentId }),
       }

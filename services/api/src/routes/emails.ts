@@ -5,6 +5,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { confirmEmail } from '@toile/db/queries/emails'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { findProfile } from '@toile/db/queries/profiles'
 import { findUserByEmail, type User } from '@toile/db/queries/users'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
@@ -23,7 +24,9 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
   return {
     async sendVerification({ db, user, request }) {
       if (!user.email) throw new ToileError('STATE_CONFLICT')
-      if (user.email_verified_at) throw new ToileError('EMAIL_ALREADY_VERIFIED')
+      // One that refused our mail may be confirmed anew.
+      const refused = (await findProfile(db, user.id))?.email_refused_at
+      if (user.email_verified_at && !refused) throw new ToileError('EMAIL_ALREADY_VERIFIED')
       if (await mayMail('verify_email', user.email, request)) await mailLink(db, user, 'verify_email', user.email)
     },
 

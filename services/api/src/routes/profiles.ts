@@ -25,6 +25,10 @@ export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof 
       language: row.language,
       email: row.email,
       email_verified_at: row.email_verified_at?.toISOString() ?? null,
+      emailRefused: row.email_refused_at && {
+        at: row.email_refused_at.toISOString(),
+        status: row.email_refused_status ?? 550,
+      },
       pendingEmail: await pendingEmail(db, userId),
       invite_code: row.invite_code,
       avatarId: row.avatar_id,

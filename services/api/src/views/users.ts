@@ -32,10 +32,13 @@ export async function avatarsOf(db: Db, avatarId: string | null, links: Links): 
   return url ? [{ url }] : []
 }
 
-function avatarUrl(image: ImageRow | undefined, links: Links): string | null {
+const avatarUrl = (image: ImageRow | undefined, links: Links) => pictureUrl(image, 'avatar', links)
+
+/** The picture in the smallest size that is sharp as an avatar; covers in lists are as small. Null where there is none. */
+export function pictureUrl(image: ImageRow | undefined, of: 'avatar' | 'cover', links: Links): string | null {
   const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
   if (!variant) return null
-  const name = `avatar-${variant.width}.${variant.format}`
+  const name = `${of}-${variant.width}.${variant.format}`
   return links.file({ id: variant.fileId, name, public: variant.public })
 }
 

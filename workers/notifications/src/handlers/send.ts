@@ -1,72 +1,74 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { JobContext } from '@toile/bus/worker'
 import type { StoredFailure } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
-import type { MailKind } from '@toile/contracts/mails.constants'
-import { tokenPages, tokenPurposes, type TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import {
+  notificationMailKinds,
+  type AccountMailKind,
+  type NotificationMailKind,
+} from '@toile/contracts/mails.constants'
 import type { Db } from '@toile/db/client'
-import { endMail, findWaitingMail, type WaitingMail } from '@toile/db/queries/mails'
-import { armToken, openToken, type NewToken } from '@toile/db/queries/one-time-tokens'
-import { findUserByEmail, findUser, type User } from '@toile/db/queries/users'
-import { renderMail } from '../render.js'
-import type { Transport } from '../transport.js'
+import { claimMail, endMail, findWaitingMail, holdsMail, releaseMail, type WaitingMail } from '@toile/db/queries/mails'
+import { refuseAddress } from '@toile/db/queries/notification-mails'
+import { NotYet } from '@toile/runtime/not-yet'
+import { accountLetter } from '../account-letter.js'
+import { newsLetter } from '../news-letter.js'
+import type { Letter, Transport } from '../transport.js'
 
 export interface Parts {
   db: Db
   transport: Transport
   publicUrl: string
+  /** How long a mail belongs to the worker that took it. */
+  claimSeconds: number
 }
 
-const TOKEN_BYTES = 32
-
 /**
- * Sends one mail. Its token is made here, in the moment of sending, and only its hash is kept: nothing that lies in
- * Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two letters the later
- * one is good; whoever asked anew meanwhile gets no older one.
+ * Sends one mail. Only who has claimed it may, and looks once more whether the claim still stands right before the
+ * server is spoken to: a worker frozen before that sends nothing when it wakes. Between the server's word and ours two
+ * can still go out; they bear the same Message-ID.
  */
-export function sendMail({ db, transport, publicUrl }: Parts) {
+export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   return async (payload: JobPayload, { log }: JobContext): Promise<void> => {
-    const mail = await findWaitingMail(db, payload)
-    if (!mail) return
-    const user = await receiverOf(db, mail)
-    // To the address as its account has it: what was typed may be another one that merely compares as equal.
-    const to = (mail.user_id ? mail.address : user?.email) ?? ''
-    const purpose = purposeOf(mail.kind)
-    const token = user && purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
-    // Nobody has that address, or a newer link has taken this one's place.
-    if (!user || (purpose && !token)) {
-      await endMail(db, payload, 'cancelled')
-      return
+    const claim = newId()
+    const taken = await claimMail(db, payload, claim, claimSeconds)
+    if (taken === 'ended') return
+    if (taken !== 'claimed') throw new NotYet('a mail that another worker has', taken.waitSeconds)
+    try {
+      const mail = await findWaitingMail(db, payload)
+      const letter = mail && (await letterOf(db, publicUrl, mail))
+      if (!letter) {
+        await endMail(db, payload, 'cancelled')
+        return
+      }
+      if (!(await holdsMail(db, payload.id, claim))) return
+      await transport.send(letter)
+      await endMail(db, payload, 'sent')
+      log.info({ kind: letter.kind }, 'mail sent')
+    } catch (error) {
+      await releaseMail(db, payload.id, claim).catch(() => {})
+      throw error
     }
-    const link = purpose ? `${publicUrl}${tokenPages[purpose]}#token=${token}` : ''
-    const provider = String(mail.params['provider'] ?? '')
-    const letter = renderMail(mail.kind, user.language, { link, publicUrl, username: user.username, provider })
-    await transport.send({ id: mail.id, kind: mail.kind, to, ...letter })
-    await endMail(db, payload, 'sent')
-    log.info({ kind: mail.kind }, 'mail sent')
   }
 }
 
-/** The mail could not be sent for good: it stays as a dead letter with its reason. */
-export function failMail({ db }: Parts) {
+/**
+ * The mail could not be sent for good: it stays as a dead letter with its reason, and an address that the server knows
+ * not gets no more of what it did not ask for.
+ */
+export function failMail({ db }: Pick<Parts, 'db'>) {
   return async (payload: JobPayload, failure: StoredFailure): Promise<void> => {
+    if (failure.code === 'MAIL_REFUSED' && failure.params['of'] === 'address')
+      await refuseAddress(db, payload.id, Number(failure.params['status']))
     await endMail(db, payload, 'failed', failure)
   }
 }
 
-/** Whom a mail is for. A reset is asked for by an address alone: here it shows whether that address has an account. */
-function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
-  return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
+function letterOf(db: Db, publicUrl: string, mail: WaitingMail): Promise<Letter | undefined> {
+  const { kind } = mail
+  return isNews(kind) ? newsLetter(db, publicUrl, { ...mail, kind }) : accountLetter(db, publicUrl, { ...mail, kind })
 }
 
-/** A token that is good from now on; undefined when a newer link has taken its place. */
-async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
-  const id = mail.token_id ?? (await openToken(db, about))
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const armed = await armToken(db, id, createHash('sha256').update(token).digest())
-  return armed ? token : undefined
-}
-
-function purposeOf(kind: MailKind): TokenPurpose | undefined {
-  return tokenPurposes.find((purpose) => purpose === kind)
+function isNews(kind: AccountMailKind | NotificationMailKind): kind is NotificationMailKind {
+  return (notificationMailKinds as readonly string[]).includes(kind)
 }

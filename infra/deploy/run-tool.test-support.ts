@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../start/processes.js'
+
+/** Runs a tool that `npm test` has got (see infra/test/deploy-tools.ts) in the root. @returns what it printed */
+export async function runTool(variable: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const program = process.env[variable]
+  if (!program) throw new Error(`${variable} is not set: run the tests with \`npm test\`, which gets what they need`)
+  const { stdout } = await promisify(execFile)(program, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+    maxBuffer: 16 * 2 ** 20,
+  })
+  return stdout
+}
+
+/** A file of the project. */
+export const inRoot = (...names: string[]): string => path.join(root, ...names)

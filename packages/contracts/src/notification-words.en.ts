@@ -1,0 +1,43 @@
+import type { NotificationWords } from './notification-words.js'
+
+export const en: NotificationWords = {
+  kinds: {
+    upload_ready: '{title} is ready to publish',
+    upload_failed: '{title} could not be prepared',
+    video_ready: '{title} is ready to play',
+    render_finished: 'The render {title} is finished',
+    render_failed: 'The render {title} failed',
+    comment: '{who} commented on {title}',
+    reply: '{who} replied to you on {title}',
+    mention: '{who} mentioned you on {title}',
+    like: '{who} liked {title}',
+    follow: '{who} started following you',
+    message: '{who} wrote to you',
+    activity_phase: '{title}: {phase}',
+    winner: 'You won {award} in {title}',
+    s_code: 'You received an S code for {days} days',
+    moderation: '{title} {result}',
+    announcement: '{title}',
+    sent: 'On {title}',
+  },
+  hidden: 'What this was about is no longer there',
+  untitled: 'your work',
+  moderators: 'The moderators',
+  two: '{one} and {two}',
+  three: '{one}, {two} and 1 other',
+  more: '{one}, {two} and {others} others',
+  phases: {
+    upcoming: 'it begins soon',
+    registration: 'registration is open',
+    submission: 'works can be submitted',
+    reviewing: 'the jury is looking at the works',
+    awarding: 'the winners are being chosen',
+    ended: 'it has ended',
+  },
+  results: {
+    hidden: 'was hidden by a moderator',
+    removed: 'was removed by a moderator',
+    restored: 'is shown again',
+    kept: 'was reviewed and stays',
+  },
+}

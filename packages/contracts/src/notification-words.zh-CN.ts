@@ -1,0 +1,43 @@
+import type { NotificationWords } from './notification-words.js'
+
+export const zhCN: NotificationWords = {
+  kinds: {
+    upload_ready: '《{title}》可以发布了',
+    upload_failed: '《{title}》处理失败',
+    video_ready: '视频《{title}》可以播放了',
+    render_finished: '渲染《{title}》已完成',
+    render_failed: '渲染《{title}》失败了',
+    comment: '{who}评论了《{title}》',
+    reply: '{who}在《{title}》下回复了您',
+    mention: '{who}在《{title}》下提到了您',
+    like: '{who}赞了《{title}》',
+    follow: '{who}关注了您',
+    message: '{who}给您发来了消息',
+    activity_phase: '《{title}》：{phase}',
+    winner: '您在《{title}》中获得了{award}',
+    s_code: '您收到了一个 {days} 天的 S 码',
+    moderation: '《{title}》{result}',
+    announcement: '{title}',
+    sent: '在《{title}》下',
+  },
+  hidden: '相关内容已不可见',
+  untitled: '您的作品',
+  moderators: '管理员',
+  two: '{one}和{two}',
+  three: '{one}、{two}等 3 人',
+  more: '{one}、{two}等 {people} 人',
+  phases: {
+    upcoming: '即将开始',
+    registration: '报名已开放',
+    submission: '可以提交作品了',
+    reviewing: '评审进行中',
+    awarding: '正在评奖',
+    ended: '已结束',
+  },
+  results: {
+    hidden: '已被管理员隐藏',
+    removed: '已被管理员移除',
+    restored: '已恢复展示',
+    kept: '经审核予以保留',
+  },
+}

@@ -1,0 +1,149 @@
+import type { Params } from '@toile/contracts/failures'
+import type { Language } from '@toile/contracts/languages.constants'
+import { sayNotification } from '@toile/contracts/notification-words'
+import type { Notification } from '@toile/contracts/notifications'
+import type { NotificationRow, SentRow } from './queries/notification-rows.js'
+
+/** Where a picture can be had; null where nobody can make a link. */
+export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
+const noPictures: PictureUrl = () => null
+
+/**
+ * A notification as its reader may see it now, in a language: the same for lists, sockets and mails. Of what they may
+ * not see any more nothing is left but that there was something.
+ */
+export function notificationView(row: NotificationRow, language: Language, pictureUrl = noPictures): Notification {
+  const hidden = isHidden(row)
+  const said = {
+    kind: row.kind,
+    actors: hidden
+      ? []
+      : row.actors.map((actor) => ({
+          id: actor.id,
+          name: actor.username,
+          nickname: actor.nickname,
+          avatarUrl: pictureUrl(actor.avatar_id, 'avatar'),
+        })),
+    people: row.people,
+    title: hidden ? '' : titleOf(row),
+    excerpt: hidden ? '' : (row.comment_body ?? String(row.params['reason'] ?? '')),
+    params: hidden ? {} : { ...row.params, ...announced(row) },
+    hidden,
+  }
+  const subject = row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null
+  return {
+    ...said,
+    ...sayNotification(said, language),
+    id: row.id,
+    tab: row.tab,
+    subject: hidden ? null : subject,
+    path: hidden ? null : pathOf(row),
+    pictureUrl: hidden ? null : pictureUrl(row.cover_id, 'cover'),
+    read: row.read_at !== null,
+    version: row.version,
+    at: row.raised_at.toISOString(),
+  }
+}
+
+/** A comment of one's own: one's words stay, the work's title goes with the right to see it. */
+export function sentView(row: SentRow, language: Language, pictureUrl = noPictures): Notification {
+  const said = {
+    kind: 'sent' as const,
+    actors: [],
+    people: 0,
+    title: row.work_title ?? '',
+    excerpt: row.body,
+    params: {},
+    hidden: row.work_id === null,
+  }
+  return {
+    ...said,
+    ...sayNotification(said, language),
+    excerpt: row.body,
+    id: row.id,
+    tab: 'sent',
+    subject: { kind: 'comment', id: row.id },
+    path: row.work_id && commentPath(row.work_id, row.id),
+    pictureUrl: pictureUrl(row.cover_id, 'cover'),
+    read: true,
+    version: 1,
+    at: row.created_at.toISOString(),
+  }
+}
+
+function isHidden(row: NotificationRow): boolean {
+  switch (row.kind) {
+    case 'comment':
+    case 'reply':
+    case 'mention':
+      return row.comment_body === null || row.work_id === null
+    case 'like':
+      return row.work_id === null || row.actors.length === 0
+    case 'follow':
+      return row.actors.length === 0
+    case 'message':
+      // Moderators write without a name, about a work.
+      return row.actors.length === 0 && row.subject_kind !== 'work'
+    case 'upload_ready':
+    case 'upload_failed':
+    case 'video_ready':
+      return row.filename === null
+    case 'render_finished':
+    case 'render_failed':
+      return row.render_name === null
+    case 'announcement':
+      return row.texts === null
+    // What a moderator or a jury decided stays told, whatever becomes of the thing.
+    default:
+      return false
+  }
+}
+
+function titleOf(row: NotificationRow): string {
+  return row.subject_kind === 'render' ? (row.render_name ?? '') : row.work_title || (row.filename ?? '')
+}
+
+function announced({ texts }: NotificationRow): Params {
+  if (!texts) return {}
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([language, { title, body }]) => [
+      [`title.${language}`, title],
+      [`body.${language}`, body],
+    ]),
+  )
+}
+
+const commentPath = (workId: string, commentId: string) => `/project/${workId}#comment-${commentId}`
+
+/** The page of the web client that a notification opens. */
+function pathOf(row: NotificationRow): string | null {
+  const id = row.subject_id
+  switch (row.kind) {
+    case 'comment':
+    case 'reply':
+    case 'mention':
+      return row.work_id && id && commentPath(row.work_id, id)
+    case 'like':
+      return `/project/${id}`
+    case 'follow':
+      return `/creators/personalPage?id=${row.actors[0]!.id}`
+    case 'message':
+      return `/admin/notification?tab=messages&with=${row.actors[0]!.id}`
+    case 'upload_ready':
+    case 'upload_failed':
+    case 'video_ready':
+      return `/upload/uploadDetail?id=${id}`
+    case 'render_finished':
+    case 'render_failed':
+      return `/admin/cloud?id=${id}`
+    case 'activity_phase':
+    case 'winner':
+      return id && `/activity/activityDetail?id=${id}`
+    case 's_code':
+      return '/admin/software'
+    case 'moderation':
+      return row.work_id && `/project/${row.work_id}`
+    case 'announcement':
+      return row.announcement_path
+  }
+}

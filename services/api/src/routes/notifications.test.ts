@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import t from 'tap'
+import type { Comment } from '@toile/contracts/comments'
+import { newId } from '@toile/contracts/ids'
+import type { Notification, Preferences, Unread } from '@toile/contracts/notifications'
+import { notificationKinds, type NotificationKind } from '@toile/contracts/notifications.constants'
+import type { Work } from '@toile/contracts/works'
+import { insertUnsubscribeToken, refuseAddress } from '@toile/db/queries/notification-mails'
+import { notify } from '@toile/db/queries/notifications'
+import { insertMail } from '@toile/db/queries/mails'
+import { makeLink, makeReadyUpload } from '@toile/testing/factories'
+import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
+type List = { items: Notification[]; nextCursor: string | null }
+const list = (person: Person, tab: string) => json<List>(person.call('GET', `/notifications?tab=${tab}`))
+const unread = (person: Person) => json<Unread>(person.call('GET', '/notifications/unread'))
+const comment = (person: Person, work: string, body: object) =>
+  json<Comment>(person.call('POST', `/works/${work}/comments`, { body }))
+const tell = (
+  person: Person,
+  kind: NotificationKind,
+  subject: { kind: 'comment' | 'work'; id: string },
+  actor: Person,
+) => notify(api.db, { userId: person.user.id, kind, key: newId(), actorId: actor.user.id, subject })
+
+async function released(person: Person, title = 'Linen dress'): Promise<string> {
+  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
+  const fields = { title, intro: 'For summer.', categories: ['dress'], tags: ['linen'], uploadId, coverId }
+  const { id } = await json<Work>(person.call('POST', '/works', { body: fields }))
+  await person.call('POST', `/works/${id}/publish`)
+  return id
+}
+
+await t.test('tabs, counts, and reading by id and by tab; of one’s own only', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann)
+  const said = await comment(bob, work, { body: 'Lovely drape' })
+  await tell(ann, 'comment', { kind: 'comment', id: said.id }, bob)
+  await tell(ann, 'like', { kind: 'work', id: work }, bob)
+  t.match(await unread(ann), { notifications: 1, comments: 1, messages: 0 })
+  const [like] = (await list(ann, 'notifications')).items
+  t.match(like, { kind: 'like', actors: [{ id: bob.user.id }], pictureUrl: /\/files\//, read: false })
+  const chinese = await ann.call('GET', '/notifications?tab=comments', { headers: { 'accept-language': 'zh-CN' } })
+  t.match(await chinese.json(), { items: [{ message: `${bob.user.username}评论了《Linen dress》` }] })
+  t.match(await list(bob, 'sent'), {
+    items: [
+      { kind: 'sent', message: 'On Linen dress', excerpt: 'Lovely drape', path: `/project/${work}#comment-${said.id}` },
+    ],
+  })
+  t.same(await list(bob, 'messages'), { items: [], nextCursor: null })
+
+  await bob.call('PUT', '/notifications/read', { body: { ids: [like!.id] } })
+  t.match(await unread(ann), { notifications: 1 }, 'C10 nobody reads for another')
+  const before = await unread(ann)
+  const after = await json<Unread>(ann.call('PUT', '/notifications/read', { body: { ids: [like!.id] } }))
+  t.match(after, { notifications: 0, comments: 1 })
+  t.ok(after.version > before.version, 'devices can tell old counts from new ones')
+  t.match(await json<Unread>(ann.call('PUT', '/notifications/read', { body: { tab: 'comments' } })), { comments: 0 })
+  t.match(await list(ann, 'comments'), { items: [{ read: true }] })
+})
+
+await t.test('C15 a comment on a work that was made private since is hidden in the list', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann, 'Secret coat')
+  const said = await comment(ann, work, { body: 'A secret answer' })
+  await tell(bob, 'reply', { kind: 'comment', id: said.id }, ann)
+  t.match(await list(bob, 'comments'), { items: [{ excerpt: 'A secret answer' }] })
+  const mine = await comment(bob, work, { body: 'My own words' })
+  await ann.call('PATCH', `/works/${work}`, { body: { visibility: 'private' } })
+  for (const tab of ['comments', 'sent']) {
+    const text = await (await bob.call('GET', `/notifications?tab=${tab}`)).text()
+    t.notMatch(text, new RegExp(`[Ss]ecret|${ann.user.username}|${work}`), tab)
+  }
+  t.match(await list(bob, 'sent'), { items: [{ id: mine.id, excerpt: 'My own words', path: null }] })
+  await ann.call('DELETE', `/comments/${said.id}`)
+  await ann.call('PATCH', `/works/${work}`, { body: { visibility: 'public' } })
+  t.match(await list(bob, 'comments'), { items: [{ hidden: true }] }, 'a deleted one stays hidden')
+})
+
+await t.test('mentions are found once, among people who exist, and need a proven address', async (t) => {
+  const [ann, bob, una] = [await api.person(), await api.person(), await api.person({ verified: false })]
+  const work = await released(ann)
+  const { username } = bob.user
+  const body = `@${username.toUpperCase()}, look, @nobody-at-all @${username}. mail ann@${username} @${'x'.repeat(50)}`
+  const said = await comment(ann, work, { body })
+  t.same(said.mentions, [{ id: bob.user.id, name: username }])
+  const shown = await json<{ items: Comment[] }>(caller(api.url)('GET', `/works/${work}/comments`))
+  t.same(shown.items[0]!.mentions, said.mentions)
+  const email = await comment(ann, work, { body: `write to ann@${username}` })
+  t.same(email.mentions, [], 'an email address is none')
+  t.same((await comment(una, work, { body })).mentions, [], 'S14 an unverified person reaches nobody by name')
+})
+
+await t.test('mail is quiet until asked for, and channels that a kind has not stay off', async (t) => {
+  const ann = await api.person()
+  const { items, emailSwitch } = await json<Preferences>(ann.call('GET', '/me/preferences'))
+  t.same(
+    items.map(({ kind }) => kind),
+    notificationKinds,
+  )
+  t.notOk(items.some(({ email, digest }) => email || digest))
+  t.ok(emailSwitch)
+  const all = { live: true, bell: true, email: true, digest: true }
+  const put = (body: object) => ann.call('PUT', '/me/preferences', { body })
+  const set = await json<Preferences>(put({ items: [{ kind: 'message', ...all }] }))
+  t.match(
+    set.items.find(({ kind }) => kind === 'message'),
+    { live: false, bell: false, email: true, digest: true },
+  )
+  t.match(await json<Preferences>(ann.call('GET', '/me/preferences')), set)
+  t.equal((await put({ items: [{ kind: 'everything', ...all }] })).status, 422)
+  t.equal((await put({ items: [{ kind: 'like', ...all, bell: 'yes' }] })).status, 422)
+})
+
+await t.test('one press ends mails of a kind: without signing in, as a query, a form, or in parts', async (t) => {
+  const link = async (person: Person, kind: NotificationKind | null) => {
+    const token = randomBytes(32).toString('base64url')
+    await insertUnsubscribeToken(api.db, createHash('sha256').update(token).digest(), person.user.id, kind)
+    return token
+  }
+  const all = { live: true, bell: true, email: true, digest: true }
+  const wanting = async () => {
+    const ann = await api.person()
+    const items = (['like', 'follow'] as const).map((kind) => ({ kind, ...all }))
+    await ann.call('PUT', '/me/preferences', { body: { items } })
+    return ann
+  }
+  const wants = async (person: Person) => {
+    const { items, emailSwitch } = await json<Preferences>(person.call('GET', '/me/preferences'))
+    const of = (kind: string) => items.find((item) => item.kind === kind)!
+    return { like: of('like').email, follow: of('follow').email, digest: of('like').digest, emailSwitch }
+  }
+  const press = (path: string, init: RequestInit = {}) => fetch(api.url + path, { method: 'POST', ...init })
+  const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const parts = new FormData()
+  parts.set('List-Unsubscribe', 'One-Click')
+  for (const init of [{}, { body: oneClick }, { body: parts }]) {
+    const ann = await wanting()
+    const token = await link(ann, 'like')
+    t.equal((await fetch(`${api.url}/unsubscribe?token=${token}`)).status, 404, 'looking at the link does nothing')
+    t.match(await wants(ann), { like: true })
+    const answer = await press(`/unsubscribe?token=${token}`, init)
+    t.equal(answer.status, 200)
+    t.same(await answer.json(), { kind: 'like' })
+    t.same(await wants(ann), { like: false, follow: true, digest: false, emailSwitch: true })
+    t.equal((await press(`/unsubscribe?token=${token}`)).status, 200, 'twice is once')
+  }
+  const bob = await wanting()
+  t.equal(
+    (await press('/unsubscribe', { body: new URLSearchParams({ token: await link(bob, 'follow') }) })).status,
+    200,
+  )
+  t.match(await wants(bob), { like: true, follow: false })
+  const cyd = await wanting()
+  await press(`/unsubscribe?token=${await link(cyd, null)}`)
+  t.same(await wants(cyd), { like: true, follow: true, digest: false, emailSwitch: true }, 'of the mail of the day')
+  await press(`/unsubscribe?all=true&token=${await link(cyd, null)}`)
+  t.match(await wants(cyd), { emailSwitch: false })
+  t.equal((await press('/unsubscribe?token=unknown')).status, 422)
+  t.equal((await press('/unsubscribe')).status, 422)
+  t.equal((await press('/auth/login', { body: oneClick })).status, 415, 'no other call takes a form')
+})
+
+await t.test('administrators announce, which is written down', async (t) => {
+  const [ann, adm] = [await api.person(), await api.person({ group: 'admin' })]
+  const texts = { en: { title: ' New fabrics ', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
+  t.equal((await ann.call('POST', '/backstage/announcements', { body: { texts } })).status, 403)
+  const key = { 'idempotency-key': 'one press' }
+  const post = (body: object) => adm.call('POST', '/backstage/announcements', { body, headers: key })
+  const made = await json<{ id: string }>(post({ texts, path: '/creators' }))
+  t.same(await json<object>(post({ texts, path: '/creators' })), made, 'pressed twice')
+  t.match(made, { texts: { en: { title: 'New fabrics' } }, path: '/creators' })
+  t.same(await json<object>(adm.call('GET', `/backstage/announcements/${made.id}`)), made)
+  t.match(await json<object>(adm.call('GET', '/backstage/announcements')), { items: [made], total: 1 })
+  const { rows } = await sql`select actor_id, action from audit where subject_id = ${made.id}`.execute(api.db)
+  t.same(rows, [{ actor_id: adm.user.id, action: 'announcement.made' }])
+  const bad = (body: object) => adm.call('POST', '/backstage/announcements', { body })
+  t.equal((await bad({ texts: { ...texts, en: { title: ' ', body: '' } } })).status, 422)
+  for (const path of ['https://evil.example', '//evil.example', '/\\evil.example'])
+    t.equal((await bad({ texts, path })).status, 422, path)
+})
+
+await t.test('an address that refused a mail is shown as such until it is confirmed anew', async (t) => {
+  const ann = await api.person()
+  const { email } = ann.user
+  const mail = await insertMail(api.db, { kind: 'digest', userId: ann.user.id, address: email! })
+  t.equal((await ann.call('POST', '/auth/email/verification')).status, 409, 'nothing to confirm')
+  await refuseAddress(api.db, mail, 550)
+  const refused = async () => (await json<{ emailRefused: object | null }>(ann.call('GET', '/me/profile'))).emailRefused
+  t.match(await refused(), { status: 550, at: String })
+  t.equal((await ann.call('POST', '/auth/email/verification')).status, 202)
+  const token = await makeLink(api.db, ann.user, 'verify_email', email!)
+  t.equal((await ann.call('PUT', '/auth/email/verification', { body: { token } })).status, 200)
+  t.equal(await refused(), null)
+})

@@ -1,0 +1,63 @@
+import { ToileError } from '@toile/contracts/errors'
+import type { notificationRoutes, Unread } from '@toile/contracts/notifications'
+import { inTransaction, type Db } from '@toile/db/client'
+import { findUnsubscribeToken } from '@toile/db/queries/notification-mails'
+import { endMails, listPreferences, setPreferences } from '@toile/db/queries/notification-preferences'
+import { countUnread, listNotifications, listSentComments } from '@toile/db/queries/notification-rows'
+import { readNotifications } from '@toile/db/queries/notifications'
+import { findProfile } from '@toile/db/queries/profiles'
+import type { Links } from '@toile/runtime/links'
+import type { HandlersOf } from '../implement.js'
+import { hashToken } from '../one-time-tokens.js'
+import { presentNotifications, presentSent, unreadView } from '../views/notifications.js'
+
+const PAGE = 24
+
+export function notificationHandlers({ links }: { links: Links }): HandlersOf<typeof notificationRoutes> {
+  const unread = async (db: Db, userId: string): Promise<Unread> => unreadView((await countUnread(db, [userId]))[0]!)
+  const preferences = async (db: Db, userId: string) => ({
+    items: await listPreferences(db, userId),
+    emailSwitch: (await findProfile(db, userId))!.email_switch,
+  })
+
+  return {
+    async listNotifications({ db, user, query, language }) {
+      const { tab = 'notifications', limit = PAGE, cursor } = query
+      // The messages tab is the list of conversations (GET /conversations): nothing is kept twice.
+      if (tab === 'messages') return { items: [], nextCursor: null }
+      if (tab === 'sent') {
+        const page = await listSentComments(db, { userId: user.id, limit, cursor })
+        return { items: await presentSent(db, page.items, language, links), nextCursor: page.nextCursor }
+      }
+      const page = await listNotifications(db, { userId: user.id, tab, limit, cursor })
+      return { items: await presentNotifications(db, page.items, language, links), nextCursor: page.nextCursor }
+    },
+
+    async readNotifications({ db, user, body: { ids, tab } }) {
+      if (ids || tab) await readNotifications(db, user.id, { ...(ids && { ids }), ...(tab && { tab }) })
+      return unread(db, user.id)
+    },
+
+    async unreadNotifications({ db, user }) {
+      return unread(db, user.id)
+    },
+
+    async getPreferences({ db, user }) {
+      return preferences(db, user.id)
+    },
+
+    async setPreferences({ db, user, body }) {
+      await setPreferences(db, user.id, body.items)
+      return preferences(db, user.id)
+    },
+
+    async unsubscribe({ db, query, request }) {
+      const form = request.body as { token?: unknown } | undefined
+      const token = query.token ?? form?.token
+      const found = typeof token === 'string' && (await findUnsubscribeToken(db, hashToken(token)))
+      if (!found) throw new ToileError('LINK_INVALID')
+      await inTransaction(db, (trx) => endMails(trx, found.user_id, found.kind, query.all ?? false))
+      return { kind: found.kind }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { LiveMessage } from '@toile/bus/live-stream'
+import type { LiveViews } from '@toile/bus/relay'
+import { notificationView } from '@toile/db/notification-view'
+import { countUnread, findNotifications } from '@toile/db/queries/notification-rows'
+
+/** A notification as its reader may see it now. Its pictures come with the list: only the API makes links. */
+export const newNotification: LiveViews['notification:new'] = async (db, events) => {
+  const ids = events.map((event) => event.subject_id)
+  const rows = new Map((await findNotifications(db, ids)).map((row) => [row.id, row]))
+  const messages = new Map<string, LiveMessage>()
+  for (const event of events) {
+    const row = rows.get(event.subject_id)
+    if (!row) continue
+    // Realtime puts the words in, in the language of each socket.
+    const payload = notificationView(row, 'en')
+    messages.set(event.id, { room: `user:${row.user_id}`, event: 'notification:new', payload })
+  }
+  return messages
+}
+
+/** What a person has unread now; of several changes in a batch the last one says it all. */
+export const unreadCounts: LiveViews['notification:unread'] = async (db, events) => {
+  const last = new Map(events.map((event) => [event.subject_id, event.id]))
+  const counts = await countUnread(db, [...last.keys()])
+  return new Map(
+    counts.map(({ user_id: userId, ...payload }) => [
+      last.get(userId)!,
+      { room: `user:${userId}`, event: 'notification:unread', payload },
+    ]),
+  )
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccountMailKind } from '@toile/contracts/mails.constants'
+import { tokenPages, tokenPurposes, type TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { Db } from '@toile/db/client'
+import type { WaitingMail } from '@toile/db/queries/mails'
+import { armToken, openToken, type NewToken } from '@toile/db/queries/one-time-tokens'
+import { findUserByEmail, findUser, type User } from '@toile/db/queries/users'
+import { renderMail } from './render.js'
+import type { Letter } from './transport.js'
+
+const TOKEN_BYTES = 32
+
+/**
+ * A mail about the account. Its token is made here, in the moment of sending, and only its hash is kept: nothing that
+ * lies in Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two letters
+ * the later one is good. Undefined when nobody has that address, or a newer link has taken this one's place.
+ */
+export async function accountLetter(
+  db: Db,
+  publicUrl: string,
+  mail: WaitingMail & { kind: AccountMailKind },
+): Promise<Letter | undefined> {
+  const user = await receiverOf(db, mail)
+  if (!user) return undefined
+  // To the address as its account has it: what was typed may be another one that merely compares as equal.
+  const to = (mail.user_id ? mail.address : user.email) ?? ''
+  const purpose = tokenPurposes.find((one) => one === mail.kind)
+  const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
+  if (purpose && !token) return undefined
+  const link = purpose ? `${publicUrl}${tokenPages[purpose as TokenPurpose]}#token=${token}` : ''
+  const provider = String(mail.params['provider'] ?? '')
+  const laidOut = renderMail(mail.kind, user.language, { link, publicUrl, username: user.username, provider })
+  return { id: mail.id, kind: mail.kind, to, ...laidOut }
+}
+
+/** Whom a mail is for. A reset is asked for by an address alone: here it shows whether that address has an account. */
+function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
+  return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
+}
+
+/** A token that is good from now on; undefined when a newer link has taken its place. */
+async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
+  const id = mail.token_id ?? (await openToken(db, about))
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const armed = await armToken(db, id, createHash('sha256').update(token).digest())
+  return armed ? token : undefined
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { NotificationMailKind } from '@toile/contracts/mails.constants'
+import { maxDigestLines, type NotificationKind } from '@toile/contracts/notifications.constants'
+import type { Db } from '@toile/db/client'
+import { notificationView } from '@toile/db/notification-view'
+import type { WaitingMail } from '@toile/db/queries/mails'
+import { insertUnsubscribeToken, stillTakesMail } from '@toile/db/queries/notification-mails'
+import { channelsFor } from '@toile/db/queries/notification-preferences'
+import { findNotifications, listDigest } from '@toile/db/queries/notification-rows'
+import { renderDigest, renderNotification } from './render.js'
+import type { Letter } from './transport.js'
+
+const TOKEN_BYTES = 32
+
+/**
+ * The mail of one notification, or of a day. Everything is looked at once more in the moment of sending: whether it is
+ * still wanted, still unread, and still for its reader's eyes. Undefined when there is nothing (left) to tell.
+ */
+export async function newsLetter(
+  db: Db,
+  publicUrl: string,
+  mail: WaitingMail & { kind: NotificationMailKind },
+): Promise<Letter | undefined> {
+  const userId = mail.user_id
+  if (!userId || !(await stillTakesMail(db, userId, mail.address))) return undefined
+  const values = async (kind: NotificationKind | null) => ({
+    publicUrl,
+    unsubscribeUrl: `${publicUrl}/unsubscribe?token=${await freshToken(db, userId, kind)}`,
+  })
+  const letter = { id: mail.id, kind: mail.kind, to: mail.address }
+  if (mail.kind === 'notification') {
+    const [row] = await findNotifications(db, [String(mail.params['notificationId'])])
+    if (!row || row.read_at || !(await channelsFor(db, userId, row.kind)).email) return undefined
+    const said = notificationView(row, row.language)
+    if (said.hidden) return undefined
+    const about = await values(row.kind)
+    return { ...letter, ...renderNotification(said, row.language, about), unsubscribeUrl: about.unsubscribeUrl }
+  }
+  const rows = await listDigest(db, mail.id, maxDigestLines + 1)
+  const language = rows[0]?.language ?? 'en'
+  const said = rows.map((row) => notificationView(row, language)).filter(({ hidden }) => !hidden)
+  if (said.length === 0) return undefined
+  const about = await values(null)
+  const shown = said.slice(0, maxDigestLines)
+  const laidOut = renderDigest(shown, said.length > shown.length, language, about)
+  return { ...letter, ...laidOut, unsubscribeUrl: about.unsubscribeUrl }
+}
+
+/** Made in the moment of sending; only its hash is kept. */
+async function freshToken(db: Db, userId: string, kind: NotificationKind | null): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await insertUnsubscribeToken(db, createHash('sha256').update(token).digest(), userId, kind)
+  return token
+}

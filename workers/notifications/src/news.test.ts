@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import type { Email } from 'postal-mime'
+import { InputFailure } from '@toile/contracts/failures'
+import type { NotificationKind } from '@toile/contracts/notifications.constants'
+import { inTransaction } from '@toile/db/client'
+import { setFollow } from '@toile/db/queries/creators'
+import { mailDigests, mailDue } from '@toile/db/queries/notification-mails'
+import { setPreferences } from '@toile/db/queries/notification-preferences'
+import { notify, readNotifications } from '@toile/db/queries/notifications'
+import { updateProfile } from '@toile/db/queries/profiles'
+import type { User } from '@toile/db/queries/users'
+import { likeWork } from '@toile/db/queries/work-counters'
+import { updateWork } from '@toile/db/queries/works'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUser } from '@toile/testing/factories'
+import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
+import { failMail, sendMail, type Parts } from './handlers/send.js'
+import { context, makeWork, tellAll } from './tell.test-support.js'
+import { openTransport } from './transport.js'
+
+let test: TestDatabase
+let server: TestMailServer
+let parts: Parts
+t.before(async () => {
+  test = await createTestDatabase()
+  server = await startTestMailServer()
+  const transport = openTransport({ smtpUrl: server.url, from: 'Toile <no-reply@toile.example>' })
+  parts = { db: test.db, transport, publicUrl: 'https://toile.example', claimSeconds: 2 }
+})
+t.teardown(async () => {
+  parts.transport.close()
+  await server.stop()
+  await test.drop()
+})
+
+const wants = (user: User, kind: NotificationKind, over: object) =>
+  setPreferences(test.db, user.id, [{ kind, live: false, bell: true, email: false, digest: false, ...over }])
+const mailsTo = (user: User) => server.mails.filter(({ to }) => to === user.email).map(({ mail }) => mail)
+const headerOf = (mail: Email, key: string) => mail.headers.find((header) => header.key === key)?.value
+
+/** What the relay's tick, its events and the queue do: writes what is due and sends all mails that wait. */
+async function mailAll(): Promise<void> {
+  await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
+  await mailDue(test.db, 100)
+  await sendWaiting()
+}
+async function sendWaiting(): Promise<void> {
+  const { rows } = await sql<{ id: string; attempt: number }>`select id, attempt from mails
+    where state = 'waiting' order by id`.execute(test.db)
+  for (const job of rows)
+    await sendMail(parts)(job, context).catch(async (error: unknown) => {
+      if (!(error instanceof InputFailure)) throw error
+      await failMail(parts)(job, { code: error.code, params: error.params })
+    })
+}
+
+await t.test('a burst of likes is one mail, which waits a while and can be ended by a press', async (t) => {
+  const [ann, bob, cyd] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+  await wants(ann, 'like', { email: true })
+  const work = await makeWork(test.db, ann, 'Dress\r\nBcc: x@evil.example')
+  await likeWork(test.db, work, bob.id)
+  await tellAll(test.db)
+  await mailDue(test.db, 100)
+  await sendWaiting()
+  t.same(mailsTo(ann), [], 'not at once')
+  await likeWork(test.db, work, cyd.id)
+  await tellAll(test.db)
+  await mailAll()
+  const [mail, ...more] = mailsTo(ann)
+  t.same(more, [])
+  t.match(mail!.subject, `${cyd.username} and ${bob.username} liked Dress Bcc: x@evil.example`, 'C06 one line')
+  t.equal(headerOf(mail!, 'bcc'), undefined)
+  t.match(mail!.text, `https://toile.example/project/${work}`)
+  const token = /\/unsubscribe\?token=([\w-]{43})/.exec(mail!.text!)![1]!
+  t.equal(headerOf(mail!, 'list-unsubscribe'), `<https://toile.example/unsubscribe?token=${token}>`)
+  t.equal(headerOf(mail!, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  const kept = await sql<{ all: string }>`select (select json_agg(x)::text from unsubscribe_tokens x) ||
+    (select json_agg(x)::text from mails x) as all`.execute(test.db)
+  t.notMatch(kept.rows[0]!.all, token, 'S09 only its hash is kept')
+
+  await likeWork(test.db, work, (await makeUser(test.db)).id)
+  await tellAll(test.db)
+  await mailAll()
+  t.equal(mailsTo(ann).length, 1, 'the row has had its mail')
+})
+
+await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wanted any more', async (t) => {
+  const bob = await makeUser(test.db)
+  const cases: ((ann: User, work: string) => Promise<unknown>)[] = [
+    (ann) => readNotifications(test.db, ann.id, { tab: 'notifications' }),
+    (ann) => wants(ann, 'like', {}),
+    (ann) => updateProfile(test.db, ann.id, { email_switch: false }),
+    (_ann, work) => sql`delete from works where id = ${work}`.execute(test.db),
+  ]
+  for (const [i, change] of cases.entries())
+    for (const late of [false, true]) {
+      const ann = await makeUser(test.db)
+      await wants(ann, 'like', { email: true })
+      const work = await makeWork(test.db, ann)
+      await likeWork(test.db, work, bob.id)
+      await tellAll(test.db)
+      await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
+      if (late) await mailDue(test.db, 100)
+      await change(ann, work)
+      await mailAll()
+      t.same(mailsTo(ann), [], `${i} ${late ? 'after' : 'before'} the mail was written`)
+    }
+  const una = await makeUser(test.db, { verified: false })
+  await wants(una, 'follow', { email: true })
+  await setFollow(test.db, bob.id, una.id, true)
+  await tellAll(test.db)
+  await mailAll()
+  t.same(mailsTo(una), [], 'nor to an address that nobody proved')
+})
+
+await t.test('an address that the server refuses gets nothing more', async (t) => {
+  const [ann, bob, cyd] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+  await wants(ann, 'follow', { email: true })
+  server.refuse(ann.email, 550)
+  await setFollow(test.db, bob.id, ann.id, true)
+  await tellAll(test.db)
+  await mailAll()
+  const { rows } = await sql`select email_refused_status as status from users
+    where id = ${ann.id} and email_refused_at is not null`.execute(test.db)
+  t.same(rows, [{ status: 550 }])
+  server.refuse(ann.email, 0)
+  await sql`update notifications set created_at = now() - interval '2 days' where user_id = ${ann.id}`.execute(test.db)
+  await setFollow(test.db, cyd.id, ann.id, true)
+  await tellAll(test.db)
+  await mailAll()
+  t.same(mailsTo(ann), [])
+})
+
+await t.test('the mail of the day tells what is unread, once a day, in its reader’s language', async (t) => {
+  const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+  await updateProfile(test.db, ann.id, { language: 'zh-CN' })
+  await wants(ann, 'like', { digest: true })
+  await wants(ann, 's_code', { digest: true })
+  const [shown, hidden] = [await makeWork(test.db, bob, 'Coat'), await makeWork(test.db, ann, 'Dress')]
+  await inTransaction(test.db, (trx) => updateWork(trx, shown, { visibility: 'private' }))
+  await likeWork(test.db, hidden, bob.id)
+  for (let days = 1; days <= 24; days++)
+    await notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
+  await tellAll(test.db)
+  t.equal(await mailDigests(test.db, 100, 24), 0, 'not before its hour')
+  t.equal(await mailDigests(test.db, 100, 0), 1)
+  t.equal(await mailDigests(test.db, 100, 0), 0, 'once')
+  await sendWaiting()
+  const [mail, ...more] = mailsTo(ann)
+  t.same(more, [])
+  t.match(mail!.subject, '今日 Toile：20+ 条动态')
+  t.match(mail!.text, '您收到了一个 24 天的 S 码')
+  t.notMatch(mail!.text, '一个 1 天')
+  t.ok(headerOf(mail!, 'list-unsubscribe'))
+
+  await notify(test.db, { userId: ann.id, kind: 's_code', key: 's:99', params: { days: 99 } })
+  t.equal(await mailDigests(test.db, 100, 0), 0, 'not again today')
+  await sql`update notification_readers set digested_on = digested_on - 1 where user_id = ${ann.id}`.execute(test.db)
+  t.equal(await mailDigests(test.db, 100, 0), 1)
+  await sendWaiting()
+  t.match(mailsTo(ann)[1], { subject: '今日 Toile' })
+})

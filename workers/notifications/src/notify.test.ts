@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import { languages } from '@toile/contracts/languages.constants'
+import { sayNotification } from '@toile/contracts/notification-words'
+import { notificationKinds } from '@toile/contracts/notifications.constants'
+import { inTransaction } from '@toile/db/client'
+import { notificationView } from '@toile/db/notification-view'
+import { deleteAccount } from '@toile/db/queries/accounts'
+import { insertAnnouncement } from '@toile/db/queries/announcements'
+import { insertComment } from '@toile/db/queries/comments'
+import { setFollow } from '@toile/db/queries/creators'
+import { setPreferences } from '@toile/db/queries/notification-preferences'
+import { countUnread, listNotifications } from '@toile/db/queries/notification-rows'
+import { forgetNotifications, notify, readNotifications } from '@toile/db/queries/notifications'
+import { failUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
+import type { User } from '@toile/db/queries/users'
+import { likeWork, unlikeWork } from '@toile/db/queries/work-counters'
+import { updateWork } from '@toile/db/queries/works'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import { makeWork, tellAll } from './tell.test-support.js'
+
+let test: TestDatabase
+t.before(async () => {
+  test = await createTestDatabase()
+})
+t.teardown(() => test.drop())
+
+const list = async (user: User, tab: 'notifications' | 'comments' = 'notifications') => {
+  const { items } = await listNotifications(test.db, { userId: user.id, tab, limit: 100 })
+  return items.map((row) => notificationView(row, 'en'))
+}
+const unread = async (user: User) => (await countUnread(test.db, [user.id]))[0]!
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(test.db)))
+const say = async (author: User, workId: string, over: object = {}) => {
+  const id = newId()
+  await insertComment(test.db, { id, workId, authorId: author.id, body: 'Lovely drape', ...over })
+  return id
+}
+const events = async (type: string, id: string) => {
+  const found = await sql<{ n: number }>`select count(*)::int as n from events
+    where type = ${type} and subject_id = ${id}`.execute(test.db)
+  return found.rows[0]!.n
+}
+
+await t.test('every kind has its words in both languages, with nothing left to fill in', async (t) => {
+  const ann = { name: 'ann', nickname: 'Ann {who}' }
+  for (const kind of notificationKinds)
+    for (const language of languages)
+      for (const people of [1, 2, 3, 12]) {
+        const { message } = sayNotification(
+          {
+            kind,
+            actors: [ann, ann].slice(0, people),
+            people,
+            title: 'A {title}',
+            excerpt: '',
+            params: { award: 'first prize', days: 30, phase: 'registration', result: 'hidden' },
+            hidden: false,
+          },
+          language,
+        )
+        t.ok(message.length > 4)
+        t.notMatch(message.replaceAll('Ann {who}', '').replaceAll('A {title}', ''), /[{}]/, `${kind} ${language}`)
+        if (kind !== 'announcement') t.equal(/[一-鿿]/u.test(message), language === 'zh-CN', `${kind} ${language}`)
+      }
+})
+
+await t.test('likes within some minutes are one row that is raised anew, and each is told once', async (t) => {
+  const [ann, ...others] = await people(13)
+  const work = await makeWork(test.db, ann!)
+  await likeWork(test.db, work, others[0]!.id)
+  await tellAll(test.db, 2)
+  const [first] = await list(ann!)
+  t.match(first, { kind: 'like', people: 1, read: false, path: `/project/${work}` })
+  t.equal(first!.message, `${others[0]!.username} liked Silk slip dress`)
+
+  await readNotifications(test.db, ann!.id, { ids: [first!.id] })
+  t.match(await unread(ann!), { notifications: 1 }, 'her upload is left')
+  for (const other of others) {
+    await likeWork(test.db, work, other.id)
+    await unlikeWork(test.db, work, other.id)
+    await likeWork(test.db, work, other.id)
+  }
+  await likeWork(test.db, work, ann!.id)
+  await tellAll(test.db, 3)
+  const rows = (await list(ann!)).filter(({ kind }) => kind === 'like')
+  t.equal(rows.length, 1)
+  t.match(rows[0], { id: first!.id, people: 12, read: false })
+  t.equal(
+    rows[0]!.message,
+    `${others.at(-1)!.username}, ${others.at(-2)!.username} and 10 others liked Silk slip dress`,
+  )
+  t.match(await unread(ann!), { notifications: 2 })
+
+  await sql`update notifications set created_at = now() - interval '2 days', raised_at = now() - interval '2 days'
+    where user_id = ${ann!.id}`.execute(test.db)
+  const [late] = await people(1)
+  await likeWork(test.db, work, late!.id)
+  await tellAll(test.db)
+  t.match(await list(ann!), [{ kind: 'like', people: 1 }, { people: 12 }, {}], 'an old row takes nobody in')
+})
+
+await t.test('Q04 tasks told by twins at the same time, or again later, have one effect', async (t) => {
+  const [ann, bob] = await people(2)
+  await setFollow(test.db, bob!.id, ann!.id, true)
+  await tellAll(test.db, 8)
+  await setFollow(test.db, bob!.id, ann!.id, false)
+  await setFollow(test.db, bob!.id, ann!.id, true)
+  await tellAll(test.db, 2)
+  t.match(await list(ann!), [{ kind: 'follow', people: 1, path: `/creators/personalPage?id=${bob!.id}` }])
+  const rows = await list(ann!)
+  t.equal(await events('notification.counted', ann!.id), 1)
+  t.equal(await events('notification.raised', rows[0]!.id), 0, 'follows are quiet on open pages unless asked for')
+  const left = await sql`select 1 from notification_tasks`.execute(test.db)
+  t.same(left.rows, [], 'no task is left')
+})
+
+await t.test('of a comment each person hears once, by the nearest reason, and nobody of their own', async (t) => {
+  const [ann, bob, cyd] = await people(3)
+  const work = await makeWork(test.db, ann!)
+  const question = await say(bob!, work, { mentions: [bob!.id, ann!.id, cyd!.id] })
+  await tellAll(test.db)
+  t.same(await list(bob!, 'comments'), [])
+  t.match(await list(ann!, 'comments'), [{ kind: 'mention', excerpt: 'Lovely drape' }])
+  t.match(await list(cyd!, 'comments'), [
+    { kind: 'mention', message: `${bob!.username} mentioned you on Silk slip dress` },
+  ])
+  await say(cyd!, work, { parentId: question, mentions: [bob!.id] })
+  await tellAll(test.db)
+  t.match(await list(bob!, 'comments'), [{ kind: 'reply', tab: 'comments' }])
+  t.match(await list(ann!, 'comments'), [{ kind: 'comment' }, { kind: 'mention' }])
+  t.match(await unread(ann!), { notifications: 1, comments: 2 })
+})
+
+await t.test('C15 what its reader may not see any more is not told, and what was told is hidden', async (t) => {
+  const [ann, bob, cyd] = await people(3)
+  const work = await makeWork(test.db, ann!, 'Secret coat')
+  const question = await say(bob!, work)
+  await say(cyd!, work, { parentId: question, body: 'A secret answer' })
+  await tellAll(test.db)
+  t.match(await list(bob!, 'comments'), [{ kind: 'reply', excerpt: 'A secret answer', title: 'Secret coat' }])
+  const hide = () => inTransaction(test.db, (trx) => updateWork(trx, work, { visibility: 'private' }))
+  await hide()
+  const [hidden] = await list(bob!, 'comments')
+  t.match(hidden, { hidden: true, actors: [], subject: null, path: null, message: /no longer there/ })
+  t.notMatch(JSON.stringify(hidden), new RegExp(`[Ss]ecret|${cyd!.username}|${work}`))
+  t.match(await list(ann!, 'comments'), [{ hidden: false }, { hidden: false }], 'its owner sees it still')
+
+  await say(ann!, work, { parentId: question, mentions: [cyd!.id], body: 'Behind closed doors' })
+  await tellAll(test.db)
+  t.equal((await list(bob!, 'comments')).length, 1)
+  t.same(await list(cyd!, 'comments'), [])
+})
+
+await t.test('a failed upload says why, and a retry is told anew', async (t) => {
+  const [ann] = await people(1)
+  const id = await makeUpload(test.db, ann!)
+  await finishUpload(test.db, id)
+  await failUpload(test.db, { id, attempt: 1 }, { code: 'NOT_A_MODEL', params: {} })
+  await tellAll(test.db, 2)
+  t.match(await list(ann!), [
+    { kind: 'upload_failed', message: 'dress.glb could not be prepared', excerpt: /not a 3D file/ },
+  ])
+  await retryUpload(test.db, id)
+  await failUpload(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })
+  await tellAll(test.db)
+  t.equal((await list(ann!)).length, 2)
+})
+
+await t.test('people are told as they chose', async (t) => {
+  const [ann, bob] = await people(2)
+  const work = await makeWork(test.db, ann!)
+  const off = { live: false, bell: false, email: false, digest: false }
+  await setPreferences(test.db, ann!.id, [
+    { kind: 'like', ...off },
+    { kind: 'comment', ...off, live: true },
+  ])
+  await likeWork(test.db, work, bob!.id)
+  const comment = await say(bob!, work)
+  await tellAll(test.db)
+  t.match(await list(ann!), [{ kind: 'upload_ready' }], 'no like')
+  t.same(await list(ann!, 'comments'), [], 'not in the list')
+  const row = await sql<{ id: string }>`select id from notifications where subject_id = ${comment}`.execute(test.db)
+  t.equal(await events('notification.raised', row.rows[0]!.id), 1, 'but on an open page')
+})
+
+await t.test('an announcement reaches everybody who was there, once, in their language', async (t) => {
+  const [ann] = await people(1)
+  const texts = { en: { title: 'New fabrics', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
+  await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: '/creators' })
+  await tellAll(test.db, 2)
+  const [bob] = await people(1)
+  const everybody = await sql<{ n: number }>`select count(*)::int as n from notifications
+    where kind = 'announcement'`.execute(test.db)
+  const users = await sql<{ n: number }>`select count(*)::int as n from users`.execute(test.db)
+  t.equal(everybody.rows[0]!.n, users.rows[0]!.n - 1)
+  t.same(await list(bob!), [])
+  const [row] = (await listNotifications(test.db, { userId: ann!.id, tab: 'notifications', limit: 1 })).items
+  t.match(notificationView(row!, 'en'), { message: 'New fabrics', excerpt: 'Velvet.', path: '/creators' })
+  t.match(notificationView(row!, 'zh-CN'), { message: '新面料', excerpt: '丝绒。' })
+})
+
+await t.test('kinds whose features are to come are told by the same function', async (t) => {
+  const [ann] = await people(1)
+  const activity = { kind: 'activity', id: newId() } as const
+  const phase = { userId: ann!.id, kind: 'activity_phase' as const, key: `phase:${activity.id}:submission` }
+  t.ok(await notify(test.db, { ...phase, subject: activity, params: { title: 'Spring', phase: 'submission' } }))
+  t.notOk(await notify(test.db, { ...phase, subject: activity, params: { title: 'Spring', phase: 'submission' } }))
+  t.ok(await notify(test.db, { userId: ann!.id, kind: 's_code', key: 's_code:1', params: { days: 30 } }))
+  const reason = { result: 'hidden', title: 'Slip dress', reason: 'Not your own photograph' }
+  t.ok(await notify(test.db, { userId: ann!.id, kind: 'moderation', key: 'moderation:1', params: reason }))
+  t.same(
+    (await list(ann!)).map(({ message, excerpt }) => [message, excerpt]),
+    [
+      ['Slip dress was hidden by a moderator', 'Not your own photograph'],
+      ['You received an S code for 30 days', ''],
+      ['Spring: works can be submitted', ''],
+    ],
+  )
+})
+
+await t.test('pages neither skip nor repeat, and what is old is forgotten', async (t) => {
+  const [ann] = await people(1)
+  for (let i = 0; i < 7; i++)
+    await notify(test.db, { userId: ann!.id, kind: 's_code', key: `s_code:page ${i}`, params: { days: i } })
+  const seen: unknown[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await listNotifications(test.db, { userId: ann!.id, tab: 'notifications', limit: 3, cursor })
+    seen.push(...page.items.map((row) => row.params['days']))
+    if (!page.nextCursor) break
+    cursor = page.nextCursor
+  }
+  t.same(seen, [6, 5, 4, 3, 2, 1, 0])
+  await sql`update notifications set raised_at = now() - interval '91 days'
+    where user_id = ${ann!.id} and params->>'days' < '3'`.execute(test.db)
+  t.equal(await forgetNotifications(test.db), 3)
+  t.equal((await list(ann!)).length, 4)
+})
+
+await t.test('with an account goes what it was told and what it made others hear', async (t) => {
+  const [ann, bob, cyd] = await people(3)
+  const work = await makeWork(test.db, ann!)
+  await setFollow(test.db, bob!.id, ann!.id, true)
+  await likeWork(test.db, work, bob!.id)
+  await likeWork(test.db, work, cyd!.id)
+  await say(bob!, work)
+  await setFollow(test.db, ann!.id, bob!.id, true)
+  await tellAll(test.db)
+  await deleteAccount(test.db, bob!.id)
+  t.match(await list(ann!), [{ kind: 'like', people: 1, actors: [{ id: cyd!.id }] }, { kind: 'upload_ready' }])
+  t.same(await list(ann!, 'comments'), [])
+  const left = await sql`select 1 from notifications where user_id = ${bob!.id}
+    union all select 1 from notification_causes where user_id = ${bob!.id} or actor_id = ${bob!.id}`.execute(test.db)
+  t.same(left.rows, [])
+})
