@@ -200,10 +200,10 @@ test(
       for (const turn of [1, 2]) await Promise.all(pages.map((page, who) => say(page, `${round} ${turn} of ${who}`)))
     }
     const isWhole = async () => {
-      for (const page of pages) {
-        await expect(waiting(page)).toHaveCount(0)
-        await expect.poll(async () => bodies(page), { timeout: 20_000 }).toEqual(await transcript(both))
-      }
+      // Only when all that was said has arrived is the transcript what both should show.
+      for (const page of pages) await expect(waiting(page)).toHaveCount(0, { timeout: 20_000 })
+      const whole = await transcript(both)
+      for (const page of pages) await expect.poll(() => bodies(page), { timeout: 20_000 }).toEqual(whole)
     }
     await chat('before')
     for (const name of ['realtime', 'redis'] as const) {

@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Bell } from '../features/notifications/Bell.js'
 import { languages, type Language } from '@toile/contracts/languages.constants'
 import { safeBackUrl } from '../back-url.js'
 import { setLanguage } from '../i18n/index.js'
@@ -12,6 +12,9 @@ import { UserMenu } from './UserMenu.js'
 import './header.css'
 
 const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '中文' }
+
+// Visitors, who come first, need none of it.
+const Bell = lazy(async () => ({ default: (await import('../features/notifications/Bell.js')).Bell }))
 
 export function Header() {
   const { t, i18n } = useTranslation()
@@ -60,7 +63,9 @@ export function Header() {
         </select>
         {session ? (
           <>
-            <Bell />
+            <Suspense fallback={<span className="header-bell" />}>
+              <Bell />
+            </Suspense>
             <UserMenu name={session.name || session.nickname || ''} />
           </>
         ) : (
