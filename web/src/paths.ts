@@ -36,7 +36,6 @@ export const paths = {
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',
-  embeddedSpin: (renderId: string) => `/embed/spin/${encodeURIComponent(renderId)}`,
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
   office: '/backgroundAdmin/queues',
