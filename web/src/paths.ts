@@ -39,7 +39,6 @@ export const paths = {
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',
-  embeddedSpin: (renderId: string) => `/embed/spin/${encodeURIComponent(renderId)}`,
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
   /** With a person, or about a work with moderators. */

@@ -65,7 +65,7 @@ t.test('pictures have their sizes, show something, and are the same from another
   for (const [name, png] of first) t.ok(png.equals(second.get(name) as Buffer), `${name} is the same byte for byte`)
 })
 
-t.test('a model that names other addresses reaches none of them and is drawn without', async (t) => {
+t.test('Q15 a model that names other addresses reaches none of them and is drawn without', async (t) => {
   let hits = 0
   const outside = createServer((_, response) => {
     hits++

@@ -102,8 +102,13 @@ function colourOf(pixels: Buffer, width: number): number[] {
 
 if (blender) {
   await t.test('a still of it is framed as by the engine studio, in its colourway', async (t) => {
-    const row = await work(await renders.render({ ...STILL, engine: 'cycles', samples: 4, look }))
+    const row = await work(await renders.render({ ...STILL, engine: 'cycles', samples: 8, look }))
     t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }], outputs: [{ width: 96, height: 128 }, {}] })
+    t.same(
+      row.previews.map(({ samples }) => samples),
+      [1, 4],
+      'small pictures came first',
+    )
     const pixels = await pixelsOf(row)
     t.equal(pixels[3], 0, 'nothing behind it')
     const studio = await pixelsOf(await work(await renders.render({ ...STILL, engine: 'studio', samples: 4, look })))

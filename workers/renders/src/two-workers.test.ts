@@ -69,5 +69,5 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   processes[1]!.kill('SIGKILL')
   await finished(killed)
   t.equal(new Set(drawnOf(killed)).size, drawnOf(killed).length, 'what was stored is not drawn again')
-  t.equal((await renders.rowOf(killed)).outputs.length, 17)
+  t.equal((await renders.rowOf(killed)).outputs.length, 18)
 })

@@ -6,7 +6,7 @@ import { serveIsolated } from '../sandbox-child.js'
 import { develop } from './develop.js'
 import type { CyclesDrawing } from './draw.js'
 import { inLinear } from './light.js'
-import { MODEL, PICTURE } from './names.js'
+import { MODEL, PICTURE, previewFile } from './names.js'
 import { makePlain } from './plain.js'
 import { runBlender } from './run-blender.js'
 
@@ -17,11 +17,14 @@ export type CyclesArgs =
 
 export interface Traced extends CyclesDrawing {
   tile: Tile
+  /** Small pictures that come first, each of more samples than the one before. */
+  previews: { samples: number; width: number; height: number }[]
   /** Into the clip that the prepared model has; null: as it stands. */
   seconds: number | null
 }
 
 const SCRIPT = 'picture.py'
+const PREVIEW_QUALITY = 80
 /** Read with the rights of the worker: our code may lie where the media user cannot read. */
 const python = readFileSync(new URL(`../../src/cycles/${SCRIPT}`, import.meta.url))
 
@@ -36,10 +39,30 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   const { light, ...picture } = drawing
   await writeFile('picture.json', JSON.stringify({ ...picture, light: inLinear(light), folder: process.cwd() }))
   await writeFile(SCRIPT, python)
-  await runBlender(blender, SCRIPT, (done) => report('sample', done / drawing.samples))
-  const traced = await readFile('light.raw')
-  await Promise.all(['light.raw', 'light.exr'].map((file) => rm(file)))
-  const linear = new Float32Array(traced.buffer, traced.byteOffset, traced.length / 4)
-  await writeFile(PICTURE, await develop({ ...drawing, light: linear }))
+  /** One after the other; one that fails is no reason to be without the picture. */
+  let shown = Promise.resolve()
+  const show = async (samples: number) => {
+    const { width, height } = drawing.previews.find((one) => one.samples === samples)!
+    const whole = { x: 0, y: 0, width, height }
+    const png = await develop({ ...drawing, width, height, tile: whole, light: await takeLight(`shown-${samples}`) })
+    await writeFile(previewFile(samples), await sharp(png).webp({ quality: PREVIEW_QUALITY }).toBuffer())
+    report('shown', samples)
+  }
+  await runBlender(blender, SCRIPT, {
+    // Those of the small pictures are not counted: they have fewer.
+    sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
+    shown: (samples) => {
+      shown = shown.then(() => show(samples)).catch(() => undefined)
+    },
+  })
+  await shown
+  await writeFile(PICTURE, await develop({ ...drawing, light: await takeLight('light') }))
   return null
 })
+
+/** What Blender wrote under a name, and no longer: the next picture writes there. */
+async function takeLight(name: string): Promise<Float32Array> {
+  const traced = await readFile(`${name}.raw`)
+  await Promise.all(['raw', 'exr'].map((extension) => rm(`${name}.${extension}`)))
+  return new Float32Array(traced.buffer, traced.byteOffset, traced.length / 4)
+}

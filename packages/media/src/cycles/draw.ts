@@ -5,7 +5,7 @@ import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/looks.
 import { runIsolated } from '../sandbox.js'
 import type { Wall } from './develop.js'
 import type { Light } from './light.js'
-import { MODEL, PICTURE } from './names.js'
+import { MODEL, PICTURE, previewFile } from './names.js'
 import type { CyclesArgs } from './cycles-child.js'
 
 /** Of the script; what Blender may take stands in run-blender.ts. */
@@ -57,28 +57,51 @@ export async function prepareForCycles(
   return { seconds: await run<number | null>(work, args, modelPath, PREPARE_TIMEOUT_MS) }
 }
 
+interface DrawWithCycles {
+  timeoutMs: number
+  /** Hears how many samples are done, a few times. */
+  onSample?: (done: number) => void
+  /** Small WebPs that come first, of few samples: what the picture will be, within moments. */
+  onPreview?: ((picture: Buffer, samples: number) => void) | undefined
+}
+
+/** Samples of the small pictures; those that are at most half of what the picture gets. */
+const PREVIEW_SAMPLES = [1, 4, 16]
+const PREVIEW_SIDE_PX = 480
+
 /**
  * Draws a PNG of a prepared model with Blender's path tracer, framed as fitCamera() of packages/scene does. The same drawing
  * gives the same pixels.
- * @param options `onSample` hears how many samples are done, a few times
  * @throws as prepareForCycles()
  */
 export async function drawWithCycles(
   work: CyclesWork,
   { seconds }: PreparedModel,
   { tile, ...drawing }: CyclesDrawing,
-  { timeoutMs, onSample }: { timeoutMs: number; onSample?: (done: number) => void },
+  { timeoutMs, onSample, onPreview }: DrawWithCycles,
 ): Promise<Buffer> {
   const whole = { x: 0, y: 0, width: drawing.width, height: drawing.height }
   const args: CyclesArgs = {
     kind: 'draw',
     blender: work.blender,
-    drawing: { ...drawing, tile: tile ?? whole, seconds },
+    drawing: { ...drawing, tile: tile ?? whole, previews: onPreview ? previewsOf(drawing) : [], seconds },
   }
-  await run(work, args, path.join(work.workDir, MODEL), timeoutMs, (part) =>
-    onSample?.(Math.floor(part * drawing.samples)),
-  )
+  let shown = Promise.resolve()
+  await run(work, args, path.join(work.workDir, MODEL), timeoutMs, (step, value) => {
+    if (step === 'sample') return onSample?.(Math.floor(value * drawing.samples))
+    shown = shown
+      .then(async () => onPreview?.(await readFile(path.join(work.workDir, previewFile(value))), value))
+      // One that fails is no reason to be without the picture.
+      .catch(() => undefined)
+  })
+  await shown
   return readFile(path.join(work.workDir, PICTURE))
+}
+
+function previewsOf({ width, height, samples }: Pick<CyclesDrawing, 'width' | 'height' | 'samples'>) {
+  const scale = Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height))
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return PREVIEW_SAMPLES.filter((few) => few * 2 <= samples).map((few) => ({ ...size, samples: few }))
 }
 
 function run<Result>(
@@ -86,7 +109,7 @@ function run<Result>(
   args: CyclesArgs,
   inputPath: string,
   timeoutMs: number,
-  onPart?: (part: number) => void,
+  onProgress?: (step: string, value: number) => void,
 ): Promise<Result> {
   return runIsolated<CyclesArgs, Result>({
     script: fileURLToPath(new URL('./cycles-child.js', import.meta.url)),
@@ -97,6 +120,6 @@ function run<Result>(
     timeoutMs,
     signal,
     user,
-    onProgress: (_step, part) => onPart?.(part),
+    onProgress,
   })
 }

@@ -4,3 +4,5 @@
 export const MODEL = 'model.glb'
 /** What was drawn last. */
 export const PICTURE = 'picture.png'
+/** A small picture after so many samples. */
+export const previewFile = (samples: number) => `shown-${samples}.webp`

@@ -164,11 +164,11 @@ def lay_ground(camera):
     scene.collection.objects.link(ground)
 
 
-def trace():
-    render, cycles, tile = scene.render, scene.cycles, picture["tile"]
+def trace(samples, width, height, tile, name):
+    render, cycles = scene.render, scene.cycles
     render.engine = "CYCLES"
     cycles.device = "CPU"
-    cycles.samples, cycles.seed = picture["samples"], 0
+    cycles.samples, cycles.seed = samples, 0
     cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.01
     cycles.use_denoising = False
     cycles.max_bounces = 6
@@ -177,24 +177,25 @@ def trace():
     cycles.caustics_reflective = cycles.caustics_refractive = False
     render.film_transparent = True
     render.use_persistent_data = False
-    render.resolution_x, render.resolution_y, render.resolution_percentage = picture["width"], picture["height"], 100
+    render.resolution_x, render.resolution_y, render.resolution_percentage = width, height, 100
     render.use_border = render.use_crop_to_border = True
     # A quarter of a pixel inside, so that no rounding takes a row more or less.
-    render.border_min_x = (tile["x"] + 0.25) / picture["width"]
-    render.border_max_x = (tile["x"] + tile["width"] + 0.25) / picture["width"]
-    bottom = picture["height"] - tile["y"] - tile["height"]
-    render.border_min_y = (bottom + 0.25) / picture["height"]
-    render.border_max_y = (bottom + tile["height"] + 0.25) / picture["height"]
+    render.border_min_x = (tile["x"] + 0.25) / width
+    render.border_max_x = (tile["x"] + tile["width"] + 0.25) / width
+    bottom = height - tile["y"] - tile["height"]
+    render.border_min_y = (bottom + 0.25) / height
+    render.border_max_y = (bottom + tile["height"] + 0.25) / height
     render.image_settings.file_format, render.image_settings.color_depth = "OPEN_EXR", "32"
     render.image_settings.color_mode = "RGBA"
-    render.filepath = picture["folder"] + "/light.exr"
+    render.filepath = picture["folder"] + "/" + name + ".exr"
     bpy.ops.render.render(write_still=True)
     traced = bpy.data.images.load(render.filepath)
     if tuple(traced.size) != (tile["width"], tile["height"]):
         raise RuntimeError("traced %d x %d" % tuple(traced.size))
     light = np.empty(len(traced.pixels), np.float32)
     traced.pixels.foreach_get(light)
-    light.tofile("light.raw")
+    light.tofile(name + ".raw")
+    bpy.data.images.remove(traced)
 
 
 points = open_model()
@@ -204,4 +205,8 @@ if picture["seconds"] is not None:
 camera = place_camera(points)
 light_up(picture["light"])
 lay_ground(camera)
-trace()
+for shown in picture["previews"]:
+    whole = {"x": 0, "y": 0, "width": shown["width"], "height": shown["height"]}
+    trace(shown["samples"], shown["width"], shown["height"], whole, "shown-%d" % shown["samples"])
+    print("| Shown %d" % shown["samples"], flush=True)
+trace(picture["samples"], picture["width"], picture["height"], picture["tile"], "light")

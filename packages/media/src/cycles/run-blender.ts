@@ -10,15 +10,20 @@ import { InputFailure } from '@toile/contracts/failures'
 const MAX_ADDRESSES_KB = 6 * 2 ** 20 + availableParallelism() * 2 ** 19
 const LIMITED = `ulimit -c 0; ulimit -v ${MAX_ADDRESSES_KB} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 8_000
-const SAMPLE = /\| Sample (\d+)\/\d+/
+const SAMPLE = /\| Sample (\d+)\/(\d+)/
+const SHOWN = /^\| Shown (\d+)$/
 
 /**
  * Runs Blender on a Python script in the present folder, from within a child of runIsolated(): so it has no network, no
  * rights, and ends with the child's process group.
- * @param onSample hears how many samples are begun: of 64 some five times
+ * @param hears `sample` of how many samples are begun, and of how many: of 64 some five times; `shown` of a small picture
  * @throws InputFailure PROCESSING_OUT_OF_MEMORY; Error with Blender's last words
  */
-export function runBlender(blender: string, script: string, onSample: (samples: number) => void): Promise<void> {
+export function runBlender(
+  blender: string,
+  script: string,
+  hears: { sample: (begun: number, of: number) => void; shown: (samples: number) => void },
+): Promise<void> {
   const args = ['-b', '--factory-startup', '-noaudio', '--python-exit-code', '3', '--python', script]
   const child = spawn('/bin/sh', ['-c', LIMITED, blender, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let words = ''
@@ -28,8 +33,10 @@ export function runBlender(blender: string, script: string, onSample: (samples: 
     const lines = (line + text).split('\n')
     line = lines.pop() ?? ''
     for (const each of lines) {
-      const sample = SAMPLE.exec(each)?.[1]
-      if (sample) onSample(Number(sample))
+      const [, begun, of] = SAMPLE.exec(each) ?? []
+      if (begun) hears.sample(Number(begun), Number(of))
+      const shown = SHOWN.exec(each)?.[1]
+      if (shown) hears.shown(Number(shown))
     }
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-KEPT_CHARS)))

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Render } from '@toile/contracts/renders'
 import type { spinRoutes } from '@toile/contracts/spins'
 import { call, FAILED } from '../../api.js'
-import { paths } from '../../paths.js'
 import { Copied } from '../../ui/Copied.js'
 import type { ShownRender } from './live-render.js'
 
@@ -27,7 +26,7 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
     if (answer.code === FAILED) return setProblem(answer.message)
     queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...answer.data })
   }
-  const link = location.origin + paths.embeddedSpin(id)
+  const link = `${location.origin}/embed/spin/${id}`
   // The line below the picture has its room as well.
   const frame = `<iframe src="${link}" width="${width}" height="${height + LINE_PX}" title="${quoted(name)}" style="border:0" loading="lazy"></iframe>`
   return (

@@ -16,7 +16,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
       await fetchTo(model)
       const prepared = await prepareForCycles({ workDir, signal, user }, model, look)
       const light = cyclesLight(look)
-      await work(({ width, height, tile, picture, samples: range }, { signal, onSample }) =>
+      await work(({ width, height, tile, picture, samples: range }, { signal, onSample, onPreview }) =>
         drawWithCycles(
           { workDir, blender, signal, user },
           prepared,
@@ -30,7 +30,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
             wall: wallOf(look.background),
             samples: range ? range.to - range.from : samples,
           },
-          { timeoutMs: pieceTimeoutMs, onSample },
+          { timeoutMs: pieceTimeoutMs, onSample, onPreview },
         ),
       )
     })
