@@ -47,7 +47,7 @@ test('Q01 a backlog appears, an alert fires, a worker comes, and the backlog goe
   await Promise.all([sendPicture(), sendPicture(), sendPicture()])
   await expect(row(page, 'images').locator('[data-number]').first()).toContainText('3')
   await expect(page.locator('.verdict')).toContainText(
-    /1 person waits for Pictures, for .+; no worker is running: start 1./,
+    /1 person waits for Pictures, for .+; no worker takes jobs: start 1./,
   )
   const alert = page.locator('[data-kind="no_worker"]')
   await expect(alert).toContainText('No worker takes Pictures: 3 jobs were waiting.')

@@ -56,7 +56,7 @@ export async function jobViews(db: Db, jobs: readonly Job[], state: (job: Job) =
           }
         : null,
       tries: job.attemptsStarted,
-      maxTries: job.opts.attempts ?? 1,
+      maxTries: Math.max(1, job.opts.attempts ?? 1),
       createdAt: new Date(job.timestamp).toISOString(),
       startedAt: timeOf(job.processedOn),
       finishedAt: timeOf(job.finishedOn),
