@@ -87,6 +87,15 @@ await t.test(
     for (const canary of [carol.user.id, id, hello.id, imageId, 'canary', 'room'])
       t.notMatch(bob.frames.join('\n'), canary, canary)
     t.equal(ann.heard['message:new'].length, 3, 'what a socket says is no message')
+
+    await call(bob, 'PUT', `/users/${ann.user.id}/block`)
+    await call(bob, 'PUT', `/conversations/${ann.user.id}/read`)
+    await until(() => bob.heard['message:read'].length === 1)
+    t.equal(ann.heard['message:read'].length, 1, 'who has blocked does not tell that they read')
+    await call(bob, 'DELETE', `/users/${ann.user.id}/block`)
+    await write(carol, ann, { body: 'one' })
+    await call(ann, 'PUT', `/conversations/${carol.user.id}/read`)
+    await until(() => carol.heard['message:read'].some(({ mine, seq }) => !mine && seq === 3))
   },
 )
 
