@@ -42,13 +42,14 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.read_seq, mine: true },
         })
-      if (mark?.other_id && mark.told_at)
+      // What is not told leaves the told number behind; an acceptance before anything was read tells of number 0.
+      if (mark?.other_id && mark.told_seq >= event.version)
         messages.push({
           room: `user:${mark.other_id}`,
           event: 'message:read',
           payload: {
             conversationWith: mark.reader_id,
-            readAt: mark.told_at.toISOString(),
+            readAt: (mark.told_at ?? event.created_at).toISOString(),
             seq: mark.told_seq,
             mine: false,
           },
