@@ -18,6 +18,7 @@ const apiPaths = [
   '/users',
   '/comments',
   '/conversations',
+  '/notifications',
   '/backstage',
   '/reports',
   '/tags',
