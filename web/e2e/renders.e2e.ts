@@ -83,7 +83,10 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   await expect(page.getByRole('link', { name: /From behind/ })).toBeFocused()
 })
 
-test('a turntable is a film, a spin is turned by the keys, and changes need no upload', async ({ page }) => {
+test('a film becomes the work’s video, a spin is shared and turned by the keys, and changes need no upload', async ({
+  page,
+  browser,
+}) => {
   const film = await sendByApi({ type: 'turntable', frames: 12, name: 'Turning film' })
   const spin = await sendByApi({ type: 'spin', frames: 8, background: 'transparent', name: 'By hand' })
   await page.goto(`/admin/cloud?id=${spin.id}`)
@@ -94,12 +97,37 @@ test('a turntable is a film, a spin is turned by the keys, and changes need no u
   await expect(turned).toHaveAttribute('aria-valuetext', 'Picture 2 of 8')
   await page.keyboard.press('End')
   await expect(turned).toHaveAttribute('aria-valuetext', 'Picture 8 of 8')
+  await expect(drawer(page).getByRole('link', { name: 'Download By hand, ZIP' })).toBeVisible()
+  const shares = drawer(page).getByRole('checkbox', { name: 'Everyone with the link may turn it' })
+  await shares.click()
+  await expect(shares).toBeChecked()
+  const link = await drawer(page).getByLabel('Link', { exact: true }).inputValue()
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await visitor.getByRole('slider', { name: 'Turn the garment' }).press('ArrowRight')
+  await expect(visitor.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Picture 2 of 8')
+  const frame = visitor.locator('.spin-view img[data-shown]')
+  await expect.poll(() => frame.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(160)
+  await expect(visitor.getByRole('link', { name: work.title })).toHaveAttribute('href', `/project/${work.id}`)
+
+  await drawer(page)
+    .getByRole('button', { name: /^Delete R-\d{6} By hand/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Delete this render?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/admin\/cloud$/)
+  await expect(row(page, 'Turning film')).toBeVisible()
+  await expect(row(page, 'By hand')).toBeHidden()
+  await visitor.reload()
+  await expect(visitor.getByRole('slider')).toHaveCount(0)
+  await visitor.close()
 
   await page.goto(`/admin/cloud?id=${film.id}`)
   await expectStatus(page, 'finished')
   const video = drawer(page).locator('video')
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => Math.round(one.duration))).toBe(1)
   expect(await video.evaluate((one: HTMLVideoElement) => one.loop && one.controls)).toBe(true)
+  await drawer(page).getByRole('button', { name: 'Use as the work’s video: Turning film' }).click()
+  await expect(drawer(page).getByText('It becomes the video of the work as soon as it is prepared.')).toBeVisible()
 
   await drawer(page).getByRole('button', { name: 'Render again with changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Render again with changes' })

@@ -42,6 +42,8 @@ export const paths = {
   embeddedSpin: (renderId: string) => `/embed/spin/${encodeURIComponent(renderId)}`,
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
+  /** With a person, or about a work with moderators. */
+  messages: (withId?: string) => withQuery('/admin/notification', { tab: 'messages', with: withId }),
   office: '/backgroundAdmin/queues',
   queues: ({ queue, job }: { queue?: string | undefined; job?: string | undefined } = {}) =>
     withQuery('/backgroundAdmin/queues', { queue, job }),

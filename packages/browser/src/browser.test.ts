@@ -52,7 +52,7 @@ let browser: Browser
 t.before(async () => {
   browser = await openBrowser({ executablePath, user: testUser(), log })
   // Once a browser, and not within a job's own limits.
-  await lightOf(browser)
+  await lightOf(browser, 'studio')
 })
 t.teardown(() => browser.close())
 

@@ -1,3 +1,4 @@
+import type { LightingName } from '@toile/contracts/looks.constants'
 import type { Browser } from './browser.js'
 import { withPage } from './isolated-page.js'
 
@@ -6,23 +7,32 @@ const TIMEOUT_MS = 180_000
 
 declare global {
   /** Defined by the render page, which is where it runs. */
-  var prepareLight: () => string
+  var prepareLight: (name: LightingName) => string
 }
 
-const kept = new WeakMap<Browser, Promise<Buffer>>()
+const kept = new WeakMap<Browser, Map<LightingName, Promise<Buffer>>>()
 
 /**
- * The light that every model is photographed in, prepared once a browser: it costs more than all the rest of opening a
- * model. Made in a page that has seen no model, so that none can spoil the pictures of others.
+ * A light that models are photographed in, prepared once a browser: it costs more than all the rest of opening a model.
+ * Made in a page that has seen no model, so that none can spoil the pictures of others.
  */
-export function lightOf(browser: Browser): Promise<Buffer> {
-  const there = kept.get(browser)
+export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
+  const lights = kept.get(browser) ?? new Map<LightingName, Promise<Buffer>>()
+  kept.set(browser, lights)
+  const there = lights.get(name)
   if (there) return there
   const made = withPage(browser, { timeoutMs: TIMEOUT_MS }, { bundle: 'page.bundle.js', files: [] }, async (page) =>
-    Buffer.from(await page.evaluate(() => globalThis.prepareLight()), 'base64'),
+    Buffer.from(await page.evaluate((of) => globalThis.prepareLight(of), name), 'base64'),
   )
-  kept.set(browser, made)
+  lights.set(name, made)
   // A browser that was killed meanwhile is no reason to be without light for good.
-  made.catch(() => kept.delete(browser))
+  made.catch(() => lights.delete(name))
   return made
+}
+
+/** Several of them, one after the other. */
+export async function lightsOf(browser: Browser, names: readonly LightingName[]): Promise<Buffer> {
+  const lights = []
+  for (const name of names) lights.push(await lightOf(browser, name))
+  return Buffer.concat(lights)
 }

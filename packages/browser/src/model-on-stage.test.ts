@@ -87,14 +87,22 @@ t.test('tiles, joined, are the whole picture', async (t) => {
   }
 })
 
-t.test('another browser draws the same bytes', async (t) => {
-  const other = await open()
-  const there = await openModelOnStage(other, { modelPath, ...limits })
-  const again = await there.draw(drawing, limits)
-  await there.close()
-  await other.close()
-  t.ok(again.equals(whole))
-})
+t.test(
+  'another browser draws the same bytes, and with a light that it kept as with one made on the stage',
+  async (t) => {
+    const other = await open()
+    const there = await openModelOnStage(other, { modelPath, lighting: 'evening', ...limits })
+    const again = await there.draw(drawing, limits)
+    const few = { look: { lighting: 'evening' }, samples: null } as const
+    const kept = await there.draw({ ...drawing, ...few }, limits)
+    await there.close()
+    await other.close()
+    t.ok(again.equals(whole))
+    const made = await draw(few)
+    t.ok(kept.equals(made))
+    t.ok((await apart(made, await draw({ samples: null }))).mean > 2, 'and that is another light')
+  },
+)
 
 t.test('a colourway, a moment of a clip and a transparent background are drawn', async (t) => {
   const front = { left: 84, top: 120, width: 10, height: 10 }

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { drawOn } from './draw-on.js'
 import type { Drawing } from './drawings.js'
 import { openPage } from './isolated-page.js'
-import { lightOf } from './light.js'
+import { lightsOf } from './light.js'
 import { servePage, type PageServer } from './page-server.js'
 import { openModelIn, type PhotographModel } from './previews.js'
 
@@ -41,14 +42,15 @@ interface Opened {
 
 /**
  * Puts a model on the stage. The browser belongs to it until close(): other jobs of this browser wait that long.
- * @param job its limits hold for opening the model; `maxMemoryBytes` for every drawing as well
+ * @param job `lighting`: the one that is drawn first, others take seconds when they come; its limits hold for opening the model; `maxMemoryBytes` for every drawing as well
  * @throws InputFailure MODEL_DAMAGED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(
   browser: Browser,
-  { modelPath, ...limits }: PhotographModel,
+  { modelPath, lighting = defaultLook.lighting, ...limits }: PhotographModel & { lighting?: LightingName },
 ): Promise<ModelOnStage> {
-  const bytes = await lightOf(browser)
+  const lit = [...new Set([defaultLook.lighting, lighting])]
+  const bytes = await lightsOf(browser, lit)
   const hold = await browser.hold()
   let server: PageServer | undefined
   let opened: Opened | undefined
@@ -64,7 +66,7 @@ export async function openModelOnStage(
       server?.close()
       server = await servePage({ bundle: 'page.bundle.js', files: [modelPath], bytes })
       const { page, crashed } = await openPage(context, server)
-      await Promise.race([crashed, openModelIn(page, server)])
+      await Promise.race([crashed, openModelIn(page, server, lit)])
       return (opened = { context, page, crashed })
     })
   const drawNow = async (

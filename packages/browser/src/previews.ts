@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
+import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { withPage } from './isolated-page.js'
-import { lightOf } from './light.js'
+import { lightsOf } from './light.js'
 import type { PageServer } from './page-server.js'
 import type { PageResult, Shot } from './shots.js'
 
@@ -16,9 +17,12 @@ export type TakeShots = (shots: Shot[]) => Promise<Map<string, Buffer>>
 
 declare global {
   /** Defined by the render page, which is where the code that calls them runs. */
-  var openModel: (modelUrl: string, surroundingsUrl: string) => Promise<PageResult>
+  var openModel: (modelUrl: string, lightsUrl: string, lit: readonly LightingName[]) => Promise<PageResult>
   var takeShots: (shots: Shot[]) => Promise<[string, string][]>
 }
+
+/** A stage begins with it. */
+const DEFAULT_LIGHT = [defaultLook.lighting]
 
 /** A parser's message is shown to people: one short line. */
 const MAX_DETAIL_LENGTH = 200
@@ -35,7 +39,7 @@ export async function photographModel<T>(
   { modelPath, ...limits }: PhotographModel,
   work: (take: TakeShots) => Promise<T>,
 ): Promise<T> {
-  const bytes = await lightOf(browser)
+  const bytes = await lightsOf(browser, DEFAULT_LIGHT)
   limits.signal?.throwIfAborted()
   return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath], bytes }, (page, server) =>
     withModel(page, server, work),
@@ -51,17 +55,20 @@ export function renderPreviews(
 }
 
 async function withModel<T>(page: Page, server: PageServer, work: (take: TakeShots) => Promise<T>): Promise<T> {
-  await openModelIn(page, server)
+  await openModelIn(page, server, DEFAULT_LIGHT)
   return work(async (shots) => {
     const pictures = await page.evaluate((list) => globalThis.takeShots(list), shots)
     return new Map(pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
   })
 }
 
-/** Puts the served model on the stage of the served page. @throws InputFailure MODEL_DAMAGED, MODEL_EMPTY */
-export async function openModelIn(page: Page, server: PageServer): Promise<void> {
-  const urls = { model: server.fileUrls[0]!, light: server.bytesUrl }
-  const opened = await page.evaluate(({ model, light }) => globalThis.openModel(model, light), urls)
+/**
+ * Puts the served model on the stage of the served page.
+ * @param lit the lights that are served  @throws InputFailure MODEL_DAMAGED, MODEL_EMPTY
+ */
+export async function openModelIn(page: Page, server: PageServer, lit: readonly LightingName[]): Promise<void> {
+  const what = { model: server.fileUrls[0]!, lights: server.bytesUrl, lit }
+  const opened = await page.evaluate(({ model, lights, lit }) => globalThis.openModel(model, lights, lit), what)
   if (opened.ok) return
   if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
   throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })

@@ -13,10 +13,10 @@ import {
   WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
+import type { LightingName } from '@toile/contracts/looks.constants'
 import { lightings, type Lamp, type Lighting, type Panel } from './lightings.js'
 import { disposeObject } from './model.js'
-import { readSurroundings, SURROUNDINGS_SIDE, type DefaultSurroundings } from './surroundings.js'
+import { readSurroundings, SURROUNDINGS_SIDE, type KeptSurroundings } from './surroundings.js'
 import type { Theme } from './themes.js'
 
 export interface Lights {
@@ -34,11 +34,10 @@ const PANEL_DISTANCE = 5
  * Light for a model of 1 unit standing on the origin: soft surroundings, a key light that casts the folds' shadows and
  * a weaker one from behind. Surroundings are prepared when first asked for (seconds without a graphics card) and kept.
  */
-export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme, kept?: DefaultSurroundings): Lights {
+export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme, kept?: KeptSurroundings): Lights {
   const prepared = new Map<LightingName, WebGLCubeRenderTarget>()
-  if (kept) prepared.set(defaultLook.lighting, kept(renderer))
   const prepare = (name: LightingName): WebGLCubeRenderTarget => {
-    const target = prepared.get(name) ?? prepareSurroundings(renderer, name)
+    const target = prepared.get(name) ?? kept?.(renderer, name) ?? prepareSurroundings(renderer, name)
     prepared.set(name, target)
     return target
   }
@@ -72,10 +71,10 @@ export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme
   }
 }
 
-/** Prepares the surroundings of the default lighting, to be kept for other stages. Throws when WebGL 2 is missing. */
-export function readDefaultSurroundings(canvas: HTMLCanvasElement): Uint8Array<ArrayBuffer> {
+/** Prepares the surroundings of a lighting, to be kept for other stages. Throws when WebGL 2 is missing. */
+export function readSurroundingsOf(canvas: HTMLCanvasElement, name: LightingName): Uint8Array<ArrayBuffer> {
   const renderer = new WebGLRenderer({ canvas })
-  const bytes = readSurroundings(renderer, prepareSurroundings(renderer, defaultLook.lighting))
+  const bytes = readSurroundings(renderer, prepareSurroundings(renderer, name))
   renderer.dispose()
   return bytes
 }

@@ -9,7 +9,7 @@ import type { Inspector } from './inspection.js'
 import { createLights } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
 import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
-import type { DefaultSurroundings } from './surroundings.js'
+import type { KeptSurroundings } from './surroundings.js'
 import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
@@ -19,8 +19,8 @@ export interface StageOptions {
   height: number
   pixelRatio: number
   theme: ThemeName
-  /** Spares a machine without a graphics card the preparing of the default lighting. */
-  surroundings?: DefaultSurroundings | undefined
+  /** Spares a machine without a graphics card the preparing of some lightings. */
+  surroundings?: KeptSurroundings | undefined
 }
 
 /** What a stage is made of, for those who draw it in another way. */

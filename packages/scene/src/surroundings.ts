@@ -5,6 +5,7 @@ import {
   WebGLCubeRenderTarget,
   type WebGLRenderer,
 } from 'three'
+import type { LightingName } from '@toile/contracts/looks.constants'
 
 // Prepared surroundings as bytes: six faces, each with its smaller levels, four half floats a pixel. Preparing them costs
 // 2 s of a processor without a graphics card, and they are the same for every model.
@@ -36,14 +37,17 @@ export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRende
   return bytes
 }
 
-/** Puts surroundings that were prepared elsewhere on a renderer; the default lighting's, in the place of preparing them. */
-export type DefaultSurroundings = (renderer: WebGLRenderer) => WebGLCubeRenderTarget
+/** Puts surroundings that were prepared elsewhere on a renderer, in the place of preparing them; undefined for others. */
+export type KeptSurroundings = (renderer: WebGLRenderer, name: LightingName) => WebGLCubeRenderTarget | undefined
 
-/** @param bytes of readSurroundings() */
+/** @param names of the lightings that `bytes` holds, in their order  @param bytes of readSurroundings(), one after the other */
 export const keptSurroundings =
-  (bytes: Uint8Array<ArrayBuffer>): DefaultSurroundings =>
-  (renderer) =>
-    writeSurroundings(renderer, bytes)
+  (names: readonly LightingName[], bytes: Uint8Array<ArrayBuffer>): KeptSurroundings =>
+  (renderer, name) => {
+    const each = bytes.length / names.length
+    const at = names.indexOf(name) * each
+    return at < 0 ? undefined : writeSurroundings(renderer, bytes.subarray(at, at + each))
+  }
 
 /** Puts them back, on any renderer. @throws RangeError when the bytes are not of readSurroundings() */
 function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffer>): WebGLCubeRenderTarget {

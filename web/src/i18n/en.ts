@@ -2,6 +2,7 @@ import { enAccount } from './en.account.js'
 import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
+import { enMessages } from './en.messages.js'
 import { enModels } from './en.models.js'
 import { enNotifications } from './en.notifications.js'
 import { enQueues } from './en.queues.js'
@@ -22,6 +23,7 @@ export const en = {
   renders: enRenders,
   queues: enQueues,
   ...enCommunity,
+  ...enMessages,
   ...enNotifications,
 }
 

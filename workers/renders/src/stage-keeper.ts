@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { LightingName } from '@toile/contracts/looks.constants'
 import type { Browser, JobLimits } from '@toile/browser/browser'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
 
@@ -13,9 +14,13 @@ export interface StageKeeper {
   /**
    * The stage with this model on it. It stays for the next part of the same model, because opening one costs seconds:
    * another model takes its place.
+   * @param lighting that it is drawn in first
    * @param fetchTo writes the model to a path; asked only when it is not on the stage
    */
-  open(sha256: string, fetchTo: (path: string) => Promise<void>, signal: AbortSignal): Promise<ModelOnStage>
+  open(
+    model: { sha256: string; lighting: LightingName; fetchTo: (path: string) => Promise<void> },
+    signal: AbortSignal,
+  ): Promise<ModelOnStage>
   /** Whoever drew is done for now. */
   rest(): void
   close(): Promise<void>
@@ -34,7 +39,7 @@ export function createStageKeeper(browser: () => Promise<Browser>): StageKeeper 
     await rm(leaving.folder, { recursive: true, force: true })
   }
   return {
-    async open(sha256, fetchTo, signal) {
+    async open({ sha256, lighting, fetchTo }, signal) {
       clearTimeout(idle)
       if (kept?.sha256 === sha256) return kept.stage
       await leave()
@@ -44,7 +49,7 @@ export function createStageKeeper(browser: () => Promise<Browser>): StageKeeper 
       try {
         const modelPath = path.join(folder, 'model.glb')
         await fetchTo(modelPath)
-        const stage = await openModelOnStage(opened, { modelPath, ...LIMITS, signal })
+        const stage = await openModelOnStage(opened, { modelPath, lighting, ...LIMITS, signal })
         kept = { sha256, stage, folder }
         return stage
       } catch (error) {

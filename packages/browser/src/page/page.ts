@@ -1,7 +1,7 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
-import { defaultLook } from '@toile/contracts/looks.constants'
-import { readDefaultSurroundings } from '@toile/scene/lights'
+import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
+import { readSurroundingsOf } from '@toile/scene/lights'
 import { keptSurroundings } from '@toile/scene/surroundings'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
@@ -16,13 +16,16 @@ const canvas = document.querySelector('canvas') as HTMLCanvasElement
 let stage: Stage | undefined
 let drawing: DrawingOnPage | undefined
 
-/** Prepares the light that every model stands in, as base64. */
-function prepareLight(): string {
-  return toBase64(readDefaultSurroundings(canvas))
+/** Prepares a light that models stand in, as base64. */
+function prepareLight(name: LightingName): string {
+  return toBase64(readSurroundingsOf(canvas, name))
 }
 
-/** Loads the model at `modelUrl` and puts it on the stage. Resolves with what is wrong with it; throws on our faults. */
-async function openModel(modelUrl: string, surroundingsUrl: string): Promise<PageResult> {
+/**
+ * Loads the model at `modelUrl` and puts it on the stage, whose lights `lit` are there, prepared. Resolves with what is
+ * wrong with it; throws on our faults.
+ */
+async function openModel(modelUrl: string, lightsUrl: string, lit: readonly LightingName[]): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)
   const bytes = await response.arrayBuffer()
@@ -33,7 +36,7 @@ async function openModel(modelUrl: string, surroundingsUrl: string): Promise<Pag
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
-  const surroundings = keptSurroundings(new Uint8Array(await (await fetch(surroundingsUrl)).arrayBuffer()))
+  const surroundings = keptSurroundings(lit, new Uint8Array(await (await fetch(lightsUrl)).arrayBuffer()))
   stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light', surroundings })
   stage.show(model)
   stage.frame()

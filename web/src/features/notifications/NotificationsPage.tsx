@@ -6,12 +6,12 @@ import { Link, useSearchParams } from '../../router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { countText } from './count-text.js'
-import { MessagesTab } from './MessagesTab.js'
 import { NotificationList } from './NotificationList.js'
 import { useUnread } from './use-unread.js'
 import '../../ui/tabs.css'
 import './notifications.css'
 
+const Conversations = lazy(async () => ({ default: (await import('../messages/Conversations.js')).Conversations }))
 const PreferencesForm = lazy(async () => ({ default: (await import('./PreferencesForm.js')).PreferencesForm }))
 
 /** The notification center. The tab stands in the address; what one is told of is a tab of its own at the end. */
@@ -52,7 +52,9 @@ export function NotificationsPage() {
           <PreferencesForm />
         </Suspense>
       ) : tab === 'messages' ? (
-        <MessagesTab />
+        <Suspense fallback={<Skeleton height={480} />}>
+          <Conversations />
+        </Suspense>
       ) : (
         <NotificationList key={tab} tab={tab} />
       )}

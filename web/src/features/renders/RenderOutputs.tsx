@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../ui/format.js'
 import { frameStyle } from './frame-style.js'
@@ -45,8 +46,9 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
           // Motion that nobody asked for is for those who do not mind it.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         />
-        <div className="render-output-deeds">{useOf(film, name)}</div>
-        <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
+        <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))}>
+          {useOf(film, name)}
+        </Downloads>
       </div>
     )
   const stems = [...new Set(pictures.map(stemOf))]
@@ -98,12 +100,13 @@ const bySize = (one: Output, other: Output) => one.bytes - other.bytes
 /** "PNG", "MP4". */
 const formatOf = ({ type }: Output) => (type === 'image/webp' ? 'WebP' : type.split('/')[1]!.toUpperCase())
 
-function Downloads({ outputs, name }: { outputs: Output[]; name: string }) {
+function Downloads({ outputs, name, children }: { outputs: Output[]; name: string; children?: ReactNode }) {
   return (
     <div className="render-output-deeds">
       {outputs.map((output) => (
         <Download key={output.name} output={output} label={`${name}, ${formatOf(output)}`} />
       ))}
+      {children}
     </div>
   )
 }

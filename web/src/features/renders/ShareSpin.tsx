@@ -31,7 +31,7 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
   // The line below the picture has its room as well.
   const frame = `<iframe src="${link}" width="${width}" height="${height + LINE_PX}" title="${quoted(name)}" style="border:0" loading="lazy"></iframe>`
   return (
-    <section className="render-share" aria-label={t('renders.share')}>
+    <section className="render-share">
       <label>
         <input
           type="checkbox"

@@ -50,8 +50,12 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
       {!isFilm && button('cover', t('renders.useCover'))}
       {button('gallery', t(isFilm ? 'renders.useFilm' : 'renders.useGallery'))}
       <p role="status" className="render-used" data-failed={said?.done === false || undefined}>
-        {said?.text} {said?.done && <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>}
-        {said?.mayReplace && <Button onClick={() => void use('gallery', true)}>{t('renders.replaceFilm')}</Button>}
+        {said && (
+          <>
+            {said.text} {said.done && <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>}
+            {said.mayReplace && <Button onClick={() => void use('gallery', true)}>{t('renders.replaceFilm')}</Button>}
+          </>
+        )}
       </p>
     </>
   )

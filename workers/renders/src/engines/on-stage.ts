@@ -5,7 +5,7 @@ import { pieceTimeoutMs, type Engine } from './engine.js'
 export function onStage(stages: StageKeeper): Engine {
   return async ({ settings }, { sha256, fetchTo }, signal, work) => {
     try {
-      const stage = await stages.open(sha256, fetchTo, signal)
+      const stage = await stages.open({ sha256, lighting: settings.look.lighting, fetchTo }, signal)
       await work((piece, options) =>
         stage.draw(
           {
