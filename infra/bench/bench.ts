@@ -6,10 +6,11 @@ import { readEnvironment } from '../start/environment.js'
 import { startToile, type RunningToile } from '../start/toile.js'
 import { benchFeed } from './feed.js'
 import { benchLogin } from './login.js'
+import { benchMessages } from './messages.js'
 import { benchRenders } from './renders.js'
 import type { Line } from './line.js'
 
-// npm run bench: a whole Toile on a folder of its own, measured from outside; prints one table.
+// npm run bench [-- login messages feed renders]: a whole Toile on a folder of its own, measured from outside; prints one table.
 
 const say = (line: string) => console.log(line)
 const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
@@ -25,7 +26,16 @@ try {
   toile = await startToile({ dataDir, port, demo: false, installTools: false, say: () => {}, signal: ending.signal })
   const env = readEnvironment(dataDir)
   const where = { port, databaseUrl: env['DATABASE_URL']! }
-  const lines: Line[] = [...(await benchLogin(where)), ...(await benchFeed(where)), ...(await benchRenders(env))]
+  const parts: Record<string, () => Promise<Line[]>> = {
+    login: () => benchLogin(where),
+    messages: () => benchMessages(where, env),
+    feed: () => benchFeed(where),
+    renders: () => benchRenders(env),
+  }
+  const wanted = process.argv.slice(2)
+  const lines: Line[] = []
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) lines.push(...(await part()))
   say(`\nOn ${availableParallelism()} cores, Node ${process.version}, everything on this machine:\n`)
   say('| what | measured |\n| --- | --- |')
   for (const { what, measured } of lines) say(`| ${what} | ${measured} |`)

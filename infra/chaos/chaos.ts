@@ -58,7 +58,7 @@ async function run(system: System): Promise<number> {
   const random = seededRandom(seed)
   const journal = openJournal(path.join(dataDir, 'journal'))
   const people = await Promise.all(Array.from({ length: size.clients }, () => makePerson(db, system.secret)))
-  const witnesses = people.map(({ token }, i) => openWitness(urls[i % urls.length]!, token))
+  const witnesses = people.map(({ token, id }, i) => ({ ...openWitness(urls[i % urls.length]!, token), userId: id }))
   const workIds = await seedWorks(db, people[0]!, TALKED_OF, 1)
   const personIds = people.map(({ id }) => id)
   const enough = new AbortController()

@@ -33,7 +33,9 @@ export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
     .where('received_at', 'is not', null)
     .where('stage', 'in', ['upload', 'finished', 'processed'])
     .execute()
+  const tasks = await db.selectFrom('notification_tasks').select(['id', 'job']).execute()
   const found = [
+    ...tasks.map(({ id, job }) => `task ${id} ${job}`),
     ...events.map(({ id, type }) => `event ${id} ${type}`),
     ...uploads.map(({ id, stage }) => `upload ${id} in ${stage}`),
   ]

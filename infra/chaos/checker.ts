@@ -2,6 +2,7 @@ import { findUploads } from '@toile/db/queries/uploads'
 import { checkBytes } from './check-bytes.js'
 import { checkCounters } from './check-counters.js'
 import { checkEffects } from './check-effects.js'
+import { checkNotifications } from './check-notifications.js'
 import { checkStages } from './check-stages.js'
 import { checkWitnesses } from './check-witnesses.js'
 import { entriesOf } from './journal.js'
@@ -18,5 +19,6 @@ export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdic
     await checkEffects(all),
     await checkCounters(all),
     checkWitnesses(all),
+    await checkNotifications(all),
   ]
 }

@@ -24,7 +24,7 @@ export interface Evidence {
   db: Db
   storage: Storage
   redis: Redis
-  witnesses: Witness[]
+  witnesses: (Witness & { userId: string })[]
 }
 
 export function emptyVerdict(invariant: string, says: string, operations: number): Verdict {

@@ -59,7 +59,9 @@ const notTranslated =
 function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     const said = document.body.cloneNode(true) as HTMLElement
-    for (const theirs of said.querySelectorAll('script, style, input, textarea, .tile, .user-menu, [lang=en]'))
+    for (const theirs of said.querySelectorAll(
+      'script, style, input, textarea, .tile, .notification strong, .user-menu, [lang=en]',
+    ))
       theirs.remove()
     return said.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []
   }, notTranslated.source)

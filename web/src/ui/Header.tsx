@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '@toile/contracts/languages.constants'
 import { safeBackUrl } from '../back-url.js'
-import { setLanguage } from '../i18n/index.js'
+import { loadPageWords, setLanguage } from '../i18n/index.js'
 import { paths } from '../paths.js'
 import { Link, NavLink, useLocation } from '../router.js'
 import { useSession } from '../session.js'
@@ -11,10 +11,12 @@ import { ButtonLink } from './Button.js'
 import { UserMenu } from './UserMenu.js'
 import './header.css'
 
+// Visitors have none, and their first page is at its budget.
+const Bell = lazy(async () => {
+  const [{ Bell }] = await Promise.all([import('../features/notifications/Bell.js'), loadPageWords()])
+  return { default: Bell }
+})
 const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '中文' }
-
-// Visitors, who come first, need none of it.
-const Bell = lazy(async () => ({ default: (await import('../features/notifications/Bell.js')).Bell }))
 
 export function Header() {
   const { t, i18n } = useTranslation()

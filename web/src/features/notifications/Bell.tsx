@@ -5,7 +5,7 @@ import { navigateTo } from '../../navigation.js'
 import { paths } from '../../paths.js'
 import { NavLink, useLocation } from '../../router.js'
 import { useIsLive, useLive } from '../../socket.js'
-import { BellIcon } from '../../ui/icons.js'
+import { BellIcon } from './BellIcon.js'
 import { toast } from '../../ui/toasts.js'
 import { countText } from './count-text.js'
 import { useUnread } from './use-unread.js'
@@ -22,7 +22,7 @@ export function Bell() {
   const isThere = pathname === paths.notifications()
   useLive('notification:new', ({ kind, message, path, hidden }) => {
     if (hidden || isThere) return
-    const action = path ? { label: t('app.open'), act: () => void navigateTo(path) } : undefined
+    const action = path ? { label: t('notifications.bell.open'), act: () => void navigateTo(path) } : undefined
     toast(FAILED.test(kind) ? 'warn' : 'success', message, { action })
   })
   useSayWhatCame(unread, heardAtMs)
@@ -30,7 +30,7 @@ export function Bell() {
     <NavLink
       to={paths.notifications()}
       className="bell"
-      aria-label={count > 0 ? t('app.unread', { text: countText(count) }) : t('app.notifications')}
+      aria-label={count > 0 ? t('notifications.bell.some', { text: countText(count) }) : t('notifications.bell.none')}
     >
       <BellIcon />
       {count > 0 && (
@@ -57,7 +57,7 @@ function useSayWhatCame(unread: Unread | undefined, heardAtMs: number): void {
     if (!unread || before.current?.heardAtMs === heardAtMs) return
     const came = totalOf(unread) - (before.current?.count ?? totalOf(unread))
     before.current = { count: totalOf(unread), heardAtMs }
-    if (away.current && came > 0) toast('success', t('app.cameMeanwhile', { count: came }))
+    if (away.current && came > 0) toast('success', t('notifications.cameMeanwhile', { count: came }))
     away.current = false
   }, [unread, heardAtMs, t])
 }

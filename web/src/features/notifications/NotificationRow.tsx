@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Notification } from '@toile/contracts/notifications'
 import { Link } from '../../router.js'
 import { formatTime } from '../../ui/format.js'
-import { BellIcon, CubeIcon } from '../../ui/icons.js'
+import { CubeIcon } from '../../ui/icons.js'
 import { Avatar } from '../creators/Avatar.js'
+import { BellIcon } from './BellIcon.js'
 
 const OF_THINGS = /^(upload|render|video)_/
 

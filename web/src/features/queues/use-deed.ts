@@ -1,27 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '../../api.js'
 import { toast } from '../../ui/toasts.js'
 
-/**
- * Does something to a queue, and fetches anew what the back office shows. What went wrong is told in a toast; the answer
- * is undefined then.
- */
+/** Does something to a queue, and fetches anew what the back office shows. What went wrong is told in a toast. */
 export function useDeed() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const mutation = useMutation({
-    mutationFn: (deed: () => Promise<unknown>) => deed(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['backstage'] }),
-    onError: (error) => toast('error', error instanceof CallFailure ? error.failed.message : t('queues.deeds.failed')),
-  })
-  return {
-    isBusy: mutation.isPending,
-    /** Resolves to whether it was done. */
-    run: (deed: () => Promise<unknown>): Promise<boolean> =>
-      mutation.mutateAsync(deed).then(
-        () => true,
-        () => false,
-      ),
+  const [isBusy, setBusy] = useState(false)
+  /** Resolves to whether it was done. */
+  const run = async (deed: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    try {
+      await deed()
+      return true
+    } catch (error) {
+      toast('error', error instanceof CallFailure ? error.failed.message : t('queues.deeds.failed'))
+      return false
+    } finally {
+      setBusy(false)
+      void queryClient.invalidateQueries({ queryKey: ['backstage'] })
+    }
   }
+  return { isBusy, run }
 }
