@@ -47,7 +47,7 @@ async function pageOf(browser: Browser, who: Session, address: string): Promise<
   await page.goto(address)
   return page
 }
-const threadWith = (other: Session) => `/admin/messages?with=${other.user.id}`
+const threadWith = (other: Session) => `/admin/notification?tab=messages&with=${other.user.id}`
 const box = (page: Page) => page.getByLabel('Write a message')
 async function say(page: Page, body: string): Promise<void> {
   await box(page).fill(body)
@@ -107,7 +107,7 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await expect(dialog.getByText('You can write again once they have accepted')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /example/ }), 'an address in a message opens nothing').toHaveCount(0)
 
-  const theirs = await pageOf(browser, other, '/admin/messages?box=requests')
+  const theirs = await pageOf(browser, other, '/admin/notification?tab=messages&box=requests')
   await theirs.getByRole('link', { name: new RegExp(one.user.name) }).click()
   await expect(theirs.getByText(/would like to write to you/)).toBeVisible()
   await theirs.getByRole('button', { name: 'Accept' }).click()
@@ -153,7 +153,7 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   expect((await transcript(both)).slice(-3)).toEqual(['first', 'second', 'third'])
   await expect(page.locator('.message-state')).toHaveText('Sent')
 
-  const theirs = await pageOf(browser, both[1], '/admin/messages')
+  const theirs = await pageOf(browser, both[1], '/admin/notification?tab=messages')
   const row = theirs.getByRole('link', { name: new RegExp(both[0].user.name) })
   await expect(row.locator('.unread')).toBeVisible()
   await row.click()

@@ -85,9 +85,12 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/renders/RendersPage.js'), 'RendersPage'),
   },
-  '/admin/messages': {
+  '/admin/notification': {
     loader: guardedBy('owner'),
-    lazy: page(() => import('./features/messages/MessagesPage.js'), 'MessagesPage'),
+    lazy: page(() => import('./features/notifications/NotificationsPage.js'), 'NotificationsPage'),
+  },
+  '/unsubscribe': {
+    lazy: page(() => import('./features/notifications/UnsubscribePage.js'), 'UnsubscribePage'),
   },
   '/admin/works': {
     loader: guardedBy('owner'),

@@ -4,6 +4,7 @@ import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
 import { enMessages } from './en.messages.js'
 import { enModels } from './en.models.js'
+import { enNotifications } from './en.notifications.js'
 import { enQueues } from './en.queues.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
@@ -23,6 +24,7 @@ export const en = {
   queues: enQueues,
   ...enCommunity,
   ...enMessages,
+  ...enNotifications,
 }
 
 export type PageWords = typeof en

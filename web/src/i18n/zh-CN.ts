@@ -5,6 +5,7 @@ import { zhCNLogin } from './zh-CN.login.js'
 import { zhCNMedia } from './zh-CN.media.js'
 import { zhCNMessages } from './zh-CN.messages.js'
 import { zhCNModels } from './zh-CN.models.js'
+import { zhCNNotifications } from './zh-CN.notifications.js'
 import { zhCNQueues } from './zh-CN.queues.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
@@ -24,4 +25,5 @@ export const zhCN: PageWords = {
   queues: zhCNQueues,
   ...zhCNCommunity,
   ...zhCNMessages,
+  ...zhCNNotifications,
 }

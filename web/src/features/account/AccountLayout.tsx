@@ -14,8 +14,8 @@ export function AccountLayout() {
         </NavLink>
         <NavLink to={paths.profile}>{t('account.nav.profile')}</NavLink>
         <NavLink to={paths.myWorks()}>{t('account.nav.works')}</NavLink>
+        <NavLink to={paths.notifications()}>{t('notifications.title')}</NavLink>
         <NavLink to={paths.renders()}>{t('renders.nav')}</NavLink>
-        <NavLink to={paths.messages()}>{t('messages.title')}</NavLink>
       </nav>
       <div className="account-page">
         <Outlet />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Conversation } from '@toile/contracts/messages'
 import { Link } from '../../router.js'
 import { formatDate } from '../../ui/format.js'
+import { CubeIcon } from '../../ui/icons.js'
 import { Avatar } from '../creators/Avatar.js'
 import { formatClock } from './clock.js'
 import { useName } from './use-name.js'
@@ -31,13 +32,17 @@ export function ConversationRow({
   return (
     <li>
       <Link to={to} className="conversation" aria-current={isOpen ? 'true' : undefined} replace={isOpen}>
-        {person ? <Avatar person={person} size={40} /> : <span className="avatar conversation-nobody" aria-hidden />}
-        <span className="conversation-name">{name}</span>
-        {lastMessage && <time dateTime={lastMessage.createdAt}>{dayOrClock(lastMessage.createdAt)}</time>}
-        <span className="conversation-said">
-          {work && `${work.title || t('messages.workGone')} · `}
-          {lastMessage?.mine ? t('messages.you', { said }) : said}
+        {person ? (
+          <Avatar person={person} size={40} />
+        ) : (
+          <span className="avatar conversation-nobody">{work && <CubeIcon />}</span>
+        )}
+        <span className="conversation-name">
+          {name}
+          {work && ` · ${work.title || t('messages.workGone')}`}
         </span>
+        {lastMessage && <time dateTime={lastMessage.createdAt}>{dayOrClock(lastMessage.createdAt)}</time>}
+        <span className="conversation-said">{lastMessage?.mine ? t('messages.you', { said }) : said}</span>
         {unread > 0 && (
           <span className="unread tabular">
             {unread}

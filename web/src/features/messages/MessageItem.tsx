@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '@toile/contracts/messages'
 import { Picture } from '../../ui/Picture.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
+import { refreshLinks } from './cache.js'
 import { formatClock } from './clock.js'
 
 /** One message, as plain text: what looks like a link in it opens nothing. */
@@ -18,6 +19,8 @@ export function MessageItem({
 }) {
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
+  // Once: a picture that does not come by a fresh link either is left alone.
+  const renewed = useRef(false)
   const { mine, body, image, deleted, createdAt, senderId } = message
   return (
     <div className="message" data-mine={mine} data-seq={message.seq}>
@@ -25,7 +28,15 @@ export function MessageItem({
       <div className="message-bubble" data-deleted={deleted}>
         {deleted && t('messages.removed')}
         {image && (
-          <div className="message-picture" style={{ aspectRatio: `${image.width} / ${image.height}` }}>
+          <div
+            className="message-picture"
+            style={{ aspectRatio: `${image.width} / ${image.height}` }}
+            onErrorCapture={() => {
+              if (renewed.current) return
+              renewed.current = true
+              void refreshLinks(message)
+            }}
+          >
             <Picture image={image} sizes="320px" alt={t('messages.picture')} />
           </div>
         )}

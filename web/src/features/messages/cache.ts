@@ -1,7 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Conversation, Message, MessageReadMessage } from '@toile/contracts/messages'
+import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages'
+import { call, FAILED } from '../../api.js'
 import { queryClient } from '../../query.js'
-import { withNews, type Thread } from './thread.js'
+import { merge, withNews, type Thread } from './thread.js'
 
 // What happens in conversations, put into what is shown of them. What is not shown is not kept.
 
@@ -42,6 +43,21 @@ export function takeMessage(message: Message): void {
   if (!isKnown) void queryClient.invalidateQueries({ queryKey: LISTS })
   // With the first one the conversation begins, and what may be written next changes.
   if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
+}
+
+/** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
+export async function refreshLinks({ conversationWith, seq }: Message): Promise<void> {
+  const answer = await call<typeof messageRoutes.listMessages>(
+    'GET',
+    `/conversations/${conversationWith}/messages`,
+    { after: seq - 1, limit: 1 },
+    { quiet: true },
+  )
+  if (answer.code !== FAILED)
+    queryClient.setQueryData<Thread>(
+      threadKey(conversationWith),
+      (thread) => thread && { ...thread, messages: merge(thread.messages, answer.data.items) },
+    )
 }
 
 /** Somebody has read: the other what I wrote, or I on another device. */
