@@ -74,7 +74,12 @@ export default defineConfig({
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.
               name: 'login',
-              test: /\/web\/src\/features\/login\/(BackToSignIn|FormProblem|ResendMail|SocialButtons|[a-z-]+)\.tsx?$/,
+              test: /\/web\/src\/features\/login\/(AskEmail|BackToSignIn|EmailField|FormProblem|NewPasswordFields|PasswordField|ResendMail|SetPassword|SocialButtons|[a-z-]+)\.tsx?$/,
+            },
+            {
+              // A conversation, on its page and over a person's.
+              name: 'messages',
+              test: /\/web\/src\/features\/messages\/(Message[BDFIL]|Thread|RequestBar|WaitingItem|cache|clock|thread|use-(?!conversations)|waiting\.)/,
             },
             {
               // As much of the list of renders as other places need too.

@@ -17,7 +17,7 @@ import { processes } from '../start/processes.js'
 import { inRoot, runTool } from './run-tool.test-support.js'
 
 interface Service {
-  command: string[]
+  command?: string[]
   build?: { target: string }
   environment?: Record<string, string>
   networks?: Record<string, unknown>
@@ -33,7 +33,8 @@ const secrets = { SECRET: 's'.repeat(40), POSTGRES_PASSWORD: 'postgrespassword',
 /** The file as docker-compose itself reads it. */
 const text = await runTool('DOCKER_COMPOSE_PATH', ['config'], { ...secrets, COMPOSE_PROFILES: profiles.join(',') })
 const { services } = parse(text) as { services: Record<string, Service> }
-const entryOf = ({ command }: Service) => command.find((word) => /^(services|workers)\/\w+\/dist\/main\.js$/.test(word))
+const entryOf = ({ command = [] }: Service) =>
+  command.find((word) => /^(services|workers)\/\w+\/dist\/main\.js$/.test(word))
 
 await t.test('it names exactly the processes that exist', async (t) => {
   const named = Object.entries(services).flatMap(([name, service]) => {

@@ -8,7 +8,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 interface Process {
   name: string
   entry: string
-  gets: ('secret' | 'tools' | 'ports' | 'mail' | 'social')[]
+  gets: ('secret' | 'tools' | 'ports' | 'mail' | 'social' | 'alerts')[]
 }
 
 /** THE list of what `npm start` runs, in the order in which it starts; it ends in the reverse order, the edge first. */
@@ -19,7 +19,7 @@ export const processes: Process[] = [
   { name: 'renders', entry: 'workers/renders/dist/main.js', gets: ['tools'] },
   { name: 'notifications', entry: 'workers/notifications/dist/main.js', gets: ['mail'] },
   { name: 'analytics', entry: 'workers/analytics/dist/main.js', gets: [] },
-  { name: 'relay', entry: 'services/relay/dist/main.js', gets: [] },
+  { name: 'relay', entry: 'services/relay/dist/main.js', gets: ['alerts'] },
   { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },
   { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports', 'social'] },
 ]
@@ -34,6 +34,8 @@ const TOOLS = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'MEDIA_USER']
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
 /** What the providers know Toile by. */
 const SOCIAL = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
+/** The address may hold a key, as those of chat rooms do. */
+const ALERTS = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
 const PORTS = ['PORT', 'REALTIME_PORT']
 
 /**
@@ -50,6 +52,7 @@ export function environmentOf(
     ...(process_.gets.includes('ports') ? [] : PORTS),
     ...(process_.gets.includes('mail') ? [] : MAIL),
     ...(process_.gets.includes('social') ? [] : SOCIAL),
+    ...(process_.gets.includes('alerts') ? [] : ALERTS),
   ]
   const all = { ...process.env, ...system, OPS_PORT: String(opsPort) }
   return Object.fromEntries(

@@ -5,7 +5,8 @@ import { findProgram } from './find-program.js'
 
 export interface Tool {
   name: string
-  variable: 'CHROMIUM_PATH' | 'FFMPEG_PATH'
+  /** Names the program where it lies elsewhere. */
+  variable: `${string}_PATH`
   packages: string[]
   program: string
   find: () => string | undefined
@@ -39,6 +40,9 @@ export const ffmpegTool: Tool = {
   macos: 'brew install ffmpeg (untried)',
 }
 
+/** What the work on people's files needs. */
+export const mediaTools = [chromiumTool, ffmpegTool]
+
 export interface Tools {
   /** CHROMIUM_PATH and FFMPEG_PATH. The file of one that is still being installed appears when it can be used. */
   env: Record<string, string>
@@ -61,7 +65,7 @@ export interface ToolsOptions {
  * Finds Chromium and ffmpeg: what the environment names, what is installed, else what apt brings. What cannot be had
  * is said in one line; the rest of Toile runs.
  */
-export function findTools({ folder, mayInstall, wanted = [chromiumTool, ffmpegTool], say }: ToolsOptions): Tools {
+export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const arriving = new Set<string>()
   const arrivals: Promise<void>[] = []

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { ensureDatabase } from '../start/postgres.js'
 import { runCommand } from '../start/run-command.js'
 import { startStores } from '../start/stores.js'
-import { findTools } from '../start/tools.js'
+import { findTools, mediaTools } from '../start/tools.js'
 import { ensureUsers, storesFolder } from '../start/users.js'
+import { deployTools } from './deploy-tools.js'
 
 export interface TestServers {
   /** For everything temporary; gone after stop(). */
@@ -41,7 +42,12 @@ export async function startTestServers(signal: AbortSignal, say: (line: string) 
     const template = new URL(stores.databaseUrl)
     template.pathname = `/${TEMPLATE}`
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: template.href })
-    const tools = findTools({ folder: path.join(folder, 'tools'), say, mayInstall: true })
+    const tools = findTools({
+      folder: path.join(folder, 'tools'),
+      say,
+      mayInstall: true,
+      wanted: [...mediaTools, ...deployTools],
+    })
     if (tools.arriving().length) say(`Installing ${tools.arriving().join(' and ')} ...`)
     await tools.settled
     const env = {

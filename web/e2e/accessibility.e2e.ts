@@ -99,7 +99,15 @@ for (const [colorScheme, locale] of [
       await expectAccessible(page, address)
 
     await carry(context, await registerByApi())
-    for (const address of ['/login/mailbox', '/login/threepassword', '/login/bind_email', '/admin', '/admin/profile'])
+    for (const address of [
+      '/login/mailbox',
+      '/login/threepassword',
+      '/login/bind_email',
+      '/admin/notification?tab=settings',
+      '/admin/notification',
+      '/admin',
+      '/admin/profile',
+    ])
       await expectAccessible(page, address)
     await page.locator('.profile-row button').first().click()
     await page.locator('dialog [type=submit]').click()

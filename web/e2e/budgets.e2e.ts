@@ -40,6 +40,7 @@ const whenWanted = [
   'src/viewer/compare/Compare.tsx',
   'src/ui/crop/CropDialog.tsx',
   'src/features/videos/VideoPlayer.tsx',
+  'src/features/queues/JobDrawer.tsx',
   'src/features/legal/texts.zh-CN.ts',
   '../node_modules/antd/es/locale/zh_CN.js',
 ]

@@ -18,6 +18,9 @@ const signedInPages = [
   '/admin',
   '/admin/profile',
   '/admin/cloud',
+  '/admin/notification',
+  '/admin/notification?tab=messages',
+  '/admin/notification?tab=settings',
   '/upload',
   '/admin/works',
   '/admin/works?tab=draft',
@@ -87,7 +90,7 @@ test('S16 no page that there is breaks its policy, whoever reads it', async ({ b
     '/compare': `?one=${work.id}`,
   }
   // A break is a problem in the walks above, too: what a visitor and the creator see there is not looked at again.
-  const needSession = /^\/(admin|upload)|(threepassword|bind_email)$/
+  const needSession = /^\/(admin|upload|backgroundAdmin)|(threepassword|bind_email)$/
   // What a session changes on the rest is their header, and what one may do with a work or a person.
   const forSession = (path: string) => needSession.test(path) || /^\/(project|creators)/.test(path)
   for (const role of ['visitor', 'una', 'admin'] as const) {

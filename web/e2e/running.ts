@@ -10,7 +10,7 @@ import type { Page } from 'playwright/test'
 const dataDir = process.env['DATA_DIR'] ?? 'data'
 
 /** Sends a signal to one of its processes; the launcher starts again what ends. */
-export function sendSignal(name: 'api' | 'uploads' | 'realtime', kind: NodeJS.Signals): void {
+export function sendSignal(name: 'api' | 'uploads' | 'realtime' | 'redis', kind: NodeJS.Signals): void {
   const [pid] = readFileSync(path.join(dataDir, 'pids', name), 'utf8').split(' ')
   process.kill(Number(pid), kind)
 }

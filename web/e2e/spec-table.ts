@@ -48,7 +48,7 @@ export const routeRows: SpecRow[] = [
   { what: '/admin', place: 'web/src/features/account/OverviewPage.tsx' },
   { what: '/admin/cloud', place: 'web/src/features/renders/RendersPage.tsx' },
   { what: '/admin/invite' },
-  { what: '/admin/notification' },
+  { what: '/admin/notification', place: 'web/src/features/notifications/NotificationsPage.tsx' },
   { what: '/admin/profile', place: 'web/src/features/account/ProfilePage.tsx' },
   { what: '/admin/software' },
   { what: '/admin/works', place: 'web/src/features/works/MyWorksPage.tsx' },

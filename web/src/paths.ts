@@ -1,3 +1,4 @@
+import type { NotificationTab } from '@toile/contracts/notifications.constants'
 import type { RenderStatus } from '@toile/contracts/renders.constants'
 import type { WorkState } from '@toile/contracts/works.constants'
 
@@ -23,6 +24,8 @@ export const paths = {
   startSocial: (type: string) => `/social/${encodeURIComponent(type)}/login`,
   account: '/admin',
   profile: '/admin/profile',
+  notifications: (tab?: NotificationTab | 'settings') =>
+    withQuery('/admin/notification', { tab: tab === 'notifications' ? undefined : tab }),
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   editWork: (workId: string) => withQuery('/upload/uploadDetail', { work: workId }),
@@ -38,6 +41,8 @@ export const paths = {
   privacy: '/agreement/conceal',
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
+  /** With a person, or about a work with moderators. */
+  messages: (withId?: string) => withQuery('/admin/notification', { tab: 'messages', with: withId }),
   office: '/backgroundAdmin/queues',
   queues: ({ queue, job }: { queue?: string | undefined; job?: string | undefined } = {}) =>
     withQuery('/backgroundAdmin/queues', { queue, job }),

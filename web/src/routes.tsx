@@ -85,6 +85,13 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/renders/RendersPage.js'), 'RendersPage'),
   },
+  '/admin/notification': {
+    loader: guardedBy('owner'),
+    lazy: page(() => import('./features/notifications/NotificationsPage.js'), 'NotificationsPage'),
+  },
+  '/unsubscribe': {
+    lazy: page(() => import('./features/notifications/UnsubscribePage.js'), 'UnsubscribePage'),
+  },
   '/admin/works': {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/works/MyWorksPage.js'), 'MyWorksPage'),

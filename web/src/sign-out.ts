@@ -2,6 +2,7 @@ import type { userRoutes } from '@toile/contracts/users'
 import { call } from './api.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
+import { forgetWaiting } from './features/messages/waiting-key.js'
 import { forgetUploads } from './features/uploads/forget-uploads.js'
 import { endSession } from './session.js'
 
@@ -19,4 +20,5 @@ export async function signOut(): Promise<void> {
 export function forgetPerson(): void {
   endSession()
   forgetUploads()
+  forgetWaiting()
 }

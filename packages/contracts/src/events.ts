@@ -1,3 +1,4 @@
+import { alertEvents } from './alerts.js'
 import { analyticsEvents } from './analytics.js'
 import { commentEvents } from './comments.js'
 import { creatorEvents } from './creators.js'
@@ -27,5 +28,6 @@ export const eventTypes = [
   ...notificationEvents,
   ...mailEvents,
   ...analyticsEvents,
+  ...alertEvents,
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -1,3 +1,4 @@
+import type { Alert } from './alerts.js'
 import type { ImageStatusMessage } from './images.js'
 import type { QueueHealth } from './queues.js'
 import type { Message, MessageReadMessage } from './messages.js'
@@ -16,6 +17,7 @@ export interface LiveMessages {
   'work:released': WorkReleasedMessage
   'work:counters': WorkCountersMessage
   'queue:health': QueueHealth
+  'alert:changed': Alert
   'message:new': Message
   'message:read': MessageReadMessage
   'notification:new': Notification

@@ -125,7 +125,7 @@ export const notificationRoutes = {
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
     query: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
-    form: Shape({ token: Type.Optional(TokenText) }),
+    form: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
     status: 200,
     /** Null: the mail of the day. */
     answer: Shape({ kind: OrNull(OneOf(notificationKinds)) }),

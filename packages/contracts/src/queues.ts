@@ -179,8 +179,8 @@ export const queueRoutes = {
     ...oneQueue,
     method: 'PUT',
     path: '/backstage/queues/:name/concurrency',
-    summary: 'Jobs at a time of each worker of the queue; null gives back what each was started with',
-    body: Shape({ concurrency: OrNull(Type.Integer({ minimum: 1, maximum: maxConcurrency })) }),
+    summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
+    body: Shape({ concurrency: Type.Optional(OrNull(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
   }),
   retryJob: route({
     ...admin,

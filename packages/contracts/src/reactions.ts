@@ -4,9 +4,9 @@ import type { ReactionEvent } from './live.js'
 
 /**
  * Whom a live message reaches: the owner's sockets, those of each person of a conversation, the sockets of one session,
- * or everyone who looks at the feed.
+ * everyone who looks at the feed, or administrators.
  */
-export type Audience = 'owner' | 'people' | 'session' | 'feed'
+export type Audience = 'owner' | 'people' | 'session' | 'feed' | 'administrators'
 
 export interface Reaction {
   jobs?: readonly JobName[]
@@ -69,6 +69,10 @@ export const reactions = {
   'mail.requested': { jobs: ['mail.send'] },
 
   'history.due': { jobs: ['history.roll'] },
+
+  'alert.opened': { live: { to: 'administrators', event: 'alert:changed' } },
+  'alert.acknowledged': { live: { to: 'administrators', event: 'alert:changed' } },
+  'alert.closed': { live: { to: 'administrators', event: 'alert:changed' } },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

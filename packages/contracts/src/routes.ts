@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.js'
+import { alertRoutes } from './alerts.js'
 import { auditRoutes } from './audit.js'
 import { blockRoutes } from './blocks.js'
 import { commentRoutes } from './comments.js'
@@ -44,6 +45,7 @@ export const routes = {
   ...reportRoutes,
   ...queueRoutes,
   ...auditRoutes,
+  ...alertRoutes,
   ...blockRoutes,
   ...messageRoutes,
   ...notificationRoutes,

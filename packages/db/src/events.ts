@@ -51,6 +51,15 @@ export async function markPublished(db: Db, events: readonly ClaimedEvent[]): Pr
   )
 }
 
+/** How long the oldest event has waited for a relay, in seconds; 0 when none waits. */
+export async function oldestUnpublishedSeconds(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    seconds: number | null
+  }>`select extract(epoch from now() - min(created_at))::float8 as seconds
+    from events where published_at is null`.execute(db)
+  return rows[0]!.seconds ?? 0
+}
+
 /** Makes the coming months' partitions and drops those past their keep of 90 days. */
 export async function rollEventPartitions(db: Db): Promise<void> {
   await sql`select ensure_event_partitions(interval '90 days')`.execute(db)

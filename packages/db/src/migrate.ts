@@ -16,9 +16,10 @@ import * as arLevel from './migrations/0015-ar-level.js'
 import * as names from './migrations/0016-names.js'
 import * as renders from './migrations/0017-renders.js'
 import * as renderUses from './migrations/0018-render-uses.js'
-import * as queues from './migrations/0021-queues.js'
 import * as messages from './migrations/0019-messages.js'
 import * as notifications from './migrations/0020-notifications.js'
+import * as queues from './migrations/0021-queues.js'
+import * as alerts from './migrations/0022-alerts.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -41,9 +42,10 @@ export const migrations: Record<string, Migration> = {
   '0016-names': names,
   '0017-renders': renders,
   '0018-render-uses': renderUses,
-  '0021-queues': queues,
   '0019-messages': messages,
   '0020-notifications': notifications,
+  '0021-queues': queues,
+  '0022-alerts': alerts,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

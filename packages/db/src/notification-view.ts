@@ -128,7 +128,8 @@ function pathOf(row: NotificationRow): string | null {
     case 'follow':
       return `/creators/personalPage?id=${row.actors[0]!.id}`
     case 'message':
-      return `/admin/notification?tab=messages&with=${row.actors[0]!.id}`
+      // A person, or the work that moderators write about.
+      return `/admin/notification?tab=messages&with=${row.actors[0]?.id ?? id}`
     case 'upload_ready':
     case 'upload_failed':
     case 'video_ready':

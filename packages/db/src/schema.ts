@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AlertKind } from '@toile/contracts/alerts.constants'
 import type { EventType } from '@toile/contracts/events'
 import type { Pin } from '@toile/contracts/comments'
 import type { GridItem } from '@toile/contracts/creators'
@@ -526,6 +527,31 @@ interface Deploys {
   seen_at: Generated<Date>
 }
 
+interface Alerts {
+  id: string
+  kind: AlertKind
+  /** Empty where it is about all of Toile. */
+  queue: Generated<string>
+  params: ColumnType<Params, string | undefined, string>
+  opened_at: Generated<Date>
+  acknowledged_at: Date | null
+  acknowledged_by: string | null
+  closed_at: Date | null
+  updated_at: Generated<Date>
+  version: Generated<number>
+  /** The version that the webhook has heard of. */
+  told_version: Generated<number>
+  tell_tries: Generated<number>
+  tell_at: Generated<Date>
+}
+
+interface AlertSigns {
+  kind: AlertKind
+  queue: Generated<string>
+  bad: boolean
+  since: Generated<Date>
+}
+
 interface Conversations {
   id: string
   kind: ConversationKind
@@ -689,6 +715,8 @@ export interface Schema {
   queue_health: QueueHealths
   queue_history: QueueHistory
   deploys: Deploys
+  alerts: Alerts
+  alert_signs: AlertSigns
   conversations: Conversations
   conversation_members: ConversationMembers
   messages: Messages

@@ -39,6 +39,8 @@ export interface Config {
   storage: StorageConfig
   social: SocialConfig
   mail: MailConfig
+  /** Whom the relay tells of alerts; nobody unless set. */
+  alertWebhook: AlertWebhook | undefined
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
@@ -59,6 +61,12 @@ export interface Config {
 
 /** Where mails go: to a server, or as .eml files into a folder. */
 export type MailConfig = { smtpUrl: string; from: string } | { folder: string; from: string }
+
+/** Where alerts are posted, and what signs them. */
+export interface AlertWebhook {
+  url: string
+  secret: string | undefined
+}
 
 type Need = 'secret' | 'storage' | 'mail' | 'social'
 
@@ -111,6 +119,9 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
     social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
+    alertWebhook: env['ALERT_WEBHOOK_URL']
+      ? { url: url('ALERT_WEBHOOK_URL', ['http:', 'https:']), secret: env['ALERT_WEBHOOK_SECRET'] || undefined }
+      : undefined,
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     blenderPath: env['BLENDER_PATH'] || undefined,

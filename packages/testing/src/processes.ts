@@ -22,6 +22,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     storage: { driver: 'folder', folder: '' },
     social: noSocial,
     mail: { folder: '', from: 'Toile <no-reply@example.test>' },
+    alertWebhook: undefined,
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: process.env['FFMPEG_PATH'],
     blenderPath: process.env['BLENDER_PATH'],

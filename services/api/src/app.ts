@@ -15,6 +15,7 @@ import { implement } from './implement.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
+import { alertHandlers } from './routes/alerts.js'
 import { auditHandlers } from './routes/audit.js'
 import { blockHandlers } from './routes/blocks.js'
 import { commentHandlers } from './routes/comments.js'
@@ -124,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...queueHandlers({ redis }),
       ...queueJobHandlers({ redis }),
       ...auditHandlers(),
+      ...alertHandlers(),
       ...blockHandlers(),
       ...messageHandlers(context),
       ...notificationHandlers(context),

@@ -35,7 +35,7 @@ const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
 const spinPath = /^\/embed\/spin\/([^/]+)\/?$/
 const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
-const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare)(\/|$)/
+const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare|unsubscribe)(\/|$)/
 
 /**
  * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is

@@ -127,6 +127,8 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   undrainWorker: ['administrator'],
   queueHistory: ['administrator'],
   listAudit: ['administrator'],
+  listAlerts: ['administrator'],
+  acknowledgeAlert: ['administrator'],
   block: ['signed in'],
   unblock: ['signed in'],
   listConversations: ['signed in'],

@@ -18,7 +18,7 @@ const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 const EMBEDDED = /^\/embed\//
 
 /** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
-const HAS_SECRETS = /^\/(login|social)(\/|$)/
+const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
 
 /**
  * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to

@@ -74,6 +74,32 @@ await t.test('a signed-in socket hears of its own things, in its own language', 
   sender.disconnect()
 })
 
+await t.test('Q01 only administrators follow queues and hear of alerts', async (t) => {
+  const [ann, adm] = [await makeUser(test.db), await makeUser(test.db, { group: 'admin' })]
+  const visitor = open(t)
+  const anns = open(t, { token: (await makeToken(test.db, ann)).token })
+  const adms = open(t, { token: (await makeToken(test.db, adm)).token })
+  await Promise.all([visitor, anns, adms].map((socket) => once(socket, 'connect')))
+  const heard: string[] = []
+  for (const socket of [visitor, anns]) socket.onAny((event: string) => heard.push(event))
+  for (const topic of ['queues', 'administrators', 'admin:queues'])
+    for (const socket of [visitor, anns])
+      t.same(await subscribe(socket, topic), { ok: false, code: 'NOT_FOUND' }, topic)
+  t.same(await subscribe(adms, 'queues'), { ok: true })
+  const news = Promise.all([once(adms, 'queue:health'), once(adms, 'alert:changed')])
+  const sender = redis()
+  await sendLive(sender, [
+    { room: 'queues', event: 'queue:health', payload: { name: 'uploads' } as LiveMessages['queue:health'] },
+    { room: 'administrators', event: 'alert:changed', payload: { kind: 'disk' } as LiveMessages['alert:changed'] },
+    { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
+  ])
+  t.match(await news, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
+  // What they are let to hear comes after it, so that nothing is still on its way.
+  for (const socket of [visitor, anns]) t.same(await subscribe(socket, 'feed'), { ok: true })
+  t.same(heard, [])
+  sender.disconnect()
+})
+
 await t.test('W01 no request lets a socket into a room that is not for it', async (t) => {
   const ann = await makeUser(test.db)
   const bob = await makeUser(test.db)

@@ -47,6 +47,7 @@ export async function startRealtime(running: Running): Promise<void> {
   io.on('connection', (socket) => {
     const { session } = socket.data
     if (session) void socket.join([`user:${session.userId}`, `session:${session.id}`])
+    if (session?.group === 'admin') void socket.join('administrators')
     listenToTopics(socket, db)
   })
 

@@ -3,6 +3,7 @@ import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failures } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
+import { findAlerts } from '@toile/db/queries/alerts'
 import { findImages } from '@toile/db/queries/images'
 import { canSeeWork, findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
@@ -141,6 +142,16 @@ export const views: LiveViews = {
     return messages
   },
 
+  async 'alert:changed'(db, events) {
+    const ids = events.map((event) => event.subject_id)
+    const alerts = new Map((await findAlerts(db, ids)).map((alert) => [alert.id, alert]))
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const payload = alerts.get(event.subject_id)
+      if (payload) messages.set(event.id, { room: 'administrators', event: 'alert:changed', payload })
+    }
+    return messages
+  },
   'message:new': newMessages,
   'message:read': readMessages,
   'notification:new': newNotification,

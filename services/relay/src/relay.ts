@@ -8,6 +8,7 @@ import { openDb, poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
+import { exposeQueues } from './metrics.js'
 import { runDueTicks } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
@@ -27,6 +28,7 @@ export async function startRelay(running: Running): Promise<void> {
   const listener = connectBlockingRedis(config.redisUrl, log)
   const queues = openQueues(config.redisUrl, log)
   const relayed = new Counter({ name: 'toile_events_relayed_total', help: 'Events relayed', registers: [metrics] })
+  exposeQueues(db, metrics)
   if (config.production) await assertSafeRedis(redis)
 
   const relay: RelayParts = { db, redis, queues, views }

@@ -25,7 +25,8 @@ import { admitRenders, redriveStuckRenders } from './ticks/renders.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveTasks, writeMails } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
-import { measureQueues } from './ticks/queues.js'
+import { tellWebhook } from './alert-webhook.js'
+import { watch } from './ticks/watch.js'
 import { redriveMails } from './ticks/mails.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
@@ -43,7 +44,9 @@ const ticks: Record<string, Tick> = {
   'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
-  'queues.measure': { everySeconds: () => 1, run: measureQueues },
+  'queues.watch': { everySeconds: () => 1, run: watch },
+  // Nobody waits for a receiver: what it does not take in time is told again.
+  'alerts.tell': { everySeconds: () => 1, run: async (parts) => void tellWebhook(parts).catch(() => {}) },
   'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => askForRoll(db) },
   'works.counters': { everySeconds: () => 1, run: tellCounters },
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },

@@ -45,6 +45,8 @@ export const enAccount = {
     email: 'Email',
     emailVerified: 'confirmed',
     emailUnverified: 'not confirmed',
+    emailRefused:
+      'On {{date}} mail to {{email}} was refused ({{status}}). Until you confirm the address again or change it, no news is mailed there.',
     pendingEmail: 'Waiting for the confirmation of {{email}}.',
     changeEmail: 'Change email',
     newEmail: 'New email',

@@ -2,7 +2,9 @@ import { enAccount } from './en.account.js'
 import { enCommunity } from './en.community.js'
 import { enLogin } from './en.login.js'
 import { enMedia } from './en.media.js'
+import { enMessages } from './en.messages.js'
 import { enModels } from './en.models.js'
+import { enNotifications } from './en.notifications.js'
 import { enQueues } from './en.queues.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
@@ -21,6 +23,8 @@ export const en = {
   renders: enRenders,
   queues: enQueues,
   ...enCommunity,
+  ...enMessages,
+  ...enNotifications,
 }
 
 export type PageWords = typeof en

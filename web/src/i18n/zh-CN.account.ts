@@ -47,6 +47,8 @@ export const zhCNAccount: AccountWords = {
     email: '邮箱',
     emailVerified: '已确认',
     emailUnverified: '未确认',
+    emailRefused:
+      '{{date}}，发往 {{email}} 的邮件被拒收（{{status}}）。在您重新确认或更换邮箱之前，不会再向该邮箱发送通知。',
     pendingEmail: '等待确认 {{email}}。',
     changeEmail: '更换邮箱',
     newEmail: '新邮箱',

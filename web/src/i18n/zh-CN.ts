@@ -3,7 +3,9 @@ import { zhCNAccount } from './zh-CN.account.js'
 import { zhCNCommunity } from './zh-CN.community.js'
 import { zhCNLogin } from './zh-CN.login.js'
 import { zhCNMedia } from './zh-CN.media.js'
+import { zhCNMessages } from './zh-CN.messages.js'
 import { zhCNModels } from './zh-CN.models.js'
+import { zhCNNotifications } from './zh-CN.notifications.js'
 import { zhCNQueues } from './zh-CN.queues.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
@@ -22,4 +24,6 @@ export const zhCN: PageWords = {
   renders: zhCNRenders,
   queues: zhCNQueues,
   ...zhCNCommunity,
+  ...zhCNMessages,
+  ...zhCNNotifications,
 }

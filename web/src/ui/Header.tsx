@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Bell } from '../features/notifications/Bell.js'
 import { languages, type Language } from '@toile/contracts/languages.constants'
 import { safeBackUrl } from '../back-url.js'
 import { setLanguage } from '../i18n/index.js'
@@ -58,7 +59,10 @@ export function Header() {
           ))}
         </select>
         {session ? (
-          <UserMenu name={session.name || session.nickname || ''} />
+          <>
+            <Bell />
+            <UserMenu name={session.name || session.nickname || ''} />
+          </>
         ) : (
           <>
             <ButtonLink look="quiet" to={paths.signIn(back)}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
-import { UploadTrayPlace } from '../features/uploads/UploadTrayPlace.js'
+import { SignedInPlace } from '../features/account/SignedInPlace.js'
 import { forcedColours } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../router.js'
 import { VerifyNotice } from '../features/login/VerifyNotice.js'
@@ -53,7 +53,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <UploadTrayPlace />
+      <SignedInPlace />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -18,5 +18,6 @@ export const EyeIcon = icon(
     <circle cx="8" cy="8" r="1.8" />
   </>,
 )
+export const BellIcon = icon(<path d="M3 11.5h10L11.9 9.6V7a3.9 3.9 0 0 0-7.8 0v2.6ZM6.6 13.7a1.6 1.6 0 0 0 2.8 0" />)
 export const ChevronIcon = icon(<path d="m4.5 6.5 3.5 3.5 3.5-3.5" />)
 export const CubeIcon = icon(<path d="M8 1.8 13.5 5v6L8 14.2 2.5 11V5ZM2.5 5 8 8.2 13.5 5M8 8.2v6" />)

@@ -1,9 +1,9 @@
-import { startWorker, type Handler } from '@toile/bus/worker'
+import { startWorker, type Handler, type Handlers } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications'
 import type { Running } from '@toile/runtime/process'
 import { notifyHandler } from './handlers/notify.js'
-import { failMail, sendMail } from './handlers/send.js'
+import { failMail, sendMail, type Parts } from './handlers/send.js'
 import { openTransport } from './transport.js'
 
 /** Takes the jobs of the queue `notifications`. */
@@ -13,8 +13,13 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const transport = openTransport(config.mail)
   running.onShutdown('mail', async () => transport.close())
   const parts = { db, transport, publicUrl: config.publicUrl, claimSeconds: config.jobLockSeconds }
+  startWorker(running, 'notifications', handlersOf(parts))
+}
+
+/** A handler for every job of the queue. */
+export function handlersOf(parts: Parts): Handlers<'notifications'> {
   const tellers = Object.fromEntries(
-    Object.keys(notificationJobs).map((job) => [job, notifyHandler(db, job as NotificationJob)]),
+    Object.keys(notificationJobs).map((job) => [job, notifyHandler(parts.db, job as NotificationJob)]),
   ) as Record<NotificationJob, Handler>
-  startWorker(running, 'notifications', { ...tellers, 'mail.send': { run: sendMail(parts), fail: failMail(parts) } })
+  return { ...tellers, 'mail.send': { run: sendMail(parts), fail: failMail(parts) } }
 }

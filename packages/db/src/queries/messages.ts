@@ -16,7 +16,8 @@ export interface MessageRow {
   deleted_at: Date | null
 }
 
-const columns = sql`messages.id, conversation_id, seq, sender_id, moderator, body, image_id, sent_key, created_at, deleted_at`
+const columns = sql`messages.id, messages.conversation_id, messages.seq, messages.sender_id, messages.moderator,
+  messages.body, messages.image_id, messages.sent_key, messages.created_at, messages.deleted_at`
 type Stored = Omit<MessageRow, 'image'> & { image_id: string | null }
 
 async function withImages<T extends Stored>(db: Db, rows: readonly T[]): Promise<(T & MessageRow)[]> {
@@ -79,8 +80,8 @@ export type Delivery = MessageRow & {
 export async function findDeliveries(db: Db, messageIds: readonly string[]): Promise<Delivery[]> {
   const { rows } = await sql<Stored & Pick<Delivery, 'reader_id' | 'with_id'>>`
     select ${columns}, m.user_id as reader_id, coalesce(c.work_id, o.user_id) as with_id
-    from messages join conversations c on c.id = conversation_id
-      join conversation_members m using (conversation_id)
+    from messages join conversations c on c.id = messages.conversation_id
+      join conversation_members m on m.conversation_id = c.id
       left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
     where messages.id = any(${messageIds}::uuid[]) and m.standing <> 'ignored'`.execute(db)
   return withImages(db, rows)

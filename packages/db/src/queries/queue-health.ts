@@ -81,3 +81,16 @@ export async function noteVersions(db: Db, versions: readonly string[]): Promise
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)
 }
+
+export interface Ended {
+  completed: number
+  failed: number
+}
+
+/** What came to its end within the last ten minutes, by queue. */
+export async function endedLately(db: Db): Promise<Map<string, Ended>> {
+  const { rows } = await sql<Ended & { queue: string }>`select queue, sum(completed)::int as completed,
+      sum(failed)::int as failed
+    from queue_history where span = 'minute' and at > now() - interval '10 minutes' group by queue`.execute(db)
+  return new Map(rows.map((row) => [row.queue, row]))
+}

@@ -49,7 +49,7 @@ await t.test('tabs, counts, and reading by id and by tab; of one’s own only', 
   const [like] = (await list(ann, 'notifications')).items
   t.match(like, { kind: 'like', actors: [{ id: bob.user.id }], pictureUrl: /\/files\//, read: false })
   const chinese = await ann.call('GET', '/notifications?tab=comments', { headers: { 'accept-language': 'zh-CN' } })
-  t.match(await chinese.json(), { items: [{ message: `${bob.user.username}评论了《Linen dress》` }] })
+  t.match(await chinese.json(), { items: [{ message: `${bob.user.username} 评论了《Linen dress》` }] })
   t.match(await list(bob, 'sent'), {
     items: [
       { kind: 'sent', message: 'On Linen dress', excerpt: 'Lovely drape', path: `/project/${work}#comment-${said.id}` },

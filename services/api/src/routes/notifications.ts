@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { notificationRoutes, Unread } from '@toile/contracts/notifications'
 import { inTransaction, type Db } from '@toile/db/client'
@@ -12,6 +13,17 @@ import { hashToken } from '../one-time-tokens.js'
 import { presentNotifications, presentSent, unreadView } from '../views/notifications.js'
 
 const PAGE = 24
+
+const MAX_FIELD_BYTES = 256
+
+/** The fields of a form in either way of writing one; nothing else is looked at. */
+async function fieldsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) return (request.body ?? {}) as Record<string, unknown>
+  const fields: Record<string, unknown> = {}
+  for await (const part of request.parts({ limits: { files: 0, fields: 4, fieldSize: MAX_FIELD_BYTES } }))
+    if (part.type === 'field') fields[part.fieldname] = part.value
+  return fields
+}
 
 export function notificationHandlers({ links }: { links: Links }): HandlersOf<typeof notificationRoutes> {
   const unread = async (db: Db, userId: string): Promise<Unread> => unreadView((await countUnread(db, [userId]))[0]!)
@@ -52,11 +64,11 @@ export function notificationHandlers({ links }: { links: Links }): HandlersOf<ty
     },
 
     async unsubscribe({ db, query, request }) {
-      const form = request.body as { token?: unknown } | undefined
-      const token = query.token ?? form?.token
+      const form = await fieldsOf(request)
+      const token = query.token ?? form['token']
       const found = typeof token === 'string' && (await findUnsubscribeToken(db, hashToken(token)))
       if (!found) throw new ToileError('LINK_INVALID')
-      await inTransaction(db, (trx) => endMails(trx, found.user_id, found.kind, query.all ?? false))
+      await inTransaction(db, (trx) => endMails(trx, found.user_id, found.kind, query.all ?? form['all'] === 'true'))
       return { kind: found.kind }
     },
   }

@@ -1,14 +1,17 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import t from 'tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis, PREFIX } from '@toile/bus/redis'
 import { startWorker } from '@toile/bus/worker'
 import { livingWorkers } from '@toile/bus/worker-counts'
+import type { Alert } from '@toile/contracts/alerts'
 import type { AuditEntry } from '@toile/contracts/audit'
 import { newId } from '@toile/contracts/ids'
 import { jobId } from '@toile/contracts/jobs'
 import type { QueueHealth, QueueJob } from '@toile/contracts/queues'
+import { judgeSigns } from '@toile/db/queries/alerts'
 import { keepMeasured } from '@toile/db/queries/queue-health'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload } from '@toile/db/queries/uploads-stages'
@@ -233,6 +236,22 @@ await t.test('pause, resume, concurrency, promote and drain are noted and show a
   t.same(await json(adm.call('POST', `/backstage/workers/${items[0]!.id}/drain`)), { done: 1 })
   t.match(await lastDeed(), { action: 'worker.drained', subjectId: items[0]!.id, params: { queue: 'uploads' } })
   await running.shutdown()
+})
+
+await t.test('Q01 alerts are for administrators, and whose eye is on one is noted', async (t) => {
+  const sign = { kind: 'no_worker', queue: 'uploads', bad: true, params: { waiting: 2 } } as const
+  await judgeSigns(api.db, [sign])
+  await sql`update alert_signs set since = now() - interval '1 minute'`.execute(api.db)
+  await judgeSigns(api.db, [sign])
+  const ann = await api.person()
+  t.equal((await ann.call('GET', '/backstage/alerts')).status, 403)
+  const { items } = await json<{ items: Alert[] }>(adm.call('GET', '/backstage/alerts?state=open'))
+  t.match(items, [{ kind: 'no_worker', queue: 'uploads', acknowledgedBy: null }])
+  const eye = (person: Person) => person.call('POST', `/backstage/alerts/${items[0]!.id}/acknowledge`)
+  t.equal((await eye(ann)).status, 403)
+  t.match(await json(eye(adm)), { acknowledgedBy: adm.user.username, closedAt: null, version: 2 })
+  t.match(await lastDeed(), { action: 'alert.acknowledged', subjectId: items[0]!.id, params: { queue: 'uploads' } })
+  t.equal((await eye(adm)).status, 409)
 })
 
 await t.test('jobs are listed by state and page, a strange payload too', async (t) => {

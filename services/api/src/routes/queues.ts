@@ -78,7 +78,7 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
       order(db, user, params.name, 'queue.paused', {}, (trx, queue) => setPaused(trx, queue, true)),
     resumeQueue: ({ db, user, params }) =>
       order(db, user, params.name, 'queue.resumed', {}, (trx, queue) => setPaused(trx, queue, false)),
-    setQueueConcurrency: ({ db, user, params, body: { concurrency } }) =>
+    setQueueConcurrency: ({ db, user, params, body: { concurrency = null } }) =>
       order(db, user, params.name, 'queue.concurrency', { concurrency: concurrency ?? 'default' }, (trx, queue) =>
         setConcurrency(trx, queue, concurrency),
       ),

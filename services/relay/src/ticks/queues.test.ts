@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import t from 'tap'
 import { readLive, type LiveMessage } from '@toile/bus/live-stream'
 import { openQueues, type Queues } from '@toile/bus/queues'
@@ -19,6 +20,7 @@ import { makeRender, makeUpload, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
+import { exposeQueues } from '../metrics.js'
 import { measureQueues } from './queues.js'
 
 let test: TestDatabase
@@ -73,6 +75,13 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
     secondsToEmpty: null,
     run: null,
   })
+  const metrics = new Registry()
+  exposeQueues(test.db, metrics)
+  const told = await metrics.metrics()
+  t.match(told, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus is told the same')
+  t.match(told, /toile_queue_oldest_waiting_seconds\{queue="uploads"\} 0?\.?\d/)
+  t.match(told, 'toile_queue_workers{queue="uploads"} 0')
+  t.match(told, /toile_events_oldest_waiting_seconds [\d.]+/)
   t.ok(backlog.oldestWaitingSeconds! >= 0 && backlog.oldestWaitingSeconds! < 10)
 
   let release = () => {}

@@ -14,6 +14,7 @@ export function AccountLayout() {
         </NavLink>
         <NavLink to={paths.profile}>{t('account.nav.profile')}</NavLink>
         <NavLink to={paths.myWorks()}>{t('account.nav.works')}</NavLink>
+        <NavLink to={paths.notifications()}>{t('notifications.title')}</NavLink>
         <NavLink to={paths.renders()}>{t('renders.nav')}</NavLink>
       </nav>
       <div className="account-page">

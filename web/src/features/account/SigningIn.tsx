@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '@toile/contracts/profiles'
 import { Button } from '../../ui/Button.js'
+import { EmailRefused } from './EmailRefused.js'
 import { EmailDialog } from './EmailDialog.js'
 import { PasswordDialog } from './PasswordDialog.js'
 
@@ -31,6 +32,7 @@ export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () 
         </div>
         <Button onClick={() => setOpen('email')}>{t('account.changeEmail')}</Button>
       </div>
+      {profile.email && profile.emailRefused && <EmailRefused email={profile.email} refused={profile.emailRefused} />}
       <div className="profile-row">
         <div>
           <strong>{t('account.password')}</strong>

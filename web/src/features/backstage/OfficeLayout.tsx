@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from '../../router.js'
+import { Alerts } from './Alerts.js'
 import { menu } from './menu.js'
 import './office.css'
 
@@ -25,6 +26,7 @@ export function OfficeLayout() {
         ))}
       </nav>
       <div className="office-page">
+        <Alerts />
         <Outlet />
       </div>
     </div>

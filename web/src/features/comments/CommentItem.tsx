@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
+import { CommentBody } from './CommentBody.js'
 import { CommentForm } from './CommentForm.js'
 import { commentElementId, usePins } from './pins.js'
 import type { CommentsOf } from './use-comments.js'
@@ -92,7 +93,7 @@ function Said({
           {pinWords(t, pin)}
         </Button>
       )}
-      <p className="comment-body">{said.body}</p>
+      <CommentBody said={said} />
       <div className="comment-actions">
         {children}
         {mine && (

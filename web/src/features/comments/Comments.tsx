@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { CommentForm } from './CommentForm.js'
 import { CommentItem, pinWords } from './CommentItem.js'
 import { usePins } from './pins.js'
+import { useAskedComment } from './use-asked-comment.js'
 import { useComments } from './use-comments.js'
 import './comments.css'
 import './comment-pins.css'
@@ -21,6 +22,7 @@ export function Comments({ work }: { work: Work }) {
   const { pathname } = useLocation()
   const comments = useComments(work.id)
   const { list } = comments
+  useAskedComment(comments)
   const pins = usePins()
   const draft = pins?.draft
   useLive('work:counters', (message) => {

@@ -13,6 +13,7 @@ import { formatDate, formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
+import { MessageButton } from '../messages/MessageButton.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { Avatar } from './Avatar.js'
 import { Banner } from './Banner.js'
@@ -96,6 +97,7 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
               name={name}
               show={(to) => queryClient.setQueryData<Creator>(['creator', person.id], { ...person, ...to })}
             />
+            <MessageButton id={person.id} name={name} />
             <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
               {t('reports.report')}
             </Button>

@@ -1,20 +1,28 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from '../../router.js'
+import { paths } from '../../paths.js'
+import { useNavigate, useSearchParams } from '../../router.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { time } from './figures.js'
+import { QueueDetail } from './QueueDetail.js'
 import { QueueTable } from './QueueTable.js'
 import { useQueues } from './use-queues.js'
 import { Verdict } from './Verdict.js'
 import './queues.css'
+
+const JobDrawer = lazy(() => import('./JobDrawer.js'))
 
 /** Queue health: whether people wait and what to do, then one row a queue, then all of one. */
 export function QueuesPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const { list, queues, ageSeconds, isStale } = useQueues()
+  const navigate = useNavigate()
   const name = search.get('queue') ?? undefined
+  const job = search.get('job')
+  const queue = queues?.find((one) => one.name === name)
   return (
     <div className="queues" data-stale={isStale}>
       <div className="queues-head">
@@ -34,7 +42,18 @@ export function QueuesPage() {
         <>
           {isStale ? <p className="verdict verdict-stale">{t('queues.staleMeans')}</p> : <Verdict queues={queues} />}
           <QueueTable queues={queues} open={name} />
+          {queue && <QueueDetail key={queue.name} queue={queue} />}
         </>
+      )}
+      {name && job && (
+        <Suspense fallback={null}>
+          <JobDrawer
+            key={job}
+            queue={name}
+            id={job}
+            close={() => void navigate(paths.queues({ queue: name }), { preventScrollReset: true })}
+          />
+        </Suspense>
       )}
     </div>
   )

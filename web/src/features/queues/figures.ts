@@ -15,7 +15,7 @@ export function time(t: TFunction, seconds: number): string {
           : (['d', 86_400] as const)
   const value = seconds / of
   const digits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: value < 9.95 && of !== 60 ? 1 : 0 })
-  return t(`queues.time.${unit}`, { count: value, n: digits.format(value) })
+  return t(`queues.time.${unit}`, { n: digits.format(value) })
 }
 
 /** The queue in people's words; one that this page does not know keeps its name. */

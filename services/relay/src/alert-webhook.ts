@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import type { Alert } from '@toile/contracts/alerts'
+import type { Db } from '@toile/db/client'
+import { markTold, takeUntold } from '@toile/db/queries/alerts'
+import type { Config } from '@toile/runtime/config'
+import type { Logger } from '@toile/runtime/logger'
+
+/** A receiver that says nothing for so long is tried again later. */
+const SILENCE_MS = 5_000
+
+/**
+ * Tells the webhook of the configuration of every change of an alert that it has not heard of, as JSON. At least once,
+ * and of the present state: what opened and closed in between is told as closed. It never throws.
+ */
+export async function tellWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
+  const { alertWebhook } = config
+  if (!alertWebhook) return
+  const alerts = await takeUntold(db)
+  await Promise.all(
+    alerts.map(async (alert) => {
+      const body = JSON.stringify({
+        event: eventOf(alert),
+        alert,
+        url: `${config.publicUrl}/backgroundAdmin/queues`,
+      })
+      try {
+        const response = await fetch(alertWebhook.url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            ...(alertWebhook.secret && {
+              'x-toile-signature': `sha256=${createHmac('sha256', alertWebhook.secret).update(body).digest('hex')}`,
+            }),
+          },
+          body,
+          // Where the configuration says and nowhere else.
+          redirect: 'error',
+          signal: AbortSignal.timeout(SILENCE_MS),
+        })
+        await response.body?.cancel()
+        if (!response.ok) throw new Error(`it answered ${response.status}`)
+        await markTold(db, alert)
+      } catch (error) {
+        log.warn({ err: error instanceof Error ? error.message : error, alert: alert.id }, 'the alert webhook')
+      }
+    }),
+  )
+}
+
+function eventOf({ closedAt, acknowledgedAt }: Alert): string {
+  if (closedAt) return 'alert.closed'
+  return acknowledgedAt ? 'alert.acknowledged' : 'alert.opened'
+}

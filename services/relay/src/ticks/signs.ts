@@ -1,0 +1,79 @@
+import type { Redis } from 'ioredis'
+import { alertLines } from '@toile/contracts/alerts.constants'
+import type { QueueHealth } from '@toile/contracts/queues'
+import type { Db } from '@toile/db/client'
+import { databaseUse, type Sign } from '@toile/db/queries/alerts'
+import type { Ended } from '@toile/db/queries/queue-health'
+import type { Storage } from '@toile/storage/storage'
+
+/** Above `bad` it is a sign, below `good` it is none, in between it stays what it was. */
+function above(value: number, { bad, good }: { bad: number; good: number }): boolean | undefined {
+  if (value > bad) return true
+  return value < good ? false : undefined
+}
+
+/** What queues tell: nobody there to work, too long a wait, too much that fails. */
+export function signsOfQueues(queues: readonly QueueHealth[], ended: ReadonlyMap<string, Ended>): Sign[] {
+  return queues.flatMap((queue): Sign[] => {
+    const { name, waiting, workers, paused, oldestWaitingSeconds, targetSeconds } = queue
+    const { completed = 0, failed = 0 } = ended.get(name) ?? {}
+    const all = completed + failed
+    const { least, ...share } = alertLines.failureShare
+    const age = (oldestWaitingSeconds ?? 0) / targetSeconds
+    return [
+      // What somebody paused waits because they wish it.
+      { kind: 'no_worker', queue: name, bad: waiting > 0 && workers === 0 && !paused, params: { waiting } },
+      {
+        kind: 'too_old',
+        queue: name,
+        bad: paused ? false : above(age, alertLines.age),
+        params: { seconds: Math.round(oldestWaitingSeconds ?? 0), targetSeconds, waiting },
+      },
+      {
+        kind: 'failures',
+        queue: name,
+        bad: all < least ? false : above(failed / all, share),
+        params: { failed, ended: all },
+      },
+    ]
+  })
+}
+
+/** What Redis tells of itself; `away` where it says nothing. */
+export async function signOfRedis(redis: Redis): Promise<Sign> {
+  const sign = (bad: boolean | undefined, reason: string): Sign => ({
+    kind: 'redis',
+    queue: '',
+    bad,
+    params: { reason },
+  })
+  try {
+    const info = await redis.info()
+    const value = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? ''
+    if (value('aof_last_write_status') === 'err' || value('aof_last_bgrewrite_status') === 'err')
+      return sign(true, 'disk')
+    const most = Number(value('maxmemory'))
+    return sign(most > 0 ? above(Number(value('used_memory')) / most, alertLines.use) : false, 'memory')
+  } catch {
+    return sign(true, 'away')
+  }
+}
+
+/** Whether Postgres answers quickly and has connections left; when it is away altogether nothing here runs. */
+export async function signOfPostgres(db: Db): Promise<Sign> {
+  const began = performance.now()
+  const { connections, most } = await databaseUse(db)
+  const seconds = (performance.now() - began) / 1_000
+  const [slow, full] = [above(seconds, alertLines.querySeconds), above(connections / most, alertLines.use)]
+  const bad = slow || full ? true : slow === false && full === false ? false : undefined
+  return { kind: 'postgres', queue: '', bad, params: { reason: full ? 'connections' : 'slow', connections, most } }
+}
+
+/** The disk that files lie on, where the store can tell. */
+export async function signOfDisk(storage: Storage): Promise<Sign[]> {
+  const free = await storage.freeFraction().catch(() => null)
+  if (free === null) return []
+  const { bad, good } = alertLines.freeShare
+  const isBad = free < bad ? true : free > good ? false : undefined
+  return [{ kind: 'disk', queue: '', bad: isBad, params: { percent: Math.round(free * 100) } }]
+}

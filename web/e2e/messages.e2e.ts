@@ -1,0 +1,225 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { phoneJpeg } from '@toile/testing/pictures'
+import { expect, test, type Browser, type Page } from 'playwright/test'
+import type { Message } from '@toile/contracts/messages'
+import { merge, reachOf } from '../src/features/messages/thread.js'
+import { openItsDb, sendSignal } from './running.js'
+import { baseUrl, carry, creatorSession, registerByApi, type Session } from './visitor.js'
+
+// Ann, made for these tests, and the demo creator write to each other.
+
+let made: Promise<Session> | undefined
+const ann = () => (made ??= registerByApi())
+
+async function verify(): Promise<void> {
+  const db = openItsDb()
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', (await ann()).user.id)
+    .execute()
+  await db.destroy()
+}
+
+/** As by the screen; the server's answer must be good. */
+async function write(from: Session, to: Session, body: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}/conversations/${to.user.id}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ body }),
+  })
+  if (!answer.ok && answer.status !== 409) throw new Error(await answer.text())
+}
+
+/** Both verified, and acquainted: each has written. */
+async function acquainted(): Promise<[Session, Session]> {
+  await verify()
+  const both = [await ann(), await creatorSession()] as [Session, Session]
+  await write(both[0], both[1], 'Hello')
+  await write(both[1], both[0], 'Hello you')
+  return both
+}
+
+async function pageOf(browser: Browser, who: Session, address: string): Promise<Page> {
+  const context = await browser.newContext()
+  await carry(context, who)
+  const page = await context.newPage()
+  await page.goto(address)
+  return page
+}
+const threadWith = (other: Session) => `/admin/notification?tab=messages&with=${other.user.id}`
+const box = (page: Page) => page.getByLabel('Write a message')
+async function say(page: Page, body: string): Promise<void> {
+  await box(page).fill(body)
+  await box(page).press('Enter')
+}
+const bodies = (page: Page) => page.locator('.message[data-seq] .message-bubble').allInnerTexts()
+const waiting = (page: Page) => page.locator('.message[data-state]')
+
+/** What the database has of their conversation, in order. */
+async function transcript([one, other]: [Session, Session]): Promise<string[]> {
+  const db = openItsDb()
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'conversation_id')
+    .select('body')
+    .where('pair', '=', [one.user.id, other.user.id].sort().join(':'))
+    .orderBy('seq')
+    .execute()
+  await db.destroy()
+  return rows.map(({ body }) => body)
+}
+
+test('W05 whatever comes twice and out of order, the thread is in order and has each once', () => {
+  const message = (seq: number) => ({ seq, id: `m${seq}` }) as Message
+  const all = Array.from({ length: 12 }, (_, i) => message(i + 1))
+  for (let round = 0; round < 200; round++) {
+    const frames = [...all, ...all].filter(() => Math.random() < 0.6).sort(() => Math.random() - 0.5)
+    const live = frames.reduce<Message[]>((shown, frame) => merge(shown, [frame]), [message(1)])
+    const fetched = all.filter(({ seq }) => seq > reachOf(live))
+    expect(merge(live, fetched).map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq))
+  }
+})
+
+test('from a person’s page: a visitor signs in, who is not verified verifies, a stranger’s first message is a request', async ({
+  browser,
+}) => {
+  const [one, other] = [await ann(), await creatorSession()]
+  const address = `/creators/personalPage?id=${other.user.id}`
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(address)
+  await visitor.getByRole('button', { name: 'Message' }).click()
+  await expect(visitor).toHaveURL(/\/login\/signin\?backUrl=/)
+  await visitor.context().close()
+
+  const page = await pageOf(browser, one, address)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Message' }).click()
+  await expect(dialog.getByText('Verify your email address to write messages.')).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await verify()
+  await page.reload()
+  await page.getByRole('button', { name: 'Message' }).click()
+  await say(page, 'May I ask about https://example.com/pattern?')
+  await expect(dialog.getByText('You can write again once they have accepted')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /example/ }), 'an address in a message opens nothing').toHaveCount(0)
+
+  const theirs = await pageOf(browser, other, '/admin/notification?tab=messages&box=requests')
+  await theirs.getByRole('link', { name: new RegExp(one.user.name) }).click()
+  await expect(theirs.getByText(/would like to write to you/)).toBeVisible()
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await expect(box(theirs)).toBeVisible()
+  await expect(box(page), 'the other is told at once').toBeVisible()
+  await expect(dialog.locator('.message-state')).toHaveText('Read')
+
+  await say(theirs, 'Of course')
+  await expect(dialog.getByText('Of course')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Block' }).click()
+  await expect(theirs.getByText('You have blocked this person.')).toBeVisible()
+  await say(page, 'Thank you')
+  await expect(dialog.getByText('Not sent: This person does not take messages from you.')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Unblock' }).click()
+  await expect(box(theirs)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(theirs.getByText('Thank you')).toHaveCount(2)
+  await expect(waiting(page)).toHaveCount(0)
+  await page.context().close()
+  await theirs.context().close()
+})
+
+test('what finds no server waits, outlives a reload, and is there once and in order; a picture is seen by both', async ({
+  browser,
+}) => {
+  const both = await acquainted()
+  const page = await pageOf(browser, both[0], threadWith(both[1]))
+  await expect(box(page)).toBeVisible()
+  let lost = 0
+  await page.route('**/conversations/*/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    // The first one arrives and only its answer is lost; the others do not get that far.
+    if (lost++ === 0) await route.fetch()
+    return route.abort()
+  })
+  for (const body of ['first', 'second', 'third']) await say(page, body)
+  await expect(page.locator('[data-state=waiting]')).toHaveText([/second/, /third/])
+  await page.reload()
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(2)
+  await page.unroute('**/conversations/*/messages')
+  await expect(waiting(page)).toHaveCount(0)
+  await expect.poll(async () => (await bodies(page)).slice(-3)).toEqual(['first', 'second', 'third'])
+  expect((await transcript(both)).slice(-3)).toEqual(['first', 'second', 'third'])
+  await expect(page.locator('.message-state')).toHaveText('Sent')
+
+  const theirs = await pageOf(browser, both[1], '/admin/notification?tab=messages')
+  const row = theirs.getByRole('link', { name: new RegExp(both[0].user.name) })
+  await expect(row.locator('.unread')).toBeVisible()
+  await row.click()
+  await expect(page.locator('.message-state')).toHaveText('Read')
+  await expect(row.locator('.unread')).toHaveCount(0)
+
+  const jpeg = { name: 'collar.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1, 400, 300) }
+  await page.getByTestId('message-file').setInputFiles(jpeg)
+  await expect(page.locator('.message-attached img')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  for (const one of [page, theirs])
+    await expect
+      .poll(() => one.locator('.message-picture img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await theirs.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page: theirs }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([])
+  }
+
+  await page.route('**/conversations/*/messages', (route) => route.abort())
+  await say(page, 'Never mind')
+  await expect(waiting(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('messages-waiting')), 'forgotten at sign-out').toBeNull()
+  await page.context().close()
+  await theirs.context().close()
+  // Her session has ended.
+  made = undefined
+})
+
+test(
+  'I6 two browsers chat while realtime and Redis die in turns: both end with what the database has',
+  { tag: '@alone' },
+  async ({ browser }) => {
+    const both = await acquainted()
+    const pages = [
+      await pageOf(browser, both[0], threadWith(both[1])),
+      await pageOf(browser, both[1], threadWith(both[0])),
+    ] as const
+    const chat = async (round: string) => {
+      for (const turn of [1, 2]) await Promise.all(pages.map((page, who) => say(page, `${round} ${turn} of ${who}`)))
+    }
+    const isWhole = async () => {
+      for (const page of pages) {
+        await expect(waiting(page)).toHaveCount(0)
+        await expect.poll(async () => bodies(page), { timeout: 20_000 }).toEqual(await transcript(both))
+      }
+    }
+    await chat('before')
+    for (const name of ['realtime', 'redis'] as const) {
+      sendSignal(name, 'SIGKILL')
+      await chat(`without ${name}`)
+      await isWhole()
+    }
+    await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'false')
+    sendSignal('realtime', 'SIGKILL')
+    await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'true')
+    for (const body of ['one', 'two', 'three']) await write(both[1], both[0], body)
+    await expect(pages[0].getByText('3 new messages while you were away')).toBeVisible()
+    sendSignal('redis', 'SIGKILL')
+    await chat('at last')
+    await isWhole()
+    expect((await transcript(both)).filter((body) => / of [01]$/.test(body))).toHaveLength(16)
+    for (const page of pages) await page.context().close()
+  },
+)

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test, type Page, type WebSocketRoute } from 'playwright/test'
+import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { openItsDb } from './running.js'
+import { asCreator, baseUrl, carry, creatorSession, type Session } from './visitor.js'
+
+async function call({ token }: Session, method: string, path: string, body?: object): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  expect(answer.ok, `${method} ${path}`).toBe(true)
+}
+
+/** A line to realtime that can be cut, and held so. */
+async function cuttableLine(page: Page) {
+  let held = false
+  const open = new Set<WebSocketRoute>()
+  await page.routeWebSocket(/\/socket\.io\//, (line) => {
+    if (held) return void line.close()
+    open.add(line)
+    line.connectToServer()
+  })
+  return {
+    async cut() {
+      held = true
+      for (const line of open) await line.close()
+      open.clear()
+    },
+    mend: () => (held = false),
+  }
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+
+test('people hear at once, open what it is about, and have read it on every device; after being away each once', async ({
+  browser,
+}) => {
+  const ann = await registerVerified()
+  const work = await makeReleasedWork({ title: 'Told of', login: ann.user.email })
+  const open = async () => {
+    const context = await browser.newContext()
+    await carry(context, ann)
+    return context.newPage()
+  }
+  const [desk, phone] = [await open(), await open()]
+  const line = await cuttableLine(phone)
+  await desk.goto('/creators')
+  await phone.goto('/admin/notification?tab=comments')
+  await expect(phone.getByText('No comments yet.')).toBeVisible()
+  await expect(bell(desk), 'her upload is ready').toHaveAccessibleName('Notifications, 1 unread')
+  await call(ann, 'PUT', '/notifications/read', { tab: 'notifications' })
+  await expect(bell(desk)).toHaveAccessibleName('Notifications')
+
+  const other = await creatorSession()
+  const say = (text: string) => call(other, 'POST', `/works/${work.id}/comments`, { body: `@${ann.user.name} ${text}` })
+  await say('What a collar')
+  await expect(bell(desk)).toHaveAccessibleName('Notifications, 1 unread')
+  const toast = desk.locator('.toast', { hasText: 'mentioned you on Told of' })
+  await toast.getByRole('button', { name: 'Open' }).click()
+  await expect(desk).toHaveURL(new RegExp(`/project/${work.id}#comment-`))
+  const comment = desk.locator('.comment article').filter({ hasText: 'What a collar' })
+  await expect(comment).toBeFocused()
+  await expect(comment.getByRole('link', { name: `@${ann.user.name}` })).toHaveAttribute('href', /personalPage/)
+
+  await phone.getByRole('button', { name: '1 new' }).click()
+  const rows = phone.locator('.notification-list > li')
+  await expect(rows).toHaveText([/mentioned you.*What a collar.*Unread/])
+  await rows.getByRole('link').click()
+  await expect(phone).toHaveURL(new RegExp(`#comment-`))
+  await expect(bell(desk), 'read on the other device').toHaveAccessibleName('Notifications')
+
+  // W04: two come while the line is cut.
+  await phone.goBack()
+  await expect(rows).toHaveCount(1)
+  await line.cut()
+  await say('And the sleeves')
+  await say('And the hem')
+  await expect(bell(desk)).toHaveAccessibleName('Notifications, 2 unread')
+  await expect(bell(phone)).toHaveAccessibleName('Notifications')
+  line.mend()
+  await expect(phone.getByText('2 new notifications')).toBeVisible()
+  await expect(rows).toHaveText([/And the hem/, /And the sleeves/, /What a collar/])
+  await phone.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(desk)).toHaveAccessibleName('Notifications')
+  await expect(phone.getByText('Unread')).toHaveCount(0)
+})
+
+test('what one is told of is chosen by a tick; a link in a mail ends mails by a press, never by looking', async ({
+  context,
+  browser,
+}) => {
+  await asCreator(context)
+  const page = await context.newPage()
+  await page.goto('/admin/notification?tab=settings')
+  const mail = page.getByRole('checkbox', { name: 'Prizes: By mail' })
+  await mail.setChecked(true)
+  await page.reload()
+  await expect(mail).toBeChecked()
+
+  const { user } = await creatorSession()
+  const token = randomBytes(32).toString('base64url')
+  const db = openItsDb()
+  await insertUnsubscribeToken(db, createHash('sha256').update(token).digest(), user.id, 'winner')
+  await db.destroy()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`/unsubscribe?token=${token}`)
+  await expect(visitor.getByText('You need not sign in')).toBeVisible()
+  await page.reload()
+  await expect(mail, 'looking changes nothing').toBeChecked()
+  await visitor.getByRole('button', { name: 'No more mails of this kind' }).click()
+  await expect(visitor.getByText('Done.')).toBeVisible()
+  await page.reload()
+  await expect(mail).not.toBeChecked()
+  await visitor.goto('/unsubscribe?token=unknown')
+  await visitor.getByRole('button', { name: 'No more mails of this kind' }).click()
+  await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Please ask for a new one.')
+})

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { asCreator, baseUrl, carry, creatorSession, signInByApi, watchForProblems } from './visitor.js'
+
+// Queue health as an administrator sees it, with real jobs and a real worker more.
+
+const root = path.resolve(import.meta.dirname, '../..')
+const row = (page: Page, queue: string) => page.locator(`[data-queue="${queue}"]`)
+
+/** A picture of the demo creator's that a worker has to make. */
+async function sendPicture(): Promise<void> {
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b8a890' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('purpose', 'inline')
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'swatch.png')
+  const headers = { authorization: `Bearer ${(await creatorSession()).token}` }
+  const response = await fetch(`${baseUrl}/images`, { method: 'POST', headers, body: form })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Presses a button and says yes. */
+async function confirm(page: Page, button: string, at = page.locator('main')): Promise<void> {
+  await at.getByRole('button', { name: button, exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('Q01 a backlog appears, an alert fires, a worker comes, and the backlog goes @alone', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const problems = watchForProblems(page)
+  await carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+  await page.goto('/backgroundAdmin/queues?queue=images')
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible()
+  const workers = page.locator('[data-worker]')
+  await expect(workers).toHaveCount(1)
+
+  await confirm(page, 'Drain', workers.first())
+  await expect(workers.first()).toHaveAttribute('data-state', 'drained')
+  await Promise.all([sendPicture(), sendPicture(), sendPicture()])
+  await expect(row(page, 'images').locator('[data-number]').first()).toContainText('3')
+  await expect(page.locator('.verdict')).toContainText(
+    /1 person waits for Pictures, for .+; no worker is running: start 1./,
+  )
+  const alert = page.locator('[data-kind="no_worker"]')
+  await expect(alert).toContainText('No worker takes Pictures: 3 jobs were waiting.')
+  await alert.getByRole('button', { name: 'I look after it' }).click()
+  await expect(alert).toContainText('looks after it')
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+  const command = [path.join(root, 'infra/dist/start/worker.js'), 'images', '--concurrency', '2']
+  const worker = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  // How soon a process has loaded its code is the machine's affair.
+  await new Promise((resolve) =>
+    worker.stdout.on('data', (log: Buffer) => String(log).includes('is ready') && resolve(0)),
+  )
+  await expect(workers, 'it joins within five seconds').toHaveCount(2, { timeout: 5_000 })
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await confirm(page, 'Take jobs again')
+  worker.kill('SIGTERM')
+  await ended
+  await expect(workers, 'and leaves').toHaveCount(1)
+
+  await page.goto('/backgroundAdmin/audit')
+  for (const deed of ['worker.undrained', 'alert.acknowledged', 'worker.drained'])
+    await expect(page.getByRole('row', { name: deed }).first()).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('Q01 nobody else gets into the back office, and its menu leads nowhere for them', async ({ page, context }) => {
+  await asCreator(context)
+  await page.goto('/backgroundAdmin/queues')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0)
+})

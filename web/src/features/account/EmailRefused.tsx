@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '@toile/contracts/profiles'
+import { Button } from '../../ui/Button.js'
+import { formatDate } from '../../ui/format.js'
+import { useResend } from '../login/resend.js'
+
+/** The address took no mail: since when, what follows from it, and the way to try it again. */
+export function EmailRefused({ email, refused }: { email: string; refused: NonNullable<Profile['emailRefused']> }) {
+  const { t } = useTranslation()
+  const { state, problem, button, resend } = useResend()
+  return (
+    <div className="email-refused" role="note">
+      <p>{t('account.emailRefused', { email, date: formatDate(refused.at), status: refused.status })}</p>
+      <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
+      {problem && <p role="alert">{t(problem)}</p>}
+      <Button busy={state === 'busy'} onClick={() => void resend()}>
+        {t(button)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { Outbox } from '../messages/Outbox.js'
+import { UploadTray } from '../uploads/UploadTray.js'
+
+/** What goes on for a signed-in person, whatever page they are on. */
+export function SignedIn() {
+  return (
+    <>
+      <UploadTray />
+      <Outbox />
+    </>
+  )
+}

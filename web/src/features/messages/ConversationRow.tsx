@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '@toile/contracts/messages'
+import { Link } from '../../router.js'
+import { formatDate } from '../../ui/format.js'
+import { CubeIcon } from '../../ui/icons.js'
+import { Avatar } from '../creators/Avatar.js'
+import { formatClock } from './clock.js'
+import { useName } from './use-name.js'
+
+/** The minute of what was said today, the day of what was said before. */
+function dayOrClock(at: string): string {
+  const day = formatDate(at)
+  return day === formatDate(new Date().toISOString()) ? formatClock(at) : day
+}
+
+/** One of my conversations in the list: with whom, what was said last, how much of it is new. */
+export function ConversationRow({
+  conversation,
+  to,
+  isOpen,
+}: {
+  conversation: Conversation
+  to: { search: string }
+  isOpen: boolean
+}) {
+  const { t } = useTranslation()
+  const name = useName()(conversation)
+  const { person, work, lastMessage, unread } = conversation
+  const said = lastMessage?.deleted
+    ? t('messages.removed')
+    : lastMessage?.body || (lastMessage?.image ? t('messages.picture') : '')
+  return (
+    <li>
+      <Link to={to} className="conversation" aria-current={isOpen ? 'true' : undefined} replace={isOpen}>
+        {person ? (
+          <Avatar person={person} size={40} />
+        ) : (
+          <span className="avatar conversation-nobody">{work && <CubeIcon />}</span>
+        )}
+        <span className="conversation-name">
+          {name}
+          {work && ` · ${work.title || t('messages.workGone')}`}
+        </span>
+        {lastMessage && <time dateTime={lastMessage.createdAt}>{dayOrClock(lastMessage.createdAt)}</time>}
+        <span className="conversation-said">{lastMessage?.mine ? t('messages.you', { said }) : said}</span>
+        {unread > 0 && (
+          <span className="unread tabular">
+            {unread}
+            <span className="visually-hidden"> {t('messages.unread')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

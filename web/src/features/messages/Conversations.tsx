@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import { conversationBoxes, type ConversationBox } from '@toile/contracts/messages.constants'
+import { paths } from '../../paths.js'
+import { Link, useSearchParams } from '../../router.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { ConversationRow } from './ConversationRow.js'
+import { Thread } from './Thread.js'
+import { useConversations } from './use-conversations.js'
+import { useLiveMessages } from './use-live-messages.js'
+import '../../ui/tabs.css'
+import './conversations.css'
+
+/**
+ * My conversations beside the one that is open. Which one and which box stand in the address, so that it can be shown on
+ * any page: `with` is the other person, or the work that moderators write about.
+ */
+export function Conversations() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  useLiveMessages()
+  const openId = search.get('with') ?? undefined
+  const box: ConversationBox = search.get('box') === 'requests' ? 'requests' : 'inbox'
+  const { query, conversations, requests, away, forgetAway } = useConversations(box, openId)
+  const to = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    return { search: next.toString() }
+  }
+  const isEmpty = conversations?.length === 0
+  return (
+    <div className="conversations">
+      <div className="conversations-side">
+        <nav className="tabs" aria-label={t('messages.boxes')}>
+          {conversationBoxes.map((one) => (
+            <Link
+              key={one}
+              to={to({ box: one === 'inbox' ? undefined : one })}
+              aria-current={one === box ? 'page' : undefined}
+            >
+              {one === 'inbox' ? t('messages.inbox') : t('messages.requests')}
+              {one === 'requests' && requests > 0 && <span className="unread tabular">{requests}</span>}
+            </Link>
+          ))}
+        </nav>
+        <div role="status">
+          {away > 0 && (
+            <p className="messages-away">
+              {t('messages.away', { count: away })}
+              <Button look="quiet" onClick={forgetAway}>
+                {t('messages.seen')}
+              </Button>
+            </p>
+          )}
+        </div>
+        {query.isError && !conversations && (
+          <LoadFailed text={t('messages.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+        )}
+        {query.isPending && (
+          <div role="status" aria-label={t('app.loading')} className="conversations-loading">
+            {[0, 1, 2].map((i) => (
+              <Skeleton key={i} height={64} />
+            ))}
+          </div>
+        )}
+        {isEmpty && <p className="muted">{t(box === 'inbox' ? 'messages.empty' : 'messages.noRequests')}</p>}
+        <ul>
+          {conversations?.map((one) => (
+            <ConversationRow
+              key={one.conversationWith}
+              conversation={one}
+              to={to({ with: one.conversationWith })}
+              isOpen={one.conversationWith === openId}
+            />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('messages.more')}
+          </Button>
+        )}
+      </div>
+      <div className="conversations-open">
+        {openId ? (
+          <Thread key={openId} withId={openId} />
+        ) : (
+          <Notice text={t(isEmpty && box === 'inbox' ? 'messages.begin' : 'messages.choose')}>
+            {isEmpty && box === 'inbox' && <ButtonLink to={paths.creators()}>{t('messages.findPeople')}</ButtonLink>}
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}

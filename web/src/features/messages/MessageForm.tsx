@@ -1,0 +1,116 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images'
+import type { Conversation } from '@toile/contracts/messages'
+import { maxMessageLength } from '@toile/contracts/messages.constants'
+import { useSession } from '../../session.js'
+import { Button } from '../../ui/Button.js'
+import { Picture } from '../../ui/Picture.js'
+import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
+import { ResendMail } from '../login/ResendMail.js'
+import { send } from './waiting.js'
+import { useBlock } from './use-block.js'
+
+/** The place to write a message, or why one cannot. Enter sends, with Shift it begins a line. */
+export function MessageForm({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { isBusy, block } = useBlock(conversation)
+  if (conversation.blocked)
+    return (
+      <p className="message-closed">
+        {t('messages.blocked')}{' '}
+        <Button busy={isBusy} onClick={() => void block(false)}>
+          {t('messages.unblock')}
+        </Button>
+      </p>
+    )
+  if (!conversation.canWrite)
+    return <p className="message-closed">{t(conversation.awaiting ? 'messages.awaiting' : 'messages.closed')}</p>
+  if (!session?.email_verified_at)
+    return (
+      <p className="message-closed">
+        {t('messages.verify')} <ResendMail />
+      </p>
+    )
+  return <Writing to={conversation.conversationWith} />
+}
+
+function Writing({ to }: { to: string }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [body, setBody] = useState('')
+  const [image, setImage] = useState<Image>()
+  const { phase, send: sendPicture } = useImageUpload('inline', setImage)
+  const isEmpty = body.trim() === '' && !image
+  const isPreparing = phase.name === 'sending' || phase.name === 'preparing'
+  const submit = () => {
+    if (isEmpty || isPreparing) return
+    send({ to, body: body.trim(), ...(image && { imageId: image.id }) })
+    setBody('')
+    setImage(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends a word of an input method, as one writes Chinese.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form
+      className="message-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {image && (
+        <div className="message-attached">
+          <Picture image={image} sizes="96px" />
+          <Button look="quiet" onClick={() => setImage(undefined)}>
+            {t('messages.removePicture')}
+          </Button>
+        </div>
+      )}
+      <label htmlFor={id} className="visually-hidden">
+        {t('messages.write')}
+      </label>
+      <textarea
+        id={id}
+        className="input"
+        rows={2}
+        maxLength={maxMessageLength}
+        placeholder={t('messages.write')}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="message-tools">
+        <Button look="quiet" busy={isPreparing} onClick={() => picker.current?.click()}>
+          {t('messages.addPicture')}
+        </Button>
+        <p role="status" data-failed={phase.name === 'failed'}>
+          {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
+          {phase.name === 'preparing' && t('picture.preparing')}
+          {phase.name === 'failed' && phase.message}
+        </p>
+        <Button type="submit" look="filled" disabled={isEmpty || isPreparing}>
+          {t('messages.send')}
+        </Button>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPTED_IMAGES}
+        data-testid="message-file"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) void sendPicture(file)
+          event.target.value = ''
+        }}
+      />
+    </form>
+  )
+}

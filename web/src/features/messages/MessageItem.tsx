@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '@toile/contracts/messages'
+import { Picture } from '../../ui/Picture.js'
+import { ReportDialog } from '../reports/ReportDialog.js'
+import { refreshLinks } from './cache.js'
+import { formatClock } from './clock.js'
+
+/** One message, as plain text: what looks like a link in it opens nothing. */
+export function MessageItem({
+  message,
+  name,
+  state,
+}: {
+  message: Message
+  name: string
+  /** Of my last one. */
+  state?: 'sent' | 'read' | undefined
+}) {
+  const { t } = useTranslation()
+  const [reporting, setReporting] = useState(false)
+  // Once: a picture that does not come by a fresh link either is left alone.
+  const renewed = useRef(false)
+  const { mine, body, image, deleted, createdAt, senderId } = message
+  return (
+    <div className="message" data-mine={mine} data-seq={message.seq}>
+      <span className="visually-hidden">{mine ? t('messages.me') : name}</span>
+      <div className="message-bubble" data-deleted={deleted}>
+        {deleted && t('messages.removed')}
+        {image && (
+          <div
+            className="message-picture"
+            style={{ aspectRatio: `${image.width} / ${image.height}` }}
+            onErrorCapture={() => {
+              if (renewed.current) return
+              renewed.current = true
+              void refreshLinks(message)
+            }}
+          >
+            <Picture image={image} sizes="320px" alt={t('messages.picture')} />
+          </div>
+        )}
+        {body && <p>{body}</p>}
+      </div>
+      <p className="message-foot">
+        <time dateTime={createdAt}>{formatClock(createdAt)}</time>
+        {state && <span className="message-state">{t(`messages.states.${state}`)}</span>}
+        {senderId && !mine && (
+          <button type="button" onClick={() => setReporting(true)}>
+            {t('reports.report')}
+          </button>
+        )}
+      </p>
+      {reporting && <ReportDialog kind="message" id={message.id} close={() => setReporting(false)} />}
+    </div>
+  )
+}

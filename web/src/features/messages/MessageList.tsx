@@ -1,0 +1,67 @@
+import { Fragment, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.js'
+import { formatDate } from '../../ui/format.js'
+import { MessageItem } from './MessageItem.js'
+import type { Thread } from './thread.js'
+import { useName } from './use-name.js'
+import { useWaiting } from './waiting.js'
+import { WaitingItem } from './WaitingItem.js'
+
+/** From the end of the list, in px, up to where new messages pull it along. */
+const NEAR_PX = 80
+
+/** What was said, the oldest first, and below it what waits to be sent. It stays at its end unless one reads above. */
+export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const { conversation, messages, older, away } = thread
+  const name = useName()(conversation)
+  const sent = new Set(messages.map(({ key }) => key))
+  const waiting = useWaiting().filter(({ to, key }) => to === conversation.conversationWith && !sent.has(key))
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const last = `${messages.at(-1)?.seq} ${waiting.length}`
+  useLayoutEffect(() => {
+    if (atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [last])
+  const lastMine = messages.findLast(({ mine }) => mine)?.seq
+  return (
+    <div
+      ref={box}
+      className="messages"
+      role="log"
+      tabIndex={0}
+      aria-label={t('messages.log', { name })}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+        (atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX)
+      }
+    >
+      {older && (
+        <Button look="quiet" onClick={() => void loadOlder()}>
+          {t('messages.older')}
+        </Button>
+      )}
+      {messages.length + waiting.length === 0 && <p className="muted">{t('messages.first')}</p>}
+      {messages.map((message, index) => {
+        const day = formatDate(message.createdAt)
+        const isNewDay = index === 0 || day !== formatDate(messages[index - 1]!.createdAt)
+        return (
+          <Fragment key={message.seq}>
+            {isNewDay && <p className="messages-day">{day}</p>}
+            {away?.fromSeq === message.seq && (
+              <p className="messages-away">{t('messages.away', { count: away.count })}</p>
+            )}
+            <MessageItem
+              message={message}
+              name={name}
+              state={message.seq !== lastMine ? undefined : message.seq <= conversation.readSeq ? 'read' : 'sent'}
+            />
+          </Fragment>
+        )
+      })}
+      {waiting.map((message) => (
+        <WaitingItem key={message.key} message={message} />
+      ))}
+    </div>
+  )
+}

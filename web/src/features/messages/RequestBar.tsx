@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation, messageRoutes } from '@toile/contracts/messages'
+import { call } from '../../api.js'
+import { useSearchParams } from '../../router.js'
+import { Button } from '../../ui/Button.js'
+import { refreshConversations } from './cache.js'
+import { useBlock } from './use-block.js'
+import { useName } from './use-name.js'
+
+/** What one may do with the first message of a stranger. */
+export function RequestBar({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const [, setSearch] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const { isBusy, block } = useBlock(conversation)
+  const name = useName()(conversation)
+  const path = `/conversations/${conversation.conversationWith}` as const
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    await work()
+    await refreshConversations()
+    setBusy(false)
+  }
+  const leave = (name: 'box' | 'with') =>
+    setSearch((search) => {
+      search.delete(name)
+      return search
+    })
+  return (
+    <div className="request-bar">
+      <p>{t('messages.request', { name })}</p>
+      <div>
+        <Button
+          look="filled"
+          busy={busy}
+          onClick={() =>
+            void act(() => call<typeof messageRoutes.acceptConversation>('PUT', `${path}/accept`)).then(() =>
+              leave('box'),
+            )
+          }
+        >
+          {t('messages.accept')}
+        </Button>
+        <Button
+          busy={busy}
+          onClick={() =>
+            void act(() => call<typeof messageRoutes.ignoreConversation>('PUT', `${path}/ignore`)).then(() =>
+              leave('with'),
+            )
+          }
+        >
+          {t('messages.ignore')}
+        </Button>
+        <Button busy={isBusy} onClick={() => void block(true)}>
+          {t('messages.block')}
+        </Button>
+      </div>
+    </div>
+  )
+}

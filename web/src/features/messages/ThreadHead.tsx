@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '@toile/contracts/messages'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { Button } from '../../ui/Button.js'
+import { PersonLink } from '../creators/PersonLink.js'
+import { ReportDialog } from '../reports/ReportDialog.js'
+import { useBlock } from './use-block.js'
+import { useName } from './use-name.js'
+
+/** Whom one is writing with, and what one may do about them; of moderators, the work that it is about. */
+export function ThreadHead({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const name = useName()(conversation)
+  const [reporting, setReporting] = useState(false)
+  const { isBusy, block } = useBlock(conversation)
+  const { person, work, blocked } = conversation
+  return (
+    <div className="thread-head">
+      {person ? <PersonLink person={person} /> : <strong>{name}</strong>}
+      {work && (
+        <span>
+          {t('messages.about')}{' '}
+          {work.title ? <Link to={paths.work(work.id)}>{work.title}</Link> : t('messages.workGone')}
+        </span>
+      )}
+      {person && (
+        <div className="thread-actions">
+          <Button look="quiet" onClick={() => setReporting(true)}>
+            {t('reports.report')}
+          </Button>
+          {!blocked && (
+            <Button look="quiet" busy={isBusy} onClick={() => void block(true)}>
+              {t('messages.block')}
+            </Button>
+          )}
+        </div>
+      )}
+      {reporting && person && <ReportDialog kind="user" id={person.id} close={() => setReporting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages'
+import { call, FAILED } from '../../api.js'
+import { queryClient } from '../../query.js'
+import { merge, withNews, type Thread } from './thread.js'
+
+// What happens in conversations, put into what is shown of them. What is not shown is not kept.
+
+export type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
+
+export const threadKey = (withId: string) => ['thread', withId] as const
+export const LISTS = ['conversations'] as const
+
+function changeLists(withId: string, to: (known: Conversation) => Conversation): boolean {
+  let found = false
+  queryClient.setQueriesData<ConversationPages>({ queryKey: LISTS }, (shown) => {
+    const known = shown?.pages.flatMap(({ items }) => items).find((one) => one.conversationWith === withId)
+    if (!known) return shown
+    found = true
+    const changed = to(known)
+    // The latest one leads the list.
+    const leads = changed.lastSeq > known.lastSeq
+    return {
+      ...shown!,
+      pages: shown!.pages.map((page, index) => {
+        const items = page.items.flatMap((one) => (one.conversationWith !== withId ? one : leads ? [] : changed))
+        return { ...page, items: leads && index === 0 ? [changed, ...items] : items }
+      }),
+    }
+  })
+  return found
+}
+
+/** A message came: live, or as the answer to its sending. Known ones change nothing. */
+export function takeMessage(message: Message): void {
+  const { conversationWith, seq, mine } = message
+  queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withNews(thread, message))
+  const isKnown = changeLists(conversationWith, (known) =>
+    seq <= known.lastSeq
+      ? known
+      : { ...known, lastSeq: seq, lastMessage: message, unread: known.unread + (mine ? 0 : 1) },
+  )
+  if (!isKnown) void queryClient.invalidateQueries({ queryKey: LISTS })
+  // With the first one the conversation begins, and what may be written next changes.
+  if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
+}
+
+/** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
+export async function refreshLinks({ conversationWith, seq }: Message): Promise<void> {
+  const answer = await call<typeof messageRoutes.listMessages>(
+    'GET',
+    `/conversations/${conversationWith}/messages`,
+    { after: seq - 1, limit: 1 },
+    { quiet: true },
+  )
+  if (answer.code !== FAILED)
+    queryClient.setQueryData<Thread>(
+      threadKey(conversationWith),
+      (thread) => thread && { ...thread, messages: merge(thread.messages, answer.data.items) },
+    )
+}
+
+/** Somebody has read: the other what I wrote, or I on another device. */
+export function takeRead({ conversationWith, seq, readAt, mine }: MessageReadMessage): void {
+  const read = (known: Conversation): Conversation => {
+    if (mine) return seq >= known.lastSeq ? { ...known, unread: 0 } : known
+    return seq > known.readSeq ? { ...known, readSeq: seq, readAt } : known
+  }
+  changeLists(conversationWith, read)
+  const key = threadKey(conversationWith)
+  const thread = queryClient.getQueryData<Thread>(key)
+  if (thread) queryClient.setQueryData<Thread>(key, { ...thread, conversation: read(thread.conversation) })
+  // Accepting tells of itself as reading does.
+  if (thread?.conversation.awaiting) void queryClient.invalidateQueries({ queryKey: key })
+}
+
+/** What is on screen is not unread any more. */
+export function markRead(withId: string): void {
+  const read = (known: Conversation): Conversation => ({ ...known, unread: 0 })
+  changeLists(withId, read)
+  queryClient.setQueryData<Thread>(
+    threadKey(withId),
+    (thread) => thread && { ...thread, conversation: read(thread.conversation) },
+  )
+}
+
+/** Lists that were asked for before something was read would show it as unread again: they are asked for anew. */
+export function refreshOnTheWay(): void {
+  const isStale = queryClient.isFetching({ queryKey: LISTS }) > 0
+  if (isStale) void queryClient.invalidateQueries({ queryKey: LISTS })
+}
+
+/** Blocked, accepted or ignored: everything about conversations is asked for again. */
+export async function refreshConversations(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: LISTS }),
+    queryClient.invalidateQueries({ queryKey: ['thread'] }),
+  ])
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { blockRoutes } from '@toile/contracts/blocks'
+import type { Conversation } from '@toile/contracts/messages'
+import { call, FAILED } from '../../api.js'
+import { toast } from '../../ui/toasts.js'
+import { refreshConversations } from './cache.js'
+
+/** Blocks the other of a conversation, with a way back, or lifts that. */
+export function useBlock({ person }: Conversation) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const name = person ? person.nickname || person.name : ''
+  const block = async (on: boolean): Promise<void> => {
+    if (!person) return
+    setBusy(true)
+    const path = `/users/${person.id}/block` as const
+    const answer = on
+      ? await call<typeof blockRoutes.block>('PUT', path)
+      : await call<typeof blockRoutes.unblock>('DELETE', path)
+    if (answer.code !== FAILED) {
+      await refreshConversations()
+      if (on)
+        toast('success', t('messages.blockedNow', { name }), {
+          action: { label: t('messages.undo'), act: () => void block(false) },
+        })
+    }
+    setBusy(false)
+  }
+  return { isBusy, block }
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { messageRoutes } from '@toile/contracts/messages'
+import type { ConversationBox } from '@toile/contracts/messages.constants'
+import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+import { LISTS } from './cache.js'
+
+/**
+ * My conversations, the latest first, a page at a time. `away` counts what came in others than `openId` while this client
+ * could not hear of it.
+ */
+export function useConversations(box: ConversationBox, openId: string | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: [...LISTS, box],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof messageRoutes.listConversations>('GET', '/conversations', { box, cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const conversations = query.data?.pages.flatMap(({ items }) => items)
+
+  // What was unread as far as one has heard, by conversation; what is more once it was fetched came in the meantime.
+  const heard = useRef<Map<string, number>>(undefined)
+  const [away, setAway] = useState(0)
+  useLive('message:new', ({ conversationWith, mine }) => {
+    if (!mine) heard.current?.set(conversationWith, (heard.current.get(conversationWith) ?? 0) + 1)
+  })
+  useEffect(() => {
+    if (!conversations) return
+    const before = heard.current
+    const came = conversations
+      .filter(({ conversationWith }) => conversationWith !== openId)
+      .map(({ conversationWith, unread }) => unread - (before?.get(conversationWith) ?? 0))
+      .filter((count) => count > 0)
+    heard.current = new Map(conversations.map(({ conversationWith, unread }) => [conversationWith, unread]))
+    if (before && came.length > 0) setAway((count) => count + came.reduce((sum, one) => sum + one))
+  }, [query.data, openId])
+
+  return {
+    query,
+    conversations,
+    requests: query.data?.pages[0]?.requests ?? 0,
+    away,
+    forgetAway: () => setAway(0),
+  }
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Message, messageRoutes } from '@toile/contracts/messages'
+import { ask, call } from '../../api.js'
+import { markRead, refreshOnTheWay, threadKey } from './cache.js'
+import { merge, reachOf, withFetched, type Thread } from './thread.js'
+
+/** Messages of one call: the newest ones at first, older ones on demand, and what is missing after an absence. */
+const PAGE = 50
+
+type Query = { limit?: number; cursor?: string; after?: number }
+
+const fetchMessages = (withId: string, query: Query, signal?: AbortSignal) =>
+  ask<typeof messageRoutes.listMessages>('GET', `/conversations/${withId}/messages`, query, signal ? { signal } : {})
+
+async function tellRead(withId: string, seq: number): Promise<void> {
+  markRead(withId)
+  const path = `/conversations/${withId}/read` as const
+  await call<typeof messageRoutes.readConversation>('PUT', path, { seq }, { quiet: true })
+  refreshOnTheWay()
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible'
+}
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/**
+ * A conversation: its newest messages, then what comes. It is asked for again on reconnect and on `resync`, from the last
+ * message on that nothing is missing before. What is on screen counts as read.
+ */
+export function useThread(withId: string) {
+  const queryClient = useQueryClient()
+  const queryKey = threadKey(withId)
+  const fillsGap = useRef(false)
+  const get = () => queryClient.getQueryData<Thread>(queryKey)
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Thread> => {
+      const had = get()
+      if (!had) {
+        const first = await fetchMessages(withId, { limit: PAGE }, signal)
+        const { conversation, nextCursor } = first
+        return { conversation, messages: merge(first.items, []), older: nextCursor, away: null }
+      }
+      const gap = fillsGap.current
+      fillsGap.current = false
+      const found: Message[] = []
+      for (;;) {
+        const after = reachOf(merge(had.messages, found))
+        const page = await fetchMessages(withId, { limit: 100, after }, signal)
+        found.push(...page.items)
+        if (page.items.length < 100) return withFetched(get() ?? had, found, page.conversation, { fillsGap: gap })
+      }
+    },
+    staleTime: Infinity,
+  })
+  const thread = query.data
+
+  // What came live out of its turn: once nothing is on its way any more, the rest is asked for.
+  const reach = reachOf(thread?.messages ?? [])
+  const gap = thread && reach < (thread.messages.at(-1)?.seq ?? 0) ? `${reach} ${thread.messages.length}` : undefined
+  const tried = useRef<string>(undefined)
+  const { isFetching, refetch } = query
+  useEffect(() => {
+    if (!gap || isFetching || tried.current === gap) return
+    tried.current = gap
+    fillsGap.current = true
+    void refetch()
+  }, [gap, isFetching, refetch])
+
+  const visible = useSyncExternalStore(onVisibility, isVisible)
+  const lastSeq = thread?.messages.at(-1)?.seq ?? 0
+  const isNew = visible && thread?.conversation.standing === 'open' && thread.conversation.unread > 0
+  useEffect(() => {
+    if (!isNew) return
+    void tellRead(withId, lastSeq)
+  }, [isNew, lastSeq, withId])
+
+  // Having looked, one is not away any more.
+  useEffect(
+    () => () => {
+      queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, away: null })
+    },
+    [queryClient, withId],
+  )
+
+  return {
+    query,
+    thread,
+    async loadOlder(): Promise<void> {
+      const cursor = get()?.older
+      if (!cursor) return
+      const page = await fetchMessages(withId, { limit: PAGE, cursor }).catch(() => undefined)
+      if (page)
+        queryClient.setQueryData<Thread>(
+          queryKey,
+          (known) =>
+            known && {
+              ...known,
+              messages: merge(page.items, known.messages),
+              older: page.nextCursor,
+            },
+        )
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Unread } from '@toile/contracts/notifications'
+import { navigateTo } from '../../navigation.js'
+import { paths } from '../../paths.js'
+import { NavLink, useLocation } from '../../router.js'
+import { useIsLive, useLive } from '../../socket.js'
+import { BellIcon } from '../../ui/icons.js'
+import { toast } from '../../ui/toasts.js'
+import { countText } from './count-text.js'
+import { useUnread } from './use-unread.js'
+import './bell.css'
+
+const FAILED = /_failed$/
+
+/** The way to the notifications, with how much is unread; what arrives and may be told at once is told here. */
+export function Bell() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { unread, heardAtMs } = useUnread()
+  const count = totalOf(unread)
+  const isThere = pathname === paths.notifications()
+  useLive('notification:new', ({ kind, message, path, hidden }) => {
+    if (hidden || isThere) return
+    const action = path ? { label: t('app.open'), act: () => void navigateTo(path) } : undefined
+    toast(FAILED.test(kind) ? 'warn' : 'success', message, { action })
+  })
+  useSayWhatCame(unread, heardAtMs)
+  return (
+    <NavLink
+      to={paths.notifications()}
+      className="bell"
+      aria-label={count > 0 ? t('app.unread', { text: countText(count) }) : t('app.notifications')}
+    >
+      <BellIcon />
+      {count > 0 && (
+        <span className="bell-count tabular" aria-hidden="true">
+          {countText(count)}
+        </span>
+      )}
+    </NavLink>
+  )
+}
+
+const totalOf = (unread: Unread | undefined) => (unread ? unread.notifications + unread.comments + unread.messages : 0)
+
+/** After the line was down: how many came meanwhile, told once what is unread has been fetched again. */
+function useSayWhatCame(unread: Unread | undefined, heardAtMs: number): void {
+  const { t } = useTranslation()
+  const live = useIsLive()
+  const before = useRef<{ count: number; heardAtMs: number }>(undefined)
+  const away = useRef(false)
+  useEffect(() => {
+    if (live === false) away.current = true
+  }, [live])
+  useEffect(() => {
+    if (!unread || before.current?.heardAtMs === heardAtMs) return
+    const came = totalOf(unread) - (before.current?.count ?? totalOf(unread))
+    before.current = { count: totalOf(unread), heardAtMs }
+    if (away.current && came > 0) toast('success', t('app.cameMeanwhile', { count: came }))
+    away.current = false
+  }, [unread, heardAtMs, t])
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { NotificationRow } from './NotificationRow.js'
+import { useNotifications, type ListTab } from './use-notifications.js'
+
+/** The rows of a tab, with what arrived since and the way to read them all. */
+export function NotificationList({ tab }: { tab: ListTab }) {
+  const { t } = useTranslation()
+  const { list, items, arrived, unread, read, readAll } = useNotifications(tab)
+  const showNew = () => {
+    scrollTo({ top: 0 })
+    void list.refetch()
+  }
+  return (
+    <>
+      <div role="status" className="notifications-arrived">
+        {arrived > 0 && (
+          <Button look="filled" busy={list.isFetching} onClick={showNew}>
+            {t('notifications.arrived', { count: arrived })}
+          </Button>
+        )}
+      </div>
+      {unread > 0 && (
+        <p className="notifications-bar">
+          <Button look="quiet" onClick={() => void readAll()}>
+            {t('notifications.readAll')}
+          </Button>
+        </p>
+      )}
+      {list.isError && !items && (
+        <LoadFailed text={t('notifications.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {list.isPending && (
+        <div role="status" aria-label={t('app.loading')}>
+          <Skeleton height={320} />
+        </div>
+      )}
+      {items?.length === 0 && <Notice text={t(`notifications.empty.${tab}`)} />}
+      <ul className="notification-list">
+        {items?.map((item) => (
+          <li key={item.id}>
+            <NotificationRow item={item} onOpen={() => void read(item)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="notifications-more">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('home.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notification } from '@toile/contracts/notifications'
+import { Link } from '../../router.js'
+import { formatTime } from '../../ui/format.js'
+import { BellIcon, CubeIcon } from '../../ui/icons.js'
+import { Avatar } from '../creators/Avatar.js'
+
+const OF_THINGS = /^(upload|render|video)_/
+
+/** One notification: who or what, the sentence, what was said, when. All of it leads to what it speaks of. */
+export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const [actor] = item.actors
+  const body = (
+    <>
+      <span className="notification-who">
+        {actor ? (
+          <Avatar person={actor} size={40} />
+        ) : (
+          <span className="notification-mark">{OF_THINGS.test(item.kind) ? <CubeIcon /> : <BellIcon />}</span>
+        )}
+      </span>
+      <span className="notification-text">
+        <span className={item.hidden ? 'muted' : undefined}>
+          <Emphasised item={item} />
+        </span>
+        {item.excerpt && <span className="notification-excerpt">{item.excerpt}</span>}
+        <time className="muted" dateTime={item.at}>
+          {formatTime(item.at)}
+        </time>
+      </span>
+      {item.pictureUrl && <img className="notification-picture" src={item.pictureUrl} alt="" loading="lazy" />}
+      {!item.read && (
+        <span className="notification-new">
+          <span className="visually-hidden">{t('notifications.unread')}</span>
+        </span>
+      )}
+    </>
+  )
+  const look = item.read ? 'notification' : 'notification notification-unread'
+  if (item.path)
+    return (
+      <Link className={look} to={item.path} onClick={onOpen}>
+        {body}
+      </Link>
+    )
+  // There is nothing to open; a press says that it was seen.
+  return item.read ? (
+    <div className={look}>{body}</div>
+  ) : (
+    <button type="button" className={look} onClick={onOpen}>
+      {body}
+    </button>
+  )
+}
+
+/** The sentence with its names and titles set apart from the words around them. */
+function Emphasised({ item: { message, actors, title } }: { item: Notification }) {
+  const names = [...actors.map(({ nickname, name }) => nickname || name), title].filter(Boolean)
+  return partsOf(message, names).map((part, i) =>
+    names.includes(part) ? <strong key={i}>{part}</strong> : <Fragment key={i}>{part}</Fragment>,
+  )
+}
+
+/** Cuts a text at each of these words, which stay as parts of their own. */
+function partsOf(text: string, words: readonly string[]): string[] {
+  const [word, ...rest] = words
+  if (word === undefined) return [text]
+  return text.split(word).flatMap((part, i) => [...(i > 0 ? [word] : []), ...partsOf(part, rest)])
+}

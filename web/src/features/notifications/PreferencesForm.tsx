@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { notificationRoutes, Preference, Preferences } from '@toile/contracts/notifications'
+import { channelsOf, notificationChannels, type NotificationKind } from '@toile/contracts/notifications.constants'
+import { ask, call, FAILED } from '../../api.js'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import './preferences.css'
+
+const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }[] = [
+  { name: 'people', kinds: ['comment', 'reply', 'mention', 'like', 'follow', 'message'] },
+  { name: 'things', kinds: ['upload_ready', 'upload_failed', 'video_ready', 'render_finished', 'render_failed'] },
+  { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'announcement'] },
+]
+const queryKey = ['preferences']
+
+/** What one is told of, and where: each tick counts at once. */
+export function PreferencesForm() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      ask<typeof notificationRoutes.getPreferences>('GET', '/me/preferences', undefined, { signal }),
+  })
+  const preferences = query.data
+  /** Ticks that the server has yet to confirm. */
+  const [pending, setPending] = useState<readonly Preference[]>([])
+  const choiceOf = (kind: NotificationKind) =>
+    pending.findLast((one) => one.kind === kind) ?? preferences!.items.find((one) => one.kind === kind)!
+
+  async function change(item: Preference): Promise<void> {
+    setPending((before) => [...before, item])
+    const answer = await call<typeof notificationRoutes.setPreferences>('PUT', '/me/preferences', { items: [item] })
+    // What was asked before this press knows nothing of it.
+    await client.cancelQueries({ queryKey })
+    if (answer.code !== FAILED) client.setQueryData<Preferences>(queryKey, answer.data)
+    setPending((before) => before.filter((one) => one !== item))
+  }
+
+  if (query.isError && !preferences)
+    return (
+      <LoadFailed text={t('notifications.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+    )
+  if (!preferences) return <Skeleton height={480} />
+  return (
+    <>
+      <p className="muted">{t('notifications.choose')}</p>
+      {!preferences.emailSwitch && (
+        <p className="preferences-note" role="note">
+          {t('notifications.mailOff')} <Link to={paths.profile}>{t('notifications.toProfile')}</Link>
+        </p>
+      )}
+      <table className="preferences">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('notifications.kind')}</span>
+            </th>
+            {notificationChannels.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`notifications.channels.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ name, kinds }) => (
+          <tbody key={name}>
+            <tr>
+              <th colSpan={5} scope="rowgroup" className="preferences-group">
+                {t(`notifications.groups.${name}`)}
+              </th>
+            </tr>
+            {kinds.map((kind) => (
+              <Choices key={kind} item={choiceOf(kind)} change={(item) => void change(item)} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </>
+  )
+}
+
+function Choices({ item, change }: { item: Preference; change: (item: Preference) => void }) {
+  const { t } = useTranslation()
+  const name = t(`notifications.kinds.${item.kind}`)
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {notificationChannels.map((channel) => (
+        <td key={channel}>
+          {channelsOf(item.kind).includes(channel) && (
+            <label>
+              <input
+                type="checkbox"
+                checked={item[channel]}
+                onChange={(event) => change({ ...item, [channel]: event.target.checked })}
+                aria-label={`${name}: ${t(`notifications.channels.${channel}`)}`}
+              />
+            </label>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Notification, notificationRoutes } from '@toile/contracts/notifications'
+import { ask, call, FAILED } from '../../api.js'
+import { useKeepUnread, useUnread } from './use-unread.js'
+
+export type ListTab = 'notifications' | 'comments' | 'sent'
+type Page = { items: Notification[]; nextCursor: string | null }
+
+/**
+ * A tab of the notification center, the newest first. What arrives while it is read is only counted, so that nothing
+ * moves under the reader; what was read on another device is shown as read.
+ */
+export function useNotifications(tab: ListTab) {
+  const client = useQueryClient()
+  const keepUnread = useKeepUnread()
+  const { unread } = useUnread()
+  const queryKey = ['notifications', 'list', tab]
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof notificationRoutes.listNotifications>('GET', '/notifications', { tab, cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const now = tab === 'sent' ? 0 : unread?.[tab]
+  const { arrived, settle } = useArrived(now, list.dataUpdatedAt, () => void list.refetch())
+
+  const markRead = (fits: (item: Notification) => boolean) =>
+    client.setQueryData<InfiniteData<Page>>(queryKey, (data) => data && withRead(data, fits))
+  return {
+    list,
+    /** Each once: a row that was raised while pages were loaded is on two of them. */
+    items: list.data && unique(list.data.pages.flatMap((page) => page.items)),
+    arrived,
+    unread: now ?? 0,
+    /** Read here and on the server; while that fails the row only looks read. */
+    async read(item: Notification): Promise<void> {
+      if (item.read) return
+      markRead(({ id }) => id === item.id)
+      await send({ ids: [item.id] }, true)
+    },
+    async readAll(): Promise<void> {
+      if (tab !== 'sent' && (await send({ tab }, false))) markRead(() => true)
+    },
+  }
+
+  async function send(which: { ids: string[] } | { tab: ListTab }, quiet: boolean): Promise<boolean> {
+    const answer = await call<typeof notificationRoutes.readNotifications>('PUT', '/notifications/read', which, {
+      quiet,
+    })
+    if (answer.code === FAILED) return false
+    keepUnread(answer.data)
+    if (tab !== 'sent') settle(answer.data[tab])
+    return true
+  }
+}
+
+/** How many came since the list was fetched; calls `refetch` when there are fewer, since some were read elsewhere. */
+function useArrived(now: number | undefined, fetchedAt: number, refetch: () => void) {
+  const base = useRef<{ count: number; fetchedAt: number }>(undefined)
+  const readElsewhere = useEffectEvent(refetch)
+  useEffect(() => {
+    if (now === undefined || fetchedAt === 0) return
+    const known = base.current
+    if (known?.fetchedAt !== fetchedAt) base.current = { count: now, fetchedAt }
+    else if (now < known.count) {
+      base.current = { count: now, fetchedAt }
+      readElsewhere()
+    }
+  }, [now, fetchedAt])
+  const known = base.current
+  const isCurrent = known !== undefined && known.fetchedAt === fetchedAt
+  return {
+    arrived: isCurrent && now !== undefined ? Math.max(0, now - known.count) : 0,
+    settle: (count: number) => void (base.current = { count, fetchedAt }),
+  }
+}
+
+function unique(items: Notification[]): Notification[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
+function withRead(data: InfiniteData<Page>, fits: (item: Notification) => boolean): InfiniteData<Page> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => (fits(item) ? { ...item, read: true } : item)),
+  }))
+  return { ...data, pages }
+}

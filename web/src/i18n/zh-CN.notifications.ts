@@ -1,0 +1,57 @@
+import type { PageWords } from './en.js'
+
+/** The Chinese words of the notification center, of how one is told of things, and of the link that ends mails. */
+export const zhCNNotifications: Pick<PageWords, 'notifications' | 'unsubscribe'> = {
+  notifications: {
+    title: '通知',
+    tabsLabel: '通知类型',
+    tabs: { notifications: '通知', comments: '评论', sent: '我发出的', messages: '私信' },
+    settings: '设置',
+    unread: '未读',
+    readAll: '全部标为已读',
+    arrived_one: '{{count}} 条新内容',
+    arrived_other: '{{count}} 条新内容',
+    failed: '内容加载失败。',
+    empty: {
+      notifications: '还没有通知。收到的赞、新的关注者和渲染结果会出现在这里。',
+      comments: '还没有评论。别人对您作品的评论和给您的回复会出现在这里。',
+      sent: '您还没有发表过评论。',
+      messages: '还没有私信。',
+    },
+    choose: '选择接收哪些通知以及接收方式，更改即时生效。',
+    mailOff: '您已在个人资料中关闭邮件，因此不会发送任何通知邮件。',
+    toProfile: '前往个人资料',
+    kind: '内容',
+    channels: { live: '即时提醒', bell: '通知列表', email: '邮件', digest: '每日邮件' },
+    groups: { people: '互动', things: '上传与渲染', toile: 'Toile' },
+    kinds: {
+      comment: '对我作品的评论',
+      reply: '对我评论的回复',
+      mention: '提到我',
+      like: '赞',
+      follow: '新的关注者',
+      message: '未读私信',
+      upload_ready: '上传已就绪',
+      upload_failed: '上传失败',
+      video_ready: '视频已就绪',
+      render_finished: '渲染完成',
+      render_failed: '渲染失败',
+      activity_phase: '活动进展',
+      winner: '获奖',
+      s_code: 'S 码',
+      moderation: '管理员处理结果',
+      announcement: '公告',
+    },
+  },
+  unsubscribe: {
+    title: '来自 Toile 的邮件',
+    text: '不想再收到此类邮件？无需登录即可退订。',
+    stop: '不再接收此类邮件',
+    stopAll: '不再接收 Toile 的任何通知邮件',
+    done: {
+      kind: '已退订，您将不再收到此类邮件。',
+      all: '已退订，您将不再收到任何通知邮件。与账号有关的邮件仍会发送。',
+    },
+    choose: '详细设置',
+  },
+}

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import t from 'tap'
+import { openQueues } from '@toile/bus/queues'
+import { startWorker } from '@toile/bus/worker'
+import { inTransaction } from '@toile/db/client'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { createRunning } from '@toile/runtime/process'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUser } from '@toile/testing/factories'
+import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
+import { testConfig } from '@toile/testing/processes'
+import { startTestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
+import { handlersOf } from './notifications-worker.js'
+import { openTransport } from './transport.js'
+
+// Q04: real workers in processes of their own are frozen or killed at each line where it matters, while a second one
+// works on. A mail server on loopback counts what went out.
+
+const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'frozen-mailer.test-process.js')
+let test: TestDatabase
+let server: TestMailServer
+t.before(async () => {
+  test = await createTestDatabase()
+  server = await startTestMailServer()
+})
+t.teardown(async () => {
+  await server.stop()
+  await test.drop()
+})
+
+type Point = 'before the claim' | 'within the claim' | 'after the commit' | 'after the 250'
+
+/** Lets one worker come to the point, then another one have the job; gives the ids of the mails that went out. */
+async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
+  const ann = await makeUser(test.db, { verified: false })
+  await mailLink(test.db, ann, 'verify_email', ann.email)
+  const { rows } = await sql<{ id: string; token_id: string }>`select id, token_id from mails
+    where address = ${ann.email}`.execute(test.db)
+  const { id, token_id: tokenId } = rows[0]!
+  const redis = await startTestRedis()
+  const config = await testConfig({ databaseUrl: test.url, redisUrl: redis.url })
+  const running = createRunning('test', config)
+  const queues = openQueues(redis.url, running.log)
+  const env = { TEST_WORKER_DATABASE: test.url, TEST_WORKER_REDIS: redis.url, TEST_WORKER_SMTP: server.url }
+  const child = fork(script, { env: { ...process.env, ...env, TEST_POINT: point } })
+  const said = new Set<string>()
+  child.on('message', (word) => said.add(String(word)))
+  child.once('exit', () => said.add('dead'))
+  const hears = (word: string) => until(() => said.has(word))
+  await hears('ready')
+
+  const give = () => queues.add([{ name: 'mail.send', payload: { id, attempt: 1 } }])
+  if (point === 'within the claim')
+    // It has claimed the mail and waits for this row: frozen there, before it looks whether the claim still stands.
+    await inTransaction(test.db, async (trx) => {
+      await sql`select 1 from one_time_tokens where id = ${tokenId} for update`.execute(trx)
+      await give()
+      await until(async () => (await waitingForLock()) > 0)
+      child.kill('SIGSTOP')
+    })
+  else {
+    await give()
+    await hears(point === 'after the 250' ? 'dead' : 'there')
+  }
+
+  const transport = openTransport({ smtpUrl: server.url, from: 'Toile <no-reply@toile.example>' })
+  const parts = { db: test.db, transport, publicUrl: 'https://toile.example', claimSeconds: config.jobLockSeconds }
+  startWorker(running, 'notifications', handlersOf(parts))
+  await until(async () => !(await queues.isAlive('mail.send', { id, attempt: 1 })))
+  if (!said.has('dead')) {
+    child.kill('SIGCONT')
+    await hears('through')
+    child.kill('SIGKILL')
+  }
+  await running.shutdown()
+  transport.close()
+  await queues.close()
+  await redis.stop()
+  return server.mails.filter(({ to }) => to === ann.email).map(({ mail }) => mail.messageId)
+}
+
+/** Statements that wait for somebody else's lock while they arm a token. */
+async function waitingForLock(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'update one_time_tokens%'`.execute(
+    test.db,
+  )
+  return rows[0]!.n
+}
+
+await t.test('Q04 a mail worker frozen or killed on its way: one mail, or two of one id after the 250', async (t) => {
+  const points = ['before the claim', 'within the claim', 'after the commit', 'after the 250'] as const
+  const [before, within, after, killed] = await Promise.all(points.map(mailsWhenStopped))
+  t.equal(before!.length, 1, 'frozen before its claim')
+  t.equal(within!.length, 1, 'frozen past its claim')
+  t.equal(after!.length, 1, 'frozen after its commit')
+  t.ok(killed!.length >= 1 && killed!.length <= 2, `killed after the 250: ${killed!.length}`)
+  t.equal(new Set(killed).size, 1, 'with the same Message-ID')
+  t.ok(killed![0])
+})
