@@ -3,7 +3,7 @@ import type { RenderStatus } from '@toile/contracts/renders.constants'
 import type { WorkState } from '@toile/contracts/works.constants'
 
 /** Adds a query, leaving out what is empty. */
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
   return search.size ? `${path}?${search}` : path
@@ -44,8 +44,5 @@ export const paths = {
   /** With a person, or about a work with moderators. */
   messages: (withId?: string) => withQuery('/admin/notification', { tab: 'messages', with: withId }),
   office: '/backgroundAdmin/queues',
-  queues: ({ queue, job }: { queue?: string | undefined; job?: string | undefined } = {}) =>
-    withQuery('/backgroundAdmin/queues', { queue, job }),
-  audit: (page?: number) => withQuery('/backgroundAdmin/audit', { page: page && page > 1 ? `${page}` : undefined }),
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

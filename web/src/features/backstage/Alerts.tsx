@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Alert, alertRoutes } from '@toile/contracts/alerts'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
+import { officePaths } from './office-paths.js'
 import { Link } from '../../router.js'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
@@ -43,7 +44,7 @@ function Row({ alert }: { alert: Alert }) {
         </small>
       </p>
       {alert.queue && (
-        <Link to={paths.queues({ queue: alert.queue })} className="alerts-link">
+        <Link to={officePaths.queues({ queue: alert.queue })} className="alerts-link">
           {t('queues.alerts.look')}
         </Link>
       )}

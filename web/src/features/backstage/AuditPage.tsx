@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditEntry, auditRoutes } from '@toile/contracts/audit'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
+import { officePaths } from './office-paths.js'
 import { useSearchParams } from '../../router.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { formatNumber, formatTime } from '../../ui/format.js'
@@ -61,9 +62,9 @@ export function AuditPage() {
             </tbody>
           </table>
           <div className="office-more">
-            {page > 1 && <ButtonLink to={paths.audit(page - 1)}>{t('queues.audit.later')}</ButtonLink>}
+            {page > 1 && <ButtonLink to={officePaths.audit(page - 1)}>{t('queues.audit.later')}</ButtonLink>}
             {page * PAGE_SIZE < data.total && (
-              <ButtonLink to={paths.audit(page + 1)}>{t('queues.audit.earlier')}</ButtonLink>
+              <ButtonLink to={officePaths.audit(page + 1)}>{t('queues.audit.earlier')}</ButtonLink>
             )}
             <span className="muted tabular">{t('queues.audit.total', { total: formatNumber(data.total) })}</span>
           </div>

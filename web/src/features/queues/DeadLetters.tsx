@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
+import { officePaths } from '../backstage/office-paths.js'
 import { Link } from '../../router.js'
 import { formatTime } from '../../ui/format.js'
 import { DeedButton } from './DeedButton.js'
@@ -42,7 +43,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
             <tr key={error}>
               <td>
                 <code className="dead-error">{error || '–'}</code>
-                <Link to={paths.queues({ queue: name, job: sample.id })} preventScrollReset>
+                <Link to={officePaths.queues({ queue: name, job: sample.id })} preventScrollReset>
                   {t('queues.dead.sample')}
                 </Link>
               </td>

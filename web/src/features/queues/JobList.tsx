@@ -5,6 +5,7 @@ import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues.constants'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
+import { officePaths } from '../backstage/office-paths.js'
 import { Link } from '../../router.js'
 import { Button } from '../../ui/Button.js'
 import { formatNumber, formatTime } from '../../ui/format.js'
@@ -67,7 +68,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
             {data.items.map((job) => (
               <tr key={job.id}>
                 <td>
-                  <Link to={paths.queues({ queue: name, job: job.id })} preventScrollReset>
+                  <Link to={officePaths.queues({ queue: name, job: job.id })} preventScrollReset>
                     {job.name}
                   </Link>
                 </td>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues'
 import { paths } from '../../paths.js'
+import { officePaths } from '../backstage/office-paths.js'
 import { Link } from '../../router.js'
 import { formatNumber } from '../../ui/format.js'
 import { isLate, queueTitle, time } from './figures.js'
@@ -65,7 +66,11 @@ function Row({ queue, isOpen }: { queue: QueueHealth; isOpen: boolean }) {
   return (
     <tr className="queue-row" data-queue={queue.name} data-late={isLate(queue)} data-open={isOpen}>
       <th scope="row">
-        <Link to={paths.queues({ queue: isOpen ? undefined : queue.name })} preventScrollReset aria-expanded={isOpen}>
+        <Link
+          to={officePaths.queues({ queue: isOpen ? undefined : queue.name })}
+          preventScrollReset
+          aria-expanded={isOpen}
+        >
           {queueTitle(t, queue.name)}
         </Link>
         {queue.paused && <span className="queue-paused">{t('queues.paused')}</span>}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.js'
+import { officePaths } from '../backstage/office-paths.js'
 import { useNavigate, useSearchParams } from '../../router.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -51,7 +52,7 @@ export function QueuesPage() {
             key={job}
             queue={name}
             id={job}
-            close={() => void navigate(paths.queues({ queue: name }), { preventScrollReset: true })}
+            close={() => void navigate(officePaths.queues({ queue: name }), { preventScrollReset: true })}
           />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueueHealth, QueueWorker, queueRoutes } from '@toile/contracts/queues'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
+import { officePaths } from '../backstage/office-paths.js'
 import { Link } from '../../router.js'
 import { formatBytes } from '../../ui/format.js'
 import { DeedButton } from './DeedButton.js'
@@ -75,7 +76,7 @@ function Row({ worker }: { worker: QueueWorker }) {
       <td>
         {jobs.map((job) => (
           <div key={job.id} className="one-line">
-            <Link to={paths.queues({ queue, job: job.id })} preventScrollReset>
+            <Link to={officePaths.queues({ queue, job: job.id })} preventScrollReset>
               {job.name}
             </Link>{' '}
             <span className="muted">{time(t, job.seconds)}</span>
