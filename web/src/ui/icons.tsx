@@ -18,6 +18,5 @@ export const EyeIcon = icon(
     <circle cx="8" cy="8" r="1.8" />
   </>,
 )
-export const BinIcon = icon(<path d="M2.5 4.2h11M6 4.2V2.5h4v1.7M4 4.2l.7 9.3h6.6l.7-9.3M6.6 6.8v4.2M9.4 6.8v4.2" />)
 export const ChevronIcon = icon(<path d="m4.5 6.5 3.5 3.5 3.5-3.5" />)
 export const CubeIcon = icon(<path d="M8 1.8 13.5 5v6L8 14.2 2.5 11V5ZM2.5 5 8 8.2 13.5 5M8 8.2v6" />)

@@ -5,8 +5,8 @@ import type { Render, renderRoutes } from '@toile/contracts/renders'
 import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
-import { BinIcon } from '../../ui/icons.js'
 import { isLiving, renderNumber, type ShownRender } from './live-render.js'
+import { BinIcon } from './BinIcon.js'
 
 interface DeleteRenderProps {
   render: ShownRender
