@@ -56,6 +56,10 @@ export default defineConfig({
     // ours changes.
     rolldownOptions: {
       output: {
+        // The first page knows the files of all others: their hashes alone name them in a kilobyte less. The manifest tells
+        // which is which.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
             {

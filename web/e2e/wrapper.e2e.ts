@@ -1,10 +1,16 @@
 import { build } from 'esbuild'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, type Page } from 'playwright/test'
 import { openItsDb } from './running.js'
 import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
 
 // The wrapper around every call, the guards, and the global error handler, in the browser.
+
+const manifest = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../dist/.vite/manifest.json'), 'utf8'),
+) as Record<string, { file: string }>
+const signInPage = `**/${manifest['src/features/login/SignInPage.tsx']!.file}`
 
 interface Answer {
   code: number
@@ -216,13 +222,13 @@ test('an insertBefore on nothing loads the page anew, once a minute, as a part t
 
   await test.step('a page of a build that is gone', async () => {
     await page.evaluate(() => sessionStorage.setItem('last-reload', '1'))
-    await page.route('**/assets/SignInPage-*.js', (route) => route.abort())
+    await page.route(signInPage, (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
     await expect.poll(() => loads, 'loaded anew').toBe(3)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page')
     await expect(page).toHaveURL('/login/signin?backUrl=%2Fstatic%2Fabout-us')
     expect(loads, 'tried once').toBe(3)
-    await page.unroute('**/assets/SignInPage-*.js')
+    await page.unroute(signInPage)
     await page.getByRole('button', { name: 'Load again' }).click()
     await expect(page.getByLabel('Email or username')).toBeVisible()
   })

@@ -24,8 +24,8 @@ export const paths = {
   startSocial: (type: string) => `/social/${encodeURIComponent(type)}/login`,
   account: '/admin',
   profile: '/admin/profile',
-  notifications: (tab?: NotificationTab | 'settings') =>
-    withQuery('/admin/notification', { tab: tab === 'notifications' ? undefined : tab }),
+  notifications: (tab?: NotificationTab | 'settings', withId?: string) =>
+    withQuery('/admin/notification', { tab, with: withId }),
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   editWork: (workId: string) => withQuery('/upload/uploadDetail', { work: workId }),
@@ -42,7 +42,6 @@ export const paths = {
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
   /** With a person, or about a work with moderators. */
-  messages: (withId?: string) => withQuery('/admin/notification', { tab: 'messages', with: withId }),
   office: '/backgroundAdmin/queues',
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '@toile/contracts/languages.constants'
 import { safeBackUrl } from '../back-url.js'
-import { loadPageWords, setLanguage } from '../i18n/index.js'
+import { setLanguage } from '../i18n/index.js'
 import { paths } from '../paths.js'
 import { Link, NavLink, useLocation } from '../router.js'
 import { useSession } from '../session.js'
@@ -11,11 +10,6 @@ import { ButtonLink } from './Button.js'
 import { UserMenu } from './UserMenu.js'
 import './header.css'
 
-// Visitors have none, and their first page is at its budget.
-const Bell = lazy(async () => {
-  const [{ Bell }] = await Promise.all([import('../features/notifications/Bell.js'), loadPageWords()])
-  return { default: Bell }
-})
 const languageNames: Record<Language, string> = { en: 'English', 'zh-CN': '中文' }
 
 export function Header() {
@@ -63,13 +57,10 @@ export function Header() {
             </option>
           ))}
         </select>
+        {/* See features/notifications/BellPlace. */}
+        <span id="bell" />
         {session ? (
-          <>
-            <Suspense fallback={<span className="header-bell" />}>
-              <Bell />
-            </Suspense>
-            <UserMenu name={session.name || session.nickname || ''} />
-          </>
+          <UserMenu name={session.name || session.nickname || ''} />
         ) : (
           <>
             <ButtonLink look="quiet" to={paths.signIn(back)}>

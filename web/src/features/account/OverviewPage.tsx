@@ -15,7 +15,7 @@ export function OverviewPage() {
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],
     [paths.myWorks(), t('account.nav.works'), t('account.overview.works')],
     [paths.renders(), t('renders.nav'), t('renders.about')],
-    [paths.messages(), t('messages.title'), t('messages.aboutPage')],
+    [paths.notifications('messages'), t('messages.title'), t('messages.aboutPage')],
     [paths.upload, t('app.upload'), t('account.overview.upload')],
   ] as const
   const { data } = overview

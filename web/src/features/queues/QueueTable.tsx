@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues'
-import { paths } from '../../paths.js'
 import { officePaths } from '../backstage/office-paths.js'
 import { Link } from '../../router.js'
 import { formatNumber } from '../../ui/format.js'

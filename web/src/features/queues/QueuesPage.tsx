@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
 import { officePaths } from '../backstage/office-paths.js'
 import { useNavigate, useSearchParams } from '../../router.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'

@@ -6,6 +6,7 @@ import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { isLiving, renderNumber, type ShownRender } from './live-render.js'
+import { BinIcon } from './BinIcon.js'
 
 interface DeleteRenderProps {
   render: ShownRender
@@ -47,9 +48,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
     <>
       {isSmall ? (
         <button type="button" className="render-delete" aria-label={label} onClick={() => setAsking(true)}>
-          <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d="M2.5 4.2h11M6 4.2V2.5h4v1.7M4 4.2l.7 9.3h6.6l.7-9.3M6.6 6.8v4.2M9.4 6.8v4.2" />
-          </svg>
+          <BinIcon />
         </button>
       ) : (
         <Button look="quiet" aria-label={label} onClick={() => setAsking(true)}>
