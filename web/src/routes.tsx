@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
 import { guardedBy } from './guards.js'
 import { createBrowserRouter, type RouteObject } from './router.js'
-import { loadPageWords } from './i18n/index.js'
+import { loadOfficeWords, loadPageWords } from './i18n/index.js'
 import { ErrorPage } from './ui/ErrorPage.js'
 import { BareLayout, Layout } from './ui/Layout.js'
 
@@ -117,7 +117,14 @@ export function createRouter() {
   // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
   const office: RouteObject = {
     loader: guardedBy('admin'),
-    lazy: page(() => import('./features/backstage/OfficeLayout.js'), 'OfficeLayout'),
+    lazy: async () => {
+      const [{ OfficeLayout }] = await Promise.all([
+        import('./features/backstage/OfficeLayout.js'),
+        loadPageWords(),
+        loadOfficeWords(),
+      ])
+      return { Component: OfficeLayout }
+    },
     children: [...routes.filter(isOffice), { path: '/backgroundAdmin/*', loader: notFound }],
   }
   const isBare = ({ path = '' }: RouteObject) => path.startsWith('/embed/')

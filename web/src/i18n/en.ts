@@ -5,7 +5,6 @@ import { enMedia } from './en.media.js'
 import { enMessages } from './en.messages.js'
 import { enModels } from './en.models.js'
 import { enNotifications } from './en.notifications.js'
-import { enQueues } from './en.queues.js'
 import { enRenders } from './en.renders.js'
 import { enUploads } from './en.uploads.js'
 import { enViewer } from './en.viewer.js'
@@ -21,7 +20,6 @@ export const en = {
   ...enViewer,
   media: enMedia,
   renders: enRenders,
-  queues: enQueues,
   ...enCommunity,
   ...enMessages,
   ...enNotifications,

@@ -4,8 +4,9 @@ import type { Language } from '@toile/contracts/languages.constants'
 import { chosenLanguage, keepLanguage } from './language.js'
 import type { ShellWords } from './en.shell.js'
 import type { PageWords } from './en.js'
+import type { OfficeWords } from './en.office.js'
 
-type Words = ShellWords & PageWords
+type Words = ShellWords & PageWords & OfficeWords
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -29,7 +30,12 @@ const pages: Record<Language, () => Promise<PageWords>> = {
   en: async () => (await import('./en.js')).en,
   'zh-CN': async () => (await import('./zh-CN.js')).zhCN,
 }
+const offices: Record<Language, () => Promise<OfficeWords>> = {
+  en: async () => (await import('./en.office.js')).enOffice,
+  'zh-CN': async () => (await import('./zh-CN.office.js')).zhCNOffice,
+}
 let arePagesWanted = false
+let isOfficeWanted = false
 
 /** Loads the chosen language; the first render waits for it. */
 export async function startI18n(): Promise<void> {
@@ -50,11 +56,18 @@ export async function loadPageWords(): Promise<void> {
   await load(currentLanguage())
 }
 
+/** Loads the words of the back office. */
+export async function loadOfficeWords(): Promise<void> {
+  isOfficeWanted = true
+  await load(currentLanguage())
+}
+
 async function load(language: Language): Promise<void> {
   const has = (section: keyof Words) => i18next.getResource(language, 'translation', section) !== undefined
   const add = (words: object) => i18next.addResourceBundle(language, 'translation', words, true)
   if (!has('app')) add(await shells[language]())
   if (arePagesWanted && !has('work')) add(await pages[language]())
+  if (isOfficeWanted && !has('queues')) add(await offices[language]())
 }
 
 export function currentLanguage(): Language {

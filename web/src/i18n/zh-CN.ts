@@ -6,7 +6,6 @@ import { zhCNMedia } from './zh-CN.media.js'
 import { zhCNMessages } from './zh-CN.messages.js'
 import { zhCNModels } from './zh-CN.models.js'
 import { zhCNNotifications } from './zh-CN.notifications.js'
-import { zhCNQueues } from './zh-CN.queues.js'
 import { zhCNRenders } from './zh-CN.renders.js'
 import { zhCNUploads } from './zh-CN.uploads.js'
 import { zhCNViewer } from './zh-CN.viewer.js'
@@ -22,7 +21,6 @@ export const zhCN: PageWords = {
   ...zhCNViewer,
   media: zhCNMedia,
   renders: zhCNRenders,
-  queues: zhCNQueues,
   ...zhCNCommunity,
   ...zhCNMessages,
   ...zhCNNotifications,

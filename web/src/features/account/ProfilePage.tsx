@@ -6,11 +6,11 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { AvatarField } from './AvatarField.js'
 import { KitProvider } from './KitProvider.js'
 import { ProfileForm } from './ProfileForm.js'
-import { SigningIn } from './SigningIn.js'
 import { useProfile } from './use-profile.js'
 
 // Below the fold, and the page is at its budget.
 const LinkedServices = lazy(async () => ({ default: (await import('./LinkedServices.js')).LinkedServices }))
+const SigningIn = lazy(async () => ({ default: (await import('./SigningIn.js')).SigningIn }))
 const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
 const YourData = lazy(async () => ({ default: (await import('./YourData.js')).YourData }))
 
@@ -34,7 +34,9 @@ export function ProfilePage() {
         <KitProvider>
           <AvatarField profile={profile} keep={keep} />
           <ProfileForm profile={profile} keep={keep} />
-          <SigningIn profile={profile} refresh={refresh} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <SigningIn profile={profile} refresh={refresh} />
+          </Suspense>
           <Suspense fallback={<Skeleton height={240} />}>
             <Sessions />
           </Suspense>
