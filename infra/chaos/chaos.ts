@@ -7,7 +7,7 @@ import { seedWorks } from '@toile/testing/seeded-works'
 import { onItsWay } from './check-effects.js'
 import { check } from './checker.js'
 import { openJournal } from './journal.js'
-import { makeFaults } from './nemesis.js'
+import { makeFaults, redeploy } from './nemesis.js'
 import { makePerson } from './people.js'
 import { seededRandom, shuffled } from './random.js'
 import { report } from './report.js'
@@ -28,7 +28,7 @@ const LAST_MESSAGES_MS = 2_000
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-const size = values.short ? { clients: 2, uploadsEach: 6, rounds: 1 } : { clients: 4, uploadsEach: 24, rounds: 5 }
+const size = values.short ? { clients: 2, uploadsEach: 8, rounds: 1 } : { clients: 4, uploadsEach: 24, rounds: 5 }
 
 const began = Date.now()
 const say = (line: string) => console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`)
@@ -72,10 +72,13 @@ async function run(system: System): Promise<number> {
   // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
   working.catch(() => {})
 
-  const faults = makeFaults({ programs, redis, lockSeconds: LOCK_SECONDS, random })
+  const parts = { programs, redis, lockSeconds: LOCK_SECONDS, random }
+  const faults = makeFaults(parts)
+  // Last in a round: it takes so long that the others would find nobody at work after it.
+  const deploy = redeploy(parts)
   const seen = new Map<string, number>()
   for (let round = 0; round < size.rounds; round++)
-    for (const fault of shuffled(faults, random)) {
+    for (const fault of [...shuffled(faults, random), deploy]) {
       broken.signal.throwIfAborted()
       const effect = await fault.strike()
       say(`${fault.name}: ${effect ?? 'no effect seen'}`)
@@ -98,6 +101,6 @@ async function run(system: System): Promise<number> {
   journal.close()
   return report(
     verdicts,
-    faults.map(({ name }) => ({ name, times: seen.get(name) ?? 0 })),
+    [...faults, deploy].map(({ name }) => ({ name, times: seen.get(name) ?? 0 })),
   )
 }

@@ -43,6 +43,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The screen shows the failure itself: no toast. */
   quiet?: boolean
+  /** Nobody asked for it: an unfinished account is not led away from where it is. */
+  unasked?: boolean
   signal?: AbortSignal
 }
 
@@ -144,14 +146,18 @@ export function callHeaders(path: string): Record<string, string> {
   }
 }
 
-function fail(failed: Omit<Failed, 'code'>, { quiet, signal }: CallOptions, token: string | undefined): Failed {
+function fail(
+  failed: Omit<Failed, 'code'>,
+  { quiet, unasked, signal }: CallOptions,
+  token: string | undefined,
+): Failed {
   // An answer to the session before this one says nothing about this one.
   const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
   if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, { durationMs: toastTimes.request })
   if (unauthenticated) void goToSignIn()
   // A session that may do nothing but bind an email is led there.
-  else if (failed.serverCode === 'ACCOUNT_UNFINISHED') void navigateTo(paths.bindEmail)
+  else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !unasked) void navigateTo(paths.bindEmail)
   return { code: FAILED, ...failed }
 }
 

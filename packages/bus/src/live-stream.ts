@@ -6,6 +6,8 @@ const STREAM = `${PREFIX}:live`
 /** Entries kept: minutes of a busy day. A reader that falls further behind tells its clients to fetch again. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
+/** By then every answer is there. A read that ioredis sent again after a reconnect was seen to get none, ever. */
+const ANSWER_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   room: string
@@ -51,21 +53,21 @@ export function readLive(
   const loop = async () => {
     while (!closed) {
       try {
-        position ??= await newest(redis)
+        position ??= await answered(redis, newest(redis))
         if (missed) {
           missed = false
           gap()
         }
-        const found = (await redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position)) as
-          [string, Entry[]][] | null
+        const read = redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position)
+        const found = (await answered(redis, read)) as [string, Entry[]][] | null
         if (found) {
           const entries = found[0]![1]
-          if (await wasCut(redis, position, entries[0]![0])) gap()
+          if (await answered(redis, wasCut(redis, position, entries[0]![0]))) gap()
           for (const [id, fields] of entries) {
             position = id
             deliver(JSON.parse(fields[1]!) as LiveMessage)
           }
-        } else if (compareIds(await newest(redis), position) < 0) {
+        } else if (compareIds(await answered(redis, newest(redis)), position) < 0) {
           // The stream is younger than our place in it: Redis was flushed or restored. Start where it stands.
           position = null
           missed = true
@@ -85,6 +87,22 @@ export function readLive(
       redis.disconnect()
       await running
     },
+  }
+}
+
+/** The answer, or a new connection and a rejection when it stays away. */
+async function answered<T>(redis: Redis, asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      redis.disconnect(true)
+      reject(new Error('no answer'))
+    }, ANSWER_MS)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,6 @@
 import { io as connect, type Socket } from 'socket.io-client'
 import t from 'tap'
+import { WebSocket } from 'ws'
 import { connectRedis } from '@toile/bus/redis'
 import { sendLive } from '@toile/bus/live-stream'
 import { newId } from '@toile/contracts/ids'
@@ -12,6 +13,8 @@ import { createRunning, type Running } from '@toile/runtime/process'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
+import { until } from '@toile/testing/until'
+import { maxHandshakesPerMinute, maxSocketsPerUser } from './door.js'
 import { startRealtime } from './realtime.js'
 
 let test: TestDatabase
@@ -20,7 +23,12 @@ let running: Running
 t.before(async () => {
   test = await createTestDatabase()
   const hosts = { 'https://www.toile.example': { socket: 'https://live.toile.example' } }
-  config = await testConfig({ databaseUrl: test.url, redisUrl: testServer('TEST_REDIS_URL'), hosts })
+  config = await testConfig({
+    databaseUrl: test.url,
+    redisUrl: testServer('TEST_REDIS_URL'),
+    hosts,
+    trustProxy: '127.0.0.1',
+  })
   running = createRunning('realtime-test', config)
   await startRealtime(running)
 })
@@ -50,6 +58,46 @@ const subscribe = (socket: Socket, topic: unknown): Promise<Acknowledgement> =>
 const once = (socket: Socket, event: string): Promise<unknown[]> =>
   new Promise((resolve) => socket.once(event, (...args: unknown[]) => resolve(args)))
 const redis = () => connectRedis(config.redisUrl, running.log)
+
+/** What clients send: of engine.io and socket.io, with the shapes that have ended servers. */
+const frames = [
+  '40',
+  '40{"token":"x"}',
+  '41',
+  '42["subscribe",{"topic":"feed"}]',
+  '421["unsubscribe",{"topic":"feed"}]',
+  '42["error"]',
+  '42["__proto__",{"constructor":1}]',
+  '42["connection"]',
+  '42["disconnect"]',
+  '4511-["subscribe",{"_placeholder":true,"num":0}]',
+  '451-["subscribe",{"_placeholder":true,"num":-1}]',
+  '4599999999999-["a"]',
+  '43999["ack"]',
+  '2probe',
+  '5',
+  '6',
+  '1',
+]
+
+/** The frame with some of its characters changed, left out or doubled. */
+function mutated(frame: string, random: () => number): string {
+  const characters = [...frame]
+  for (let n = Math.floor(random() * 4); n > 0; n--) {
+    const at = Math.floor(random() * characters.length)
+    const kind = random()
+    if (kind < 0.4) characters[at] = String.fromCodePoint(32 + Math.floor(random() * 600))
+    else if (kind < 0.7) characters.splice(at, 1)
+    else characters.splice(at, 0, ...characters.slice(0, Math.floor(random() * 20)))
+  }
+  return characters.join('')
+}
+
+/** Numbers from 0 to 1 that are the same in every run: a linear congruential generator (Numerical Recipes). */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
+}
 
 await t.test('a signed-in socket hears of its own things, in its own language', async (t) => {
   const ann = await makeUser(test.db)
@@ -246,3 +294,63 @@ await t.test('W06 a message far too large ends its own socket, not the process',
   await gone
   t.ok((await subscribe(bystander, 'feed')).ok)
 })
+
+await t.test('W06 thousands of frames that no client sends end their own sockets, not the process', async (t) => {
+  const bystander = open(t)
+  await once(bystander, 'connect')
+  const random = seededRandom(6)
+  const before = process.memoryUsage().rss
+  let sent = 0
+  while (sent < 5_000) {
+    const raw = new WebSocket(`ws://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=websocket`)
+    raw.on('error', () => {})
+    await new Promise((resolve) => raw.once('open', resolve))
+    const gone = new Promise((resolve) => raw.once('close', resolve))
+    raw.send('40')
+    for (let n = 0; n < 50 && raw.readyState === WebSocket.OPEN; n++, sent++)
+      raw.send(mutated(frames[Math.floor(random() * frames.length)]!, random), { binary: random() < 0.1 })
+    raw.close()
+    await gone
+  }
+  t.ok((await subscribe(bystander, 'feed')).ok, 'others are served')
+  await once(open(t), 'connect')
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20
+  t.ok(grown < 150, `${grown.toFixed(0)} MB more memory`)
+})
+
+await t.test(
+  'W07 one person has so many sockets, one address so many tries, and nobody else pays for it',
+  async (t) => {
+    const ann = await makeUser(test.db)
+    const { token } = await makeToken(test.db, ann)
+    const sockets = Array.from({ length: maxSocketsPerUser }, () => open(t, { token }))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
+    t.equal(error.message, 'TooMany')
+    await once(open(t), 'connect')
+    const closed = once(sockets[0]!, 'disconnect')
+    sockets[0]!.disconnect()
+    await closed
+    await until(async () => {
+      const next = open(t, { token })
+      const isIn = await new Promise<boolean>((resolve) => {
+        next.once('connect', () => resolve(true))
+        next.once('connect_error', () => resolve(false))
+      })
+      return isIn
+    })
+
+    // As a proxy that is named in TRUST_PROXY tells them.
+    const knock = (address: string) =>
+      fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
+        headers: { 'x-forwarded-for': address },
+      }).then(async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      })
+    const statuses = await Promise.all(Array.from({ length: maxHandshakesPerMinute + 20 }, () => knock('203.0.113.7')))
+    t.equal(statuses.filter((status) => status === 200).length, maxHandshakesPerMinute)
+    t.equal(await knock('203.0.113.8'), 200, 'another address is let in')
+    t.equal(await knock('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
+  },
+)

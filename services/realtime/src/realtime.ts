@@ -8,6 +8,7 @@ import { openDb, poolSizes } from '@toile/db/client'
 import { createLinks } from '@toile/runtime/links'
 import type { Running } from '@toile/runtime/process'
 import { deliver, resync } from './delivery.js'
+import { createDoor } from './door.js'
 import { allowOrigin, authenticate } from './handshake.js'
 import { watchSessions } from './sessions.js'
 import type { Realtime } from './socket-types.js'
@@ -25,12 +26,13 @@ export async function startRealtime(running: Running): Promise<void> {
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
   const links = createLinks(config)
+  const door = createDoor(config)
   const http = createServer((_request, response) => response.writeHead(404).end())
   const io: Realtime = new Server(http, {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     // No connection state recovery: Postgres is the truth, a client that comes back fetches again.
-    allowRequest: (request, decide) => decide(null, allowOrigin(request, config)),
+    allowRequest: (request, decide) => decide(null, door.mayKnock(request) && allowOrigin(request, config)),
     // For those who poll; a WebSocket asks for none of it.
     cors: { origin: Object.keys(config.hosts) },
   })
@@ -44,10 +46,12 @@ export async function startRealtime(running: Running): Promise<void> {
   })
 
   io.use(authenticate(db, config.secret))
+  io.use((socket, next) => next(door.mayEnter(socket) ? undefined : new Error('TooMany')))
   io.on('connection', (socket) => {
     const { session } = socket.data
     if (session) void socket.join([`user:${session.userId}`, `session:${session.id}`])
     if (session?.group === 'admin') void socket.join('administrators')
+    door.enter(socket)
     listenToTopics(socket, db)
   })
 
@@ -74,6 +78,7 @@ export async function startRealtime(running: Running): Promise<void> {
   })
   running.onShutdown('sockets', async () => {
     stopWatching()
+    door.close()
     await io.close()
   })
 }

@@ -249,7 +249,12 @@ await t.test('with an account goes what it was told and what it made others hear
   await setFollow(test.db, ann!.id, bob!.id, true)
   await tellAll(test.db)
   await deleteAccount(test.db, bob!.id)
-  t.match(await list(ann!), [{ kind: 'like', people: 1, actors: [{ id: cyd!.id }] }, { kind: 'upload_ready' }])
+  const told = await list(ann!)
+  t.same(told.map(({ kind }) => kind).sort(), ['like', 'upload_ready'])
+  t.match(
+    told.find(({ kind }) => kind === 'like'),
+    { people: 1, actors: [{ id: cyd!.id }] },
+  )
   t.same(await list(ann!, 'comments'), [])
   const left = await sql`select 1 from notifications where user_id = ${bob!.id}
     union all select 1 from notification_causes where user_id = ${bob!.id} or actor_id = ${bob!.id}`.execute(test.db)

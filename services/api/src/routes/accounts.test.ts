@@ -3,8 +3,12 @@ import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { belongings, forgetTombstones } from '@toile/db/queries/accounts'
+import { insertAnnouncement } from '@toile/db/queries/announcements'
 import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
+import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
+import { setPreferences } from '@toile/db/queries/notification-preferences'
+import { notify } from '@toile/db/queries/notifications'
 import { insertSocialState } from '@toile/db/queries/social-states'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
@@ -71,6 +75,18 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
     [other, person],
   ] as const)
     await who.call('POST', `/conversations/${whom.user.id}/messages`, { body: { body: `A word of ${name}` } })
+  await other.call('POST', `${path}/comments`, { body: { body: `Look at this, @${name}` } })
+  for (const [who, whom] of [
+    [person, other],
+    [other, person],
+  ] as const) {
+    const actorId = whom.user.id
+    await notify(api.db, { userId: who.user.id, kind: 'follow', key: `follow:${actorId}`, actorId })
+  }
+  await setPreferences(api.db, person.user.id, [{ kind: 'like', live: false, bell: true, email: false, digest: false }])
+  await insertUnsubscribeToken(api.db, Buffer.from(name), person.user.id, null)
+  const words = { title: 'News', body: '' }
+  await insertAnnouncement(api.db, { authorId: person.user.id, texts: { en: words, 'zh-CN': words }, path: null })
   const third = await api.person()
   await person.call('PUT', `/users/${third.user.id}/block`)
   await third.call('PUT', `/users/${person.user.id}/block`)
@@ -173,6 +189,9 @@ await t.test('the export has everything of mine, with links to my files, and not
     'following',
     'messages',
     'blocked',
+    'notifications',
+    'preferences',
+    'announcements',
     'reports',
     'uploads',
     'images',
