@@ -112,6 +112,15 @@ export function readConversation(db: Db, userId: string, conversationId: string,
   })
 }
 
+/** Reads conversations to their end: these, or all that have something unread, 100 at most. */
+export async function readConversations(db: Db, userId: string, ids?: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; last_seq: number }>`select c.id, c.last_seq
+    from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} and m.standing = 'open' and c.last_seq > m.read_seq
+      and ${ids ? sql`c.id = any(${ids}::uuid[])` : sql`true`} limit 100`.execute(db)
+  for (const { id, last_seq } of rows) await readConversation(db, userId, id, last_seq)
+}
+
 async function raiseRead(trx: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const moved = await sql`with moved as (
       update conversation_members m set read_seq = greatest(read_seq, c.seq),

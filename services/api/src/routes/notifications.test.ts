@@ -56,6 +56,14 @@ await t.test('tabs, counts, and reading by id and by tab; of one’s own only', 
     ],
   })
   t.same(await list(bob, 'messages'), { items: [], nextCursor: null })
+  await bob.call('POST', `/conversations/${ann.user.id}/messages`, { body: { body: 'Which fabric is it?' } })
+  t.same((await list(bob, 'messages')).items, [], 'nobody wrote to bob')
+  await ann.call('PUT', `/conversations/${bob.user.id}/accept`)
+  const [wrote] = (await list(ann, 'messages')).items
+  t.match(wrote, { kind: 'message', excerpt: 'Which fabric is it?', read: false, actors: [{ id: bob.user.id }] })
+  t.match(await unread(ann), { messages: 1 })
+  t.match(await json<Unread>(ann.call('PUT', '/notifications/read', { body: { tab: 'messages' } })), { messages: 0 })
+  t.match(await list(ann, 'messages'), { items: [{ read: true }] })
 
   await bob.call('PUT', '/notifications/read', { body: { ids: [like!.id] } })
   t.match(await unread(ann), { notifications: 1 }, 'C10 nobody reads for another')

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { notificationRoutes, Unread } from '@toile/contracts/notifications'
 import { inTransaction, type Db } from '@toile/db/client'
+import { listConversations, readConversations } from '@toile/db/queries/conversations'
 import { findUnsubscribeToken } from '@toile/db/queries/notification-mails'
 import { endMails, listPreferences, setPreferences } from '@toile/db/queries/notification-preferences'
 import { countUnread, listNotifications, listSentComments } from '@toile/db/queries/notification-rows'
@@ -10,7 +11,7 @@ import { findProfile } from '@toile/db/queries/profiles'
 import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../implement.js'
 import { hashToken } from '../one-time-tokens.js'
-import { presentNotifications, presentSent, unreadView } from '../views/notifications.js'
+import { presentConversations, presentNotifications, presentSent, unreadView } from '../views/notifications.js'
 
 const PAGE = 24
 
@@ -35,8 +36,14 @@ export function notificationHandlers({ links }: { links: Links }): HandlersOf<ty
   return {
     async listNotifications({ db, user, query, language }) {
       const { tab = 'notifications', limit = PAGE, cursor } = query
-      // The messages tab is the list of conversations (GET /conversations): nothing is kept twice.
-      if (tab === 'messages') return { items: [], nextCursor: null }
+      // Nothing is kept twice: these are the conversations in the words of this list.
+      if (tab === 'messages') {
+        const page = await listConversations(db, { userId: user.id, box: 'inbox', limit, cursor })
+        return {
+          items: await presentConversations(db, page.items, user.id, language, links),
+          nextCursor: page.nextCursor,
+        }
+      }
       if (tab === 'sent') {
         const page = await listSentComments(db, { userId: user.id, limit, cursor })
         return { items: await presentSent(db, page.items, language, links), nextCursor: page.nextCursor }
@@ -47,6 +54,7 @@ export function notificationHandlers({ links }: { links: Links }): HandlersOf<ty
 
     async readNotifications({ db, user, body: { ids, tab } }) {
       if (ids || tab) await readNotifications(db, user.id, { ...(ids && { ids }), ...(tab && { tab }) })
+      if (ids || tab === 'messages') await readConversations(db, user.id, ids)
       return unread(db, user.id)
     },
 

@@ -1,9 +1,12 @@
 import type { Notification, Unread } from '@toile/contracts/notifications'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
+import { sayNotification } from '@toile/contracts/notification-words'
 import { notificationView, sentView, type PictureUrl } from '@toile/db/notification-view'
+import type { ConversationRow } from '@toile/db/queries/conversations'
 import type { NotificationRow, SentRow, UnreadRow } from '@toile/db/queries/notification-rows'
 import type { Links } from '@toile/runtime/links'
+import { conversationViews } from './conversations.js'
 import { imagesById } from './present-works.js'
 import { pictureUrl } from './users.js'
 
@@ -35,6 +38,43 @@ export async function presentSent(
     links,
   )
   return rows.map((row) => sentView(row, language, urlOf))
+}
+
+/** Conversations in which the other has written, as the messages tab of the notification center has them. */
+export async function presentConversations(
+  db: Db,
+  rows: readonly ConversationRow[],
+  readerId: string,
+  language: Language,
+  links: Links,
+): Promise<Notification[]> {
+  const views = await conversationViews(db, rows, readerId, links)
+  return views.flatMap(({ conversationWith, person, work, awaiting, unread, lastSeq, lastMessage }, i) => {
+    if (awaiting) return []
+    const said = {
+      kind: 'message' as const,
+      actors: person ? [person] : [],
+      people: 1,
+      title: work?.title ?? '',
+      excerpt: lastMessage && !lastMessage.mine ? lastMessage.body : '',
+      params: {},
+      hidden: false,
+    }
+    return [
+      {
+        ...said,
+        ...sayNotification(said, language),
+        id: rows[i]!.id,
+        tab: 'messages' as const,
+        subject: { kind: work ? ('work' as const) : ('user' as const), id: conversationWith },
+        path: `/admin/notification?tab=messages&with=${conversationWith}`,
+        pictureUrl: null,
+        read: unread === 0,
+        version: lastSeq,
+        at: rows[i]!.last_at.toISOString(),
+      },
+    ]
+  })
 }
 
 export function unreadView({ notifications, comments, messages, version }: UnreadRow): Unread {
