@@ -71,8 +71,9 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
       }),
     [SESSION_COOKIES.slice(3), folders],
   )
-  const kept = new Set((await context.cookies()).map(({ path }) => path))
-  expect([...kept].sort(), 'they are there').toEqual([...new Set(['/', ...folders])].sort())
+  // Chromium stores them a moment after the script has set them.
+  const keptPaths = async () => [...new Set((await context.cookies()).map(({ path }) => path))].sort()
+  await expect.poll(keptPaths, 'they are there').toEqual([...new Set(['/', ...folders])].sort())
   await page.getByRole('button', { name: 'Account of creator' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
