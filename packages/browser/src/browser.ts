@@ -39,7 +39,7 @@ export interface Browser {
 }
 
 /** The browser, for as long as one has work for it. */
-export interface Hold {
+interface Hold {
   /**
    * Runs a piece of work in the hold's context: the one of the piece before, or a fresh one when that is gone with its
    * browser. Whatever goes wrong ends the browser. One piece at a time.

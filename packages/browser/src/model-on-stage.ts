@@ -10,7 +10,7 @@ import { openModelIn, type PhotographModel } from './previews.js'
 
 export type { Drawing } from './drawings.js'
 
-export interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
+interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
   /** Ends the drawing between two samples. A page that does not answer for a second is killed with its browser. */
   signal?: AbortSignal
   /** How many of the asked samples are drawn; called about four times a second at most. */

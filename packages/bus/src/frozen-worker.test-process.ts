@@ -18,4 +18,9 @@ const handler: Handler = {
     }),
   fail: async () => {},
 }
-startWorker(running, 'uploads', { 'upload.verify': handler, 'upload.process': handler, 'upload.preview': handler })
+startWorker(running, 'uploads', {
+  'upload.verify': handler,
+  'upload.process': handler,
+  'upload.preview': handler,
+  'upload.remake': handler,
+})

@@ -1,5 +1,7 @@
-import { Queue, type JobsOptions } from 'bullmq'
+import { Queue, type Job as BullJob, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { Value } from 'typebox/value'
+import { Cause } from '@toile/contracts/cause'
 import { jobId, jobs, type JobName, type JobPayload, type QueueName } from '@toile/contracts/jobs'
 import type { Logger } from '@toile/runtime/logger'
 import { connectRedis, PREFIX } from './redis.js'
@@ -11,11 +13,14 @@ const KEEP: JobsOptions = {
 }
 
 /** BullMQ's own, for those who look at single jobs. */
-export type { Job as BullJob, Queue as BullQueue } from 'bullmq'
+export type { BullJob }
+export type { Queue as BullQueue } from 'bullmq'
 
 export interface Job {
   name: JobName
   payload: JobPayload
+  /** What set it off, as its worker is told and its events will say. */
+  cause?: Cause | undefined
 }
 
 export interface Queues {
@@ -59,6 +64,16 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
   }
 }
 
+/** What a job was told that set it off; undefined for what came by time, and for what is none of ours. */
+export function causeOfJob(job: BullJob): Cause | undefined {
+  try {
+    const said: unknown = JSON.parse(job.opts.telemetry?.metadata ?? 'null')
+    return Value.Check(Cause, said) ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Does something with BullMQ's own hands on queues, one after the other; for what is rare. */
 export async function withQueues(
   redis: Redis,
@@ -76,12 +91,15 @@ export async function withQueues(
   }
 }
 
-function optionsOf({ name, payload }: Job): JobsOptions {
+function optionsOf({ name, payload, cause }: Job): JobsOptions {
   return {
     ...KEEP,
     jobId: jobId(name, payload),
     attempts: jobs[name].attempts,
     // 1 s, 2 s, 4 s ... with half of it by chance, so that what failed together does not come back together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+    // Beside the payload, which workers of the version before hold against its shape. Where traces are kept BullMQ would
+    // write over it on a retry, but for omitContext.
+    ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),
   }
 }

@@ -2,10 +2,11 @@ import type { Redis } from 'ioredis'
 import type { EventType } from '@toile/contracts/events'
 import type { ReactionEvent } from '@toile/contracts/live'
 import { reactions, type Reaction } from '@toile/contracts/reactions'
-import { isTask } from '@toile/contracts/jobs'
+import { payloadAfter } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import { insertTasks } from '@toile/db/queries/notification-tasks'
-import { claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
+import { causeOf, claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
+import type { Tracing } from '@toile/runtime/tracing'
 import { sendLive, type LiveMessage } from './live-stream.js'
 import type { Queues } from './queues.js'
 
@@ -29,17 +30,26 @@ const types = Object.keys(table) as EventType[]
  * then marks them published. At least once: what dies in between is done again, and job ids and versions make that
  * harmless. Returns how many there were.
  */
-export async function relayBatch({ db, redis, queues, views }: RelayParts): Promise<number> {
+export async function relayBatch({ db, redis, queues, views, tracing }: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
   if (events.length === 0) return 0
   const caused = events.flatMap((event) => (table[event.type].jobs ?? []).map((job) => ({ event, job })))
   await insertTasks(db, caused)
-  await queues.add(
-    caused.map(({ event, job }) => ({
-      name: job,
-      payload: isTask(job) ? { id: event.id, attempt: 1 } : { id: event.subject_id, attempt: event.attempt },
-    })),
+  const spans = tracing?.spansOf(
+    events.map(({ id, type, traceparent }) => ({ id, name: `relay ${type}`, traceparent })),
   )
+  await queues.add(
+    caused.map(({ event, job }) => {
+      const traceparent = spans?.traceparents.get(event.id)
+      const cause = causeOf(event)
+      return {
+        name: job,
+        payload: payloadAfter(event, job),
+        cause: cause && { ...cause, ...(traceparent && { traceparent }) },
+      }
+    }),
+  )
+  spans?.end()
   await sendLive(redis, await liveMessages({ db, redis, views }, events))
   await markPublished(db, events)
   return events.length
@@ -50,6 +60,7 @@ export interface RelayParts {
   redis: Redis
   queues: Queues
   views: LiveViews
+  tracing?: Tracing | undefined
 }
 
 /** The messages in the order of their events. */

@@ -2,7 +2,7 @@
 const LOOK_EVERY_MS = 500
 
 /** The thing was deleted or cancelled meanwhile, or a later attempt took over. */
-export class NoLongerWanted extends Error {
+class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 

@@ -38,6 +38,7 @@ async function start(run: (payload: JobPayload, context: JobContext) => Promise<
     'upload.verify': handler,
     'upload.process': handler,
     'upload.preview': handler,
+    'upload.remake': handler,
   })
   return { failures, worker, stop: () => running.shutdown() }
 }

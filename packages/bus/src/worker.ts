@@ -1,13 +1,17 @@
-import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
+import { createRequire } from 'node:module'
+import { DelayedError, UnrecoverableError, Worker, type Job, type Telemetry } from 'bullmq'
 import { Histogram, type Registry } from 'prom-client'
 import { Value } from 'typebox/value'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
+import { inCause } from '@toile/db/cause'
 import type { Logger } from '@toile/runtime/logger'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
+import type * as BullOtel from 'bullmq-otel'
 import { newId } from '@toile/contracts/ids'
 import { beat } from './heartbeat.js'
+import { causeOfJob } from './queues.js'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 
 /** How long a running handler may go on after SIGTERM before its job is given back. */
@@ -57,9 +61,10 @@ export function startWorker<Q extends QueueName>(
     }
     const handler: Handler = handlers[job.name as JobOf<Q>]
     const payload = parsePayload(job)
-    const jobLog = log.child({ job: job.id })
+    const jobLog = log.child({ job: job.id, requestId: causeOfJob(job)?.requestId })
     try {
       await handler.run(payload, { signal, log: jobLog })
+      jobLog.debug('job done')
       return 'done'
     } catch (error) {
       if (error instanceof NotYet) return giveBack(job, token, error.seconds * 1_000)
@@ -86,7 +91,11 @@ export function startWorker<Q extends QueueName>(
       const end = seconds.startTimer({ job: job.name })
       atWork.set(job.id!, { name: job.name, startedAt: Date.now() })
       try {
-        const outcome = await run(job, token, signal!)
+        const cause = causeOfJob(job)
+        const traceparent = running.tracing?.traceparent() ?? cause?.traceparent
+        const outcome = await inCause(cause && { ...cause, ...(traceparent && { traceparent }) }, () =>
+          run(job, token, signal!),
+        )
         end({ outcome })
         return outcome
       } catch (error) {
@@ -102,6 +111,7 @@ export function startWorker<Q extends QueueName>(
       name: id,
       prefix: PREFIX,
       concurrency,
+      ...(running.tracing && { telemetry: bullTelemetry() }),
       lockDuration: config.jobLockSeconds * 1_000,
       // Looked for twice as often as locks run out: a killed worker's job waits at most one and a half times the lock.
       stalledInterval: config.jobLockSeconds * 500,
@@ -131,6 +141,12 @@ export function startWorker<Q extends QueueName>(
     connection.disconnect()
   })
   return worker
+}
+
+/** Spans of jobs below those of what set them off. Loaded only where traces are kept. */
+function bullTelemetry(): Telemetry {
+  const { BullMQOtel } = createRequire(import.meta.url)('bullmq-otel') as typeof BullOtel
+  return new BullMQOtel({ tracerName: 'toile' }) as unknown as Telemetry
 }
 
 /** One for all queues of a process. */

@@ -27,6 +27,6 @@ export const alertLines = {
   use: { bad: 0.9, good: 0.8 },
   /** Seconds that the first query of a look took. */
   querySeconds: { bad: 1, good: 0.5 },
-  /** Free share of the disk that files lie on. */
-  freeShare: { bad: 0.1, good: 0.12 },
+  /** Of the disk that files lie on. */
+  diskUse: { bad: 0.9, good: 0.88 },
 } as const

@@ -3,15 +3,20 @@ import { maxCommentLength } from './comments.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
+import { maxVideoSeconds } from './videos.constants.js'
 import { Triple } from './works.js'
 
 /** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
 export const Pin = Shape({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
 export type Pin = Static<typeof Pin>
 
+/** The moment of a video that a comment speaks of. */
+export const TimePin = Shape({ seconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }) })
+export type TimePin = Static<typeof TimePin>
+
 const said = {
   id: Id,
-  /** Null once the comment or its author's account is deleted. */
+  /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
   author: OrNull(PublicUser),
   /** Plain text; empty once it is deleted. */
   body: Text(maxCommentLength * 4),
@@ -24,16 +29,24 @@ const said = {
 export const Reply = Shape({ ...said, parentId: Id })
 export type Reply = Static<typeof Reply>
 
-/** A comment with its answers, the oldest first. A deleted one stays as an empty place while it has answers. */
+/** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
 export const Comment = Shape({ ...said, pin: OrNull(Pin), replies: Type.Array(Reply) })
 export type Comment = Static<typeof Comment>
 
-export const CommentInput = Shape({
-  body: Text(maxCommentLength * 4),
-  parentId: Type.Optional(Id),
-  pin: Type.Optional(Pin),
-})
+/** As `Comment`, on a video of a course. */
+export const VideoComment = Shape({ ...said, pin: OrNull(TimePin), replies: Type.Array(Reply) })
+export type VideoComment = Static<typeof VideoComment>
+
+const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
+export const CommentInput = Shape({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
+export const VideoCommentInput = Shape({ ...written, pin: Type.Optional(TimePin) })
+export type VideoCommentInput = Static<typeof VideoCommentInput>
+
+const commentRate = [
+  { calls: 10, windowSeconds: 60, by: ['user'] },
+  { calls: 200, windowSeconds: 86_400, by: ['user'] },
+] as const
 
 export const commentRoutes = {
   listComments: route({
@@ -52,19 +65,38 @@ export const commentRoutes = {
     summary: 'Comments on a work, or answers a comment; answering needs a verified email',
     access: 'user',
     idempotent: true,
-    rate: [
-      { calls: 10, windowSeconds: 60, by: ['user'] },
-      { calls: 200, windowSeconds: 86_400, by: ['user'] },
-    ],
+    rate: commentRate,
     params: IdParams,
     body: CommentInput,
     status: 201,
     answer: Comment,
   }),
+  listVideoComments: route({
+    method: 'GET',
+    path: '/videos/:id/comments',
+    summary: 'Comments on a video of a course, the newest first, each with its answers',
+    access: 'public',
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(VideoComment),
+  }),
+  addVideoComment: route({
+    method: 'POST',
+    path: '/videos/:id/comments',
+    summary: 'Comments on a video of a course, or answers a comment; answering needs a verified email',
+    access: 'user',
+    idempotent: true,
+    rate: commentRate,
+    params: IdParams,
+    body: VideoCommentInput,
+    status: 201,
+    answer: VideoComment,
+  }),
   deleteComment: route({
     method: 'DELETE',
     path: '/comments/:id',
-    summary: 'Deletes a comment: its author, the owner of the work, and administrators may',
+    summary: 'Deletes a comment: its author, the owner of the work that it is on, and administrators may',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
@@ -73,4 +105,4 @@ export const commentRoutes = {
   }),
 }
 
-export const commentEvents = ['comment.added', 'comment.deleted'] as const
+export const commentEvents = ['comment.added', 'comment.deleted', 'comment.hidden', 'comment.unhidden'] as const

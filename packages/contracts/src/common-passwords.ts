@@ -19,5 +19,5 @@ const common = new Set([...dictionary['passwords-common'], ...further.trim().spl
 
 /** Whether a password, in lower case, is one of the best known, also with one to four digits or a `!` behind it. */
 export function isCommonPassword(folded: string): boolean {
-  return common.has(folded) || common.has(folded.replace(/(\d{1,4}|!+)$/, ''))
+  return common.has(folded) || common.has(folded.replace(/(\d{1,4}|(?<!!)!+)$/, ''))
 }

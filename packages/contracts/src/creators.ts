@@ -1,21 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { creatorSorts, grid, maxGridItems, maxGridRow } from './creators.constants.js'
+import { creatorSorts, maxGridItems } from './creators.constants.js'
+import { gridItem } from './grid.js'
 import { Image } from './images.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from './works.js'
 
-/** A place of the personal page's grid, in units of its 12 columns and its rows; `i` is the id of a work. */
-export const GridItem = Shape({
-  i: Id,
-  x: Type.Integer({ minimum: 0, maximum: grid.columns.lg - 1 }),
-  y: Type.Integer({ minimum: 0, maximum: maxGridRow }),
-  w: Type.Integer({ minimum: 1, maximum: grid.columns.lg }),
-  h: Type.Integer({ minimum: 1, maximum: 12 }),
-  static: Type.Optional(Type.Boolean()),
-})
-export type GridItem = Static<typeof GridItem>
+/** A place of the personal page's grid; `i` is the id of a work. */
+const WorkPlace = gridItem(Id)
 
 const followed = {
   followers: Type.Integer(),
@@ -27,6 +20,8 @@ const followed = {
 export const CreatorCard = Shape({
   ...PublicUser.properties,
   ...followed,
+  /** Whether operators show them before all others. */
+  featured: Type.Boolean(),
   occupation: Text(256),
   /** Released works that everyone sees, the newest first: three at most. */
   newestWorks: Type.Array(WorkCard),
@@ -47,7 +42,7 @@ export const Creator = Shape({
   works: Type.Integer(),
   projectViews: Type.Integer(),
   appreciations: Type.Integer(),
-  layout: Type.Array(GridItem),
+  layout: Type.Array(WorkPlace),
   createdAt: Time,
 })
 export type Creator = Static<typeof Creator>
@@ -71,7 +66,7 @@ export const creatorRoutes = {
   listCreators: route({
     method: 'GET',
     path: '/users',
-    summary: 'People with released works',
+    summary: 'People with released works; by fans, those whom operators feature come first',
     access: 'public',
     query: Shape({
       ...PageQuery,
@@ -140,7 +135,7 @@ export const creatorRoutes = {
     summary: 'How my page arranges my works; works without a place follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    body: Shape({ items: Type.Array(GridItem, { maxItems: maxGridItems }) }),
+    body: Shape({ items: Type.Array(WorkPlace, { maxItems: maxGridItems }) }),
     status: 200,
     answer: Creator,
   }),

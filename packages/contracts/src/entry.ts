@@ -1,13 +1,13 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { languages } from './languages.constants.js'
-import { categories } from './works.constants.js'
+import { categorySlugLength } from './categories.constants.js'
 import { route } from './route.js'
-import { IdParams, OneOf, Shape, Text } from './shapes.js'
+import { OneOf, Shape, Text } from './shapes.js'
 
 const Bounds = Shape({ min: Type.Integer(), max: Type.Integer() })
 
 /** What a client needs to know before it does anything. */
-export const Entry = Shape({
+const Entry = Shape({
   apiVersion: Text(16),
   minClientVersion: Text(16),
   limits: Shape({
@@ -38,12 +38,13 @@ export const Entry = Shape({
       maxDescriptionLength: Type.Integer(),
     }),
   }),
-  categories: Type.Array(OneOf(categories)),
+  /** Slugs of those that can be chosen, in their order. */
+  categories: Type.Array(Text(categorySlugLength.max)),
   languages: Type.Array(OneOf(languages)),
   providers: Type.Array(Text(32)),
+  /** Of the measurement that is set for the page's host; null unless one is. */
   analyticsId: Type.Union([Text(64), Type.Null()]),
 })
-export type Entry = Static<typeof Entry>
 
 export const entryRoutes = {
   entryInfo: route({
@@ -86,7 +87,8 @@ export const fileRoutes = {
     path: '/files/:id/:name',
     summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
     access: 'public',
-    params: Shape({ ...IdParams.properties, name: Text(255) }),
+    // Any text: what is no id finds nothing (404).
+    params: Shape({ id: Text(255), name: Text(255) }),
     query: Shape({ expires: Type.Optional(Type.Integer()), signature: Type.Optional(Text(64)) }),
     status: 200,
     answer: null,

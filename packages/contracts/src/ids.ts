@@ -15,3 +15,8 @@ export function newId(now = Date.now()): string {
 export function timeOfId(id: string): Date {
   return new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text has the form of an id: anything else finds nothing, and must not reach the database. */
+export const isId = (text: string): boolean => ID.test(text)

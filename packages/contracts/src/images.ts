@@ -77,10 +77,17 @@ export const imageRoutes = {
 }
 
 /** `image.received` is what sets a picture's processing off; emitting it anew drives a stuck one. */
-export const imageEvents = ['image.received', 'image.processing', 'image.ready', 'image.failed'] as const
+export const imageEvents = [
+  'image.received',
+  'image.processing',
+  'image.ready',
+  'image.failed',
+  'image.remake',
+] as const
 
 export const imageJobs = {
   'image.process': { queue: 'images', attempts: 5 },
+  'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
 /** Links are made by the API alone, so the message has no variants: who hears `ready` asks for them. */

@@ -4,6 +4,7 @@ import { imageJobs } from './images.js'
 import { mailJobs } from './mails.js'
 import { notificationJobs } from './notifications.js'
 import { renderJobs } from './renders.js'
+import { tableExportJobs } from './table-exports.js'
 import { uploadJobs } from './uploads.js'
 import { videoJobs } from './videos.js'
 import { Id, Shape } from './shapes.js'
@@ -17,6 +18,7 @@ export const jobs = {
   ...notificationJobs,
   ...mailJobs,
   ...analyticsJobs,
+  ...tableExportJobs,
 }
 
 export type JobName = keyof typeof jobs
@@ -45,6 +47,11 @@ export const queueNames = [
  */
 export const JobPayload = Shape({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>
+
+/** What a job that follows from an event carries: a task the event itself, any other what the event is about. */
+export function payloadAfter(event: { id: string; subject_id: string; attempt: number }, name: JobName): JobPayload {
+  return isTask(name) ? { id: event.id, attempt: 1 } : { id: event.subject_id, attempt: event.attempt }
+}
 
 /** A job's id: the same event delivered twice is one job, another attempt is another. */
 export function jobId(name: JobName, payload: JobPayload): string {

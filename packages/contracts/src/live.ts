@@ -1,7 +1,11 @@
+import type { ActivityPhaseMessage } from './activities.js'
 import type { Alert } from './alerts.js'
+import type { SoftwareChangedMessage } from './codes.js'
 import type { ImageStatusMessage } from './images.js'
+import type { InvitationActivatedMessage } from './invitations.js'
 import type { QueueHealth } from './queues.js'
 import type { Message, MessageReadMessage } from './messages.js'
+import type { CaseChangedMessage } from './moderation.js'
 import type { Notification, Unread } from './notifications.js'
 import type { RenderStatusMessage } from './renders.js'
 import type { UploadStageMessage } from './uploads.js'
@@ -18,10 +22,14 @@ export interface LiveMessages {
   'work:counters': WorkCountersMessage
   'queue:health': QueueHealth
   'alert:changed': Alert
+  'case:changed': CaseChangedMessage
+  'activity:phase': ActivityPhaseMessage
   'message:new': Message
   'message:read': MessageReadMessage
   'notification:new': Notification
   'notification:unread': Unread
+  'software:changed': SoftwareChangedMessage
+  'invitation:activated': InvitationActivatedMessage
   'session:revoked': Record<never, never>
   resync: Record<never, never>
 }

@@ -10,6 +10,8 @@ export const mailKinds = [
   'password_changed',
   'identity_linked',
   'identity_unlinked',
+  'banned',
+  'ban_lifted',
 ] as const
 export type AccountMailKind = (typeof mailKinds)[number]
 
@@ -19,8 +21,7 @@ export type NotificationMailKind = (typeof notificationMailKinds)[number]
 
 export type MailKind = AccountMailKind | NotificationMailKind
 
-export const mailStates = ['waiting', 'sent', 'failed', 'cancelled'] as const
-export type MailState = (typeof mailStates)[number]
+export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
 
 /** The worker gives up a mail that could not be sent for so long: what it tells of is over. */
 export const mailExpiryHours = 24

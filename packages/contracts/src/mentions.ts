@@ -11,7 +11,7 @@ export function namesIn(body: string): string[] {
   const names = new Set<string>()
   for (const [, name = ''] of body.matchAll(NAME)) {
     names.add(name)
-    const bare = name.replace(/[._-]+$/, '')
+    const bare = name.replace(/(?<![._-])[._-]+$/, '')
     if (bare.length >= 2) names.add(bare)
   }
   return [...names].slice(0, maxMentions * 4)

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Image } from './images.js'
 import { conversationBoxes, conversationKinds, maxMessageLength, standings } from './messages.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, maxInteger, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 
 const Body = Text(maxMessageLength * 4)
@@ -51,8 +51,7 @@ export const Conversation = Shape({
 })
 export type Conversation = Static<typeof Conversation>
 
-export const MessageInput = Shape({ body: Type.Optional(Body), imageId: Type.Optional(Id) })
-export type MessageInput = Static<typeof MessageInput>
+const MessageInput = Shape({ body: Type.Optional(Body), imageId: Type.Optional(Id) })
 
 const UserIdParams = Shape({ userId: Id })
 const sendRate = [
@@ -64,7 +63,7 @@ const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 const MessageQuery = Shape({
   ...PageQuery,
   /** Those after this number, the oldest first; ask again with the last one's until fewer than `limit` come. */
-  after: Type.Optional(Type.Integer({ minimum: 0 })),
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })),
 })
 
 export const messageRoutes = {
@@ -110,7 +109,7 @@ export const messageRoutes = {
     access: 'user',
     rate: touchRate,
     params: UserIdParams,
-    body: OrNull(Shape({ seq: Type.Optional(Type.Integer({ minimum: 0 })) })),
+    body: OrNull(Shape({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
     status: 204,
     answer: null,
   }),

@@ -3,6 +3,7 @@ import type { Language } from './languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
 import { en } from './notification-words.en.js'
 import { zhCN } from './notification-words.zh-CN.js'
+import type { ReportKind } from './reports.constants.js'
 import { say } from './words.js'
 
 export interface NotificationWords {
@@ -16,6 +17,8 @@ export interface NotificationWords {
   three: string
   more: string
   phases: Record<string, string>
+  /** What somebody reported, named in general. */
+  things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
 }
 
@@ -36,7 +39,7 @@ export interface Sayable {
 
 /** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
 export function sayNotification(said: Sayable, language: Language): { message: string; excerpt: string } {
-  const { kinds, hidden, untitled, phases, results } = words[language]
+  const { kinds, hidden, untitled, phases, results, things } = words[language]
   if (said.hidden) return { message: hidden, excerpt: '' }
   const { params } = said
   const text = (name: string) => String(params[name] ?? '')
@@ -46,7 +49,10 @@ export function sayNotification(said: Sayable, language: Language): { message: s
     who: whoOf(said, language),
     title,
     phase: phases[text('phase')] ?? '',
-    result: results[text('result') as keyof typeof results] ?? '',
+    result: fill(results[text('result') as keyof typeof results] ?? '', {
+      title,
+      thing: things[text('thing') as ReportKind] ?? '',
+    }),
   }
   return { message: fill(kinds[said.kind], values), excerpt: reasonOf(params, language) || said.excerpt }
 }

@@ -59,13 +59,28 @@ export const subjectKinds = ['upload', 'render', 'work', 'comment', 'user', 'act
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** How a moderator decided; the words are in notification-words.*.ts. */
-export const moderationResults = ['hidden', 'removed', 'restored', 'kept'] as const
+export const moderationResults = [
+  'hidden',
+  'removed',
+  'restored',
+  'kept',
+  'commentHidden',
+  'commentRestored',
+  'warned',
+  'cleared',
+  'upheld',
+  'reportActed',
+  'reportKept',
+  'reportReversed',
+] as const
 
 /** A row that was read takes no more people in once it is this old; an unread one does for a day. */
 export const gatherMinutes = 10
 export const gatherUnreadHours = 24
 /** A mail waits this long for more of the same, and for its reader to come by and read it here. */
 export const mailDelayMinutes = 5
+/** Mails of single notifications that a person gets within an hour; what comes after is in the mail of the day. */
+export const maxMailsPerHour = 10
 /** The mail of the day goes out from this hour on; people's time zones are not known. */
 export const digestHourUtc = 7
 /** Of one digest; the rest is in the notification center. */
@@ -82,3 +97,6 @@ export const maxExcerptLength = 160
 export const maxMentions = 10
 /** After so many tries a task that always fails is left alone. */
 export const maxTaskAttempts = 5
+
+export const announcementSorts = ['title', 'createdAt'] as const
+export const announcementStates = ['told', 'withdrawn'] as const

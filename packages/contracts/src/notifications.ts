@@ -1,8 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
-import { maxUnread, notificationKinds, notificationTabs, subjectKinds } from './notifications.constants.js'
+import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
+import {
+  announcementSorts,
+  announcementStates,
+  maxUnread,
+  notificationKinds,
+  notificationTabs,
+  subjectKinds,
+} from './notifications.constants.js'
 import { TokenText } from './passwords.js'
+import { Reason, tableQuery } from './tables.js'
 import { PublicUser } from './users.js'
 
 export const Notification = Shape({
@@ -55,7 +63,7 @@ const words = Shape({ title: Type.String({ minLength: 1, maxLength: 200 }), body
 const AnnouncementTexts = Shape({ en: words, 'zh-CN': words })
 export type AnnouncementTexts = Static<typeof AnnouncementTexts>
 
-export const AnnouncementInput = Shape({
+const AnnouncementInput = Shape({
   texts: AnnouncementTexts,
   /** A page of this site that it opens. */
   path: Type.Optional(Type.String({ maxLength: 512, pattern: '^/[^/\\\\]' })),
@@ -65,6 +73,7 @@ export const Announcement = Shape({
   texts: AnnouncementTexts,
   path: OrNull(Text(512)),
   createdAt: Time,
+  withdrawnAt: OrNull(Time),
 })
 export type Announcement = Static<typeof Announcement>
 
@@ -138,12 +147,9 @@ export const announcementRoutes = {
     path: '/backstage/announcements',
     summary: 'What was announced, the newest first',
     access: 'admin',
-    query: Shape({
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    }),
+    query: tableQuery(announcementSorts, { state: Type.Optional(OneOf(announcementStates)) }),
     status: 200,
-    answer: Shape({ items: Type.Array(Announcement), total: Type.Integer() }),
+    answer: TableOf(Announcement),
   }),
   createAnnouncement: route({
     method: 'POST',
@@ -162,6 +168,16 @@ export const announcementRoutes = {
     summary: 'One announcement',
     access: 'admin',
     params: IdParams,
+    status: 200,
+    answer: Announcement,
+  }),
+  withdrawAnnouncement: route({
+    method: 'POST',
+    path: '/backstage/announcements/:id/withdraw',
+    summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
     status: 200,
     answer: Announcement,
   }),
@@ -185,5 +201,10 @@ export const notificationJobs = {
   'notify.follow': told,
   'notify.message': told,
   'notify.announcement': told,
+  'notify.activityPhase': told,
+  'notify.winners': told,
+  'notify.disqualified': told,
+  'notify.caseDecided': told,
+  'notify.reinstated': told,
 } as const
 export type NotificationJob = keyof typeof notificationJobs

@@ -11,7 +11,11 @@ export const pages = [
   '/project/:id',
   '/creators',
   '/creators/personalPage',
+  '/activity',
+  '/activity/activityDetail',
   '/compare',
+  '/learning',
+  '/learning/detail',
   '/login/signin',
   '/login/register',
   '/login/email',
@@ -24,15 +28,41 @@ export const pages = [
   '/agreement/agree',
   '/agreement/conceal',
   '/static/about-us',
+  '/static/official-market',
   '/static/share-success',
+  '/static/activity/:id',
+  '/static/act-intro',
   '/unsubscribe',
   '/admin',
   '/admin/cloud',
+  '/admin/invite',
   '/admin/notification',
   '/admin/profile',
+  '/admin/software',
   '/admin/works',
+  '/backgroundAdmin',
+  '/backgroundAdmin/operatingCenter/worksList',
+  '/backgroundAdmin/operatingCenter/notFramer',
+  '/backgroundAdmin/operatingCenter/commentList',
+  '/backgroundAdmin/learningCenter',
+  '/backgroundAdmin/learningCenter/detail',
+  '/backgroundAdmin/marketItems',
+  '/backgroundAdmin/marketItems/detail',
+  '/backgroundAdmin/packages',
+  '/backgroundAdmin/announcements',
+  '/backgroundAdmin/operatingCenter/sCode',
+  '/backgroundAdmin/operatingCenter/softwareActivate',
+  '/backgroundAdmin/operatingCenter/tenantOperation',
+  '/backgroundAdmin/categories',
   '/backgroundAdmin/queues',
   '/backgroundAdmin/audit',
+  '/backgroundAdmin/reports',
+  '/backgroundAdmin/timeline',
+  '/backgroundAdmin/userManagement',
+  '/backgroundAdmin/creators',
+  '/backgroundAdmin/analytics',
+  '/backgroundAdmin/activityCenter',
+  '/backgroundAdmin/activityCenter/avtiveworks',
 ] as const
 export type Page = (typeof pages)[number]
 
@@ -43,7 +73,8 @@ export type Page = (typeof pages)[number]
 const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light', '/embed/spin/:id': 'light' }
 
 const patternOf = (page: Page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`)
-const patterns = pages.map(patternOf)
+// Marked, so that the client, which asks only for colours, does without it.
+const patterns = /* @__PURE__ */ pages.map(patternOf)
 const colourPatterns = Object.entries(colours).map(([page, mode]) => [patternOf(page as Page), mode] as const)
 
 /** Whether a path is one of the client's pages. */
@@ -51,7 +82,17 @@ export function isPage(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }
 
+/** Which of the client's pages lies at a path, as it stands in the list: without ids. */
+export function pageOf(path: string): Page | undefined {
+  return pages[patterns.findIndex((pattern) => pattern.test(path))]
+}
+
 /** The colours that the page at a path forces; undefined where the reader's choice holds. */
 export function forcedColours(path: string): 'light' | 'dark' | undefined {
   return colourPatterns.find(([pattern]) => pattern.test(path))?.[1]
+}
+
+/** Whether an address is the market as the desktop software shows it in its web view: without what stands around pages. */
+export function isInStudio(path: string, search: string): boolean {
+  return /^\/static\/official-market\/?$/.test(path) && new URLSearchParams(search).get('embed') === 'studio'
 }

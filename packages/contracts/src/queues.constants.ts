@@ -22,4 +22,5 @@ export const staleAfterSeconds = 10
 export const historyRanges = ['24h', '7d', '90d'] as const
 export type HistoryRange = (typeof historyRanges)[number]
 
+/** Jobs at a time of one worker; the column takes 256, so that this may be raised without a migration. */
 export const maxConcurrency = 64

@@ -41,7 +41,7 @@ export const QueueHealth = Shape({
 })
 export type QueueHealth = Static<typeof QueueHealth>
 
-export const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
+const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
 export const QueueWorker = Shape({
   /** Of this life of the process. */
@@ -89,6 +89,30 @@ export const QueueJob = Shape({
 })
 export type QueueJob = Static<typeof QueueJob>
 
+/** An event that a call of the API set off, at once or by way of jobs, and the jobs that followed from it. */
+const Consequence = Shape({
+  id: Id,
+  type: Text(64),
+  subjectId: Id,
+  at: Time,
+  /** When its jobs were added. */
+  relayedAt: OrNull(Time),
+  /** The event whose job wrote it; null where the API did. */
+  causedBy: OrNull(Id),
+  jobs: Type.Array(
+    Shape({
+      id: Text(128),
+      queue: Text(32),
+      name: Text(64),
+      /** Null where the queue has forgotten it: jobs that are done are kept for a day. */
+      state: OrNull(OneOf(jobStates)),
+      startedAt: OrNull(Time),
+      finishedAt: OrNull(Time),
+    }),
+  ),
+})
+export type Consequence = Static<typeof Consequence>
+
 const admin = { access: 'admin', status: 200 } as const
 const oneQueue = { ...admin, params: QueueParams, answer: QueueHealth } as const
 const done = Shape({ done: Count })
@@ -133,6 +157,8 @@ export const queueRoutes = {
       logs: Type.Array(Text(4096)),
       /** Every event of the thing that it is about, in order. */
       timeline: Type.Array(Shape({ type: Text(64), attempt: Type.Integer(), at: Time })),
+      /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
+      request: OrNull(Shape({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   }),
   listDeadLetters: route({

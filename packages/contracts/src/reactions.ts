@@ -4,9 +4,9 @@ import type { ReactionEvent } from './live.js'
 
 /**
  * Whom a live message reaches: the owner's sockets, those of each person of a conversation, the sockets of one session,
- * everyone who looks at the feed, or administrators.
+ * everyone who looks at the feed or at an activity, or administrators.
  */
-export type Audience = 'owner' | 'people' | 'session' | 'feed' | 'administrators'
+type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administrators'
 
 export interface Reaction {
   jobs?: readonly JobName[]
@@ -22,11 +22,14 @@ export const reactions = {
   'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.ready': { jobs: ['notify.uploadReady'], live: { to: 'owner', event: 'upload:stage' } },
+  // An operator's wish: what is there stays until its successor is.
+  'upload.remake': { jobs: ['upload.remake'] },
   'upload.failed': { jobs: ['notify.uploadFailed'], live: { to: 'owner', event: 'upload:stage' } },
 
   'image.received': { jobs: ['image.process'] },
   'image.processing': { live: { to: 'owner', event: 'image:status' } },
   'image.ready': { live: { to: 'owner', event: 'image:status' } },
+  'image.remake': { jobs: ['image.remake'] },
   'image.failed': { live: { to: 'owner', event: 'image:status' } },
 
   'video.received': { jobs: ['video.process'] },
@@ -52,13 +55,21 @@ export const reactions = {
   'work.unpublished': {},
   'work.trashed': {},
   'work.restored': {},
+  'work.hidden': {},
+  'work.unhidden': {},
   'work.liked': { jobs: ['notify.like'] },
 
   'comment.added': { jobs: ['notify.comment'] },
   'comment.deleted': {},
+  'comment.hidden': {},
+  'comment.unhidden': {},
 
   'user.followed': { jobs: ['notify.follow'] },
   'report.made': {},
+  'case.raised': { live: { to: 'administrators', event: 'case:changed' } },
+  'case.claimed': { live: { to: 'administrators', event: 'case:changed' } },
+  'case.released': { live: { to: 'administrators', event: 'case:changed' } },
+  'case.decided': { jobs: ['notify.caseDecided'], live: { to: 'administrators', event: 'case:changed' } },
 
   'message.sent': { jobs: ['notify.message'], live: { to: 'people', event: 'message:new' } },
   'message.read': { live: { to: 'people', event: 'message:read' } },
@@ -69,10 +80,28 @@ export const reactions = {
   'mail.requested': { jobs: ['mail.send'] },
 
   'history.due': { jobs: ['history.roll'] },
+  'views.due': { jobs: ['views.count'] },
+  // Who waits for it asks how far it is.
+  'export.requested': { jobs: ['export.write'] },
+
+  'activity.phase': { jobs: ['notify.activityPhase'], live: { to: 'activity', event: 'activity:phase' } },
+  'activity.due': { jobs: ['notify.activityPhase'] },
+  'activity.changed': { live: { to: 'activity', event: 'activity:phase' } },
+  'activity.awarded': { jobs: ['notify.winners'], live: { to: 'activity', event: 'activity:phase' } },
+  'activity.disqualified': { jobs: ['notify.disqualified'] },
+  'activity.reinstated': { jobs: ['notify.reinstated'] },
 
   'alert.opened': { live: { to: 'administrators', event: 'alert:changed' } },
   'alert.acknowledged': { live: { to: 'administrators', event: 'alert:changed' } },
   'alert.closed': { live: { to: 'administrators', event: 'alert:changed' } },
+
+  'code.given': { live: { to: 'owner', event: 'software:changed' } },
+  'code.redeemed': { live: { to: 'owner', event: 'software:changed' } },
+  'code.voided': { live: { to: 'owner', event: 'software:changed' } },
+  'device.bound': { live: { to: 'owner', event: 'software:changed' } },
+  'device.unbound': { live: { to: 'owner', event: 'software:changed' } },
+  // The owner is who invited.
+  'invitation.activated': { live: { to: 'owner', event: 'invitation:activated' } },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
 } as const satisfies Record<EventType, Reaction>

@@ -35,7 +35,7 @@ export interface Piece {
 }
 
 /** What one job draws: at least some 5 s of work, so that fetching and opening the model is worth it. */
-export interface Chunk {
+interface Chunk {
   pieces: Piece[]
   estimatedSeconds: number
 }
@@ -49,7 +49,7 @@ export interface RenderPlan {
 }
 
 /** Work that is worth a job of its own. */
-export const chunkSeconds = 5
+const chunkSeconds = 5
 /** A picture's samples are shared among at most so many jobs. */
 const MAX_SAMPLE_RANGES = 8
 
@@ -57,7 +57,7 @@ const MAX_SAMPLE_RANGES = 8
  * Seconds that one worker without a graphics card needs for one sample, in the order of magnitude: what servers really
  * need is learned from their own history. Measured on two cores with garments of 18,000 to 115,000 triangles.
  */
-export function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: number): number {
+function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: number): number {
   if (engine === 'cycles') return 0.02 + 0.4 * megapixels
   return 0.03 + 0.09 * megapixels + 4e-6 * triangles
 }

@@ -78,6 +78,8 @@ export const scoutSidePx = 480
 /** What one used in so many days says who comes after others that used less. */
 export const fairnessDays = 7
 export const maxRendersPerDay = 200
+/** Of all requests, those included that an earlier render answers at once and for free. */
+export const maxRepeatedRendersPerDay = 1_000
 export const maxRenderSecondsPerDay = 2 * 3600
 /** One render may be expected to cost so much; its parts are shared among all workers. */
 export const maxRenderSeconds = 3600

@@ -26,14 +26,14 @@ const fov = Type.Number({ minimum: 5, maximum: 90 })
 const margin = Type.Number({ minimum: renderMargin.min, maximum: renderMargin.max })
 
 /** Degrees; azimuth 0 is the front, 90 the wearer's left. The garment fills the picture up to `margin`. */
-export const CameraViewShape = Shape({
+const CameraViewShape = Shape({
   azimuth: Degrees(360),
   elevation: Degrees(89),
   fov: Type.Optional(fov),
   margin: Type.Optional(margin),
 })
 /** As the viewer's camera stands, in units of the garment's longest side. */
-export const CameraPoseShape = Shape({ position: Point, target: Point, fov })
+const CameraPoseShape = Shape({ position: Point, target: Point, fov })
 const CameraShape = Type.Union([CameraViewShape, CameraPoseShape])
 
 const viewNames = ['threeQuarter', 'front', 'left', 'back', 'right', 'top'] as const

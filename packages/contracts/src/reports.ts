@@ -1,10 +1,9 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { route } from './route.js'
 import { Id, OneOf, Shape, Time } from './shapes.js'
 import { maxReportLength, reportKinds } from './reports.constants.js'
 
-export const Report = Shape({ id: Id, kind: OneOf(reportKinds), subjectId: Id, createdAt: Time })
-export type Report = Static<typeof Report>
+const Report = Shape({ id: Id, kind: OneOf(reportKinds), subjectId: Id, createdAt: Time })
 
 export const reportRoutes = {
   createReport: route({

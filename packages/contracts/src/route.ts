@@ -6,10 +6,10 @@ import type { AccountStep } from './sessions.constants.js'
  * belongs to the caller; to everyone else that thing is not there (404). There is no default: a route without
  * access does not compile. No path prefix ever decides.
  */
-export type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
+type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
 /** Things that a route may own; services/api/src/access.ts has one loader for each. */
-export type Owned = 'upload' | 'image' | 'video' | 'render' | 'work' | 'session'
+export type Owned = 'upload' | 'image' | 'video' | 'render' | 'work' | 'session' | 'device'
 
 export interface RateLimit {
   /** Calls allowed within the window. */
@@ -35,6 +35,11 @@ export interface Route {
   verified?: true
   /** A repeated call with the same Idempotency-Key gets the first answer again; the handler runs in one transaction. */
   idempotent?: true
+  /**
+   * Told on leaving a page, when nobody reads the answer: always answered with `status`, whatever came. The handler looks
+   * at the body by itself; no session is looked up.
+   */
+  beacon?: true
   rate?: readonly RateLimit[]
   params?: TSchema
   query?: TSchema

@@ -10,6 +10,9 @@ export function Shape<P extends Record<string, TSchema>>(properties: P) {
 /** A text of so many UTF-16 units at most: a first fence; limits that people see are counted in code points by the handler. */
 export const Text = (maxLength: number) => Type.String({ maxLength })
 
+/** `?refer=` of the address by which somebody came: anyone can write it, so what does not look like one is ignored. */
+export const Referral = Text(16_384)
+
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   minLength: 36,
@@ -23,6 +26,9 @@ export const Time = Type.String({ maxLength: 24 })
 /** One of these words. */
 export const OneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+
+/** The largest number that an integer column takes. */
+export const maxInteger = 2_147_483_647
 
 export const OrNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 

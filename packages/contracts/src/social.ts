@@ -1,23 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
 import { route } from './route.js'
-import { OneOf, OrNull, PageOf, Shape, Text, Time } from './shapes.js'
+import { OneOf, OrNull, PageOf, Referral, Shape, Text, Time } from './shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from './users.js'
 import { maxEmailLength, maxInviteCodeLength } from './users.constants.js'
 
 /** A provider that people can sign in with here, and its name as one writes it. */
-export const SocialProviderView = Shape({ type: OneOf(socialProviders), name: Text(32) })
+const SocialProviderView = Shape({ type: OneOf(socialProviders), name: Text(32) })
 
 /** A provider that is linked to the caller's account. */
-export const Identity = Shape({
+const Identity = Shape({
   type: OneOf(socialProviders),
   name: Text(32),
   /** The email that the provider named when it was linked. */
   email: OrNull(Text(maxEmailLength)),
   linkedAt: Time,
 })
-export type Identity = Static<typeof Identity>
 
 /** As an answer to login. */
 export const SocialSignedIn = Shape({
@@ -44,7 +43,7 @@ const complete = {
   body: Shape({
     code: Text(4096),
     state: Text(256),
-    refer: Type.Optional(Text(64)),
+    refer: Type.Optional(Referral),
     inviteCode: Type.Optional(Text(maxInviteCodeLength)),
   }),
   status: 200,

@@ -149,12 +149,14 @@ export const uploadEvents = [
   'upload.processed',
   'upload.ready',
   'upload.failed',
+  'upload.remake',
 ] as const
 
 export const uploadJobs = {
   'upload.verify': { queue: 'uploads', attempts: 5 },
   'upload.process': { queue: 'uploads', attempts: 5 },
   'upload.preview': { queue: 'uploads', attempts: 5 },
+  'upload.remake': { queue: 'uploads', attempts: 5 },
 } as const
 
 export const UploadStageMessage = Shape({

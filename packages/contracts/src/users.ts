@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { passwordLength, userGroups, usernameLength, maxEmailLength, maxInviteCodeLength } from './users.constants.js'
 import { route } from './route.js'
 import { accountSteps } from './sessions.constants.js'
-import { Id, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+import { Id, OneOf, OrNull, Referral, Shape, Text, Time } from './shapes.js'
 
 /** The signed-in person, in the shape that spec.md reads. */
 export const Me = Shape({
@@ -53,7 +53,7 @@ export const userRoutes = {
       passwordConfirmation: Text(passwordLength.max * 4),
       agree: Type.Boolean(),
       inviteCode: Type.Optional(Text(maxInviteCodeLength)),
-      refer: Type.Optional(Text(64)),
+      refer: Type.Optional(Referral),
     }),
     status: 201,
     answer: SignedIn,

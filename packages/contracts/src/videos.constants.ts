@@ -16,6 +16,8 @@ export const maxVideoAttempts = 5
 
 /** 4K with a margin for its odd shapes. */
 export const maxVideoPixels = Math.floor(3840 * 2160 * 1.2)
+/** What encoders of H.264 take. */
+export const maxVideoSidePx = 16_384
 export const maxVideoSeconds = 15 * 60
 export const maxVideoFramesPerSecond = 120
 /** Pixels times frames: 15 minutes of 1080p30, or 2 minutes of 4K60. It bounds the time that decoding takes. */

@@ -18,28 +18,14 @@ export const maxCategories = 5
 export const maxTags = 10
 export const maxTagLength = 32
 
-export const categories = [
-  'dress',
-  'tops',
-  'outerwear',
-  'trousers',
-  'skirt',
-  'suit',
-  'sportswear',
-  'lingerie',
-  'footwear',
-  'accessories',
-  'avatar',
-  'fabric',
-  'other',
-] as const
-export type Category = (typeof categories)[number]
-
 export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
-/** What counts for the order `popular`; with age the sum halves every `halvesAfterDays`. */
-export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3 }
+/**
+ * What counts for the order `popular`; with age the sum halves every `halvesAfterDays`. A featured work counts as one
+ * that came out so many halvings later: with 3 as if it had eight times as many points, or were nine days younger.
+ */
+export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 
 /** Detail pictures that a work may hold. */
 export const maxWorkImages = 12

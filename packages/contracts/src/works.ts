@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
+import { categorySlugLength } from './categories.constants.js'
 import type { ModelFacts } from './models.js'
 import { Image } from './images.js'
 import { ClosedFile, ModelPreview } from './uploads.js'
 import { Video } from './videos.js'
 import { PublicUser } from './users.js'
 import {
-  categories,
   feedSorts,
   hotspotTitleLength,
   maxCategories,
@@ -23,6 +23,7 @@ import {
 } from './works.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { maxReasonLength } from './tables.constants.js'
 
 /** Nothing of a model lies further from the middle of its stage. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
@@ -39,6 +40,10 @@ export const WorkCard = Shape({
   counters: Shape(Counters),
   /** Whether the caller likes it; false for a visitor. */
   liked: Type.Boolean(),
+  /** Whether operators recommend it. */
+  featured: Type.Boolean(),
+  /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
+  hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
   releasedAt: OrNull(Time),
   createdAt: Time,
 })
@@ -71,7 +76,8 @@ const ShownModel = Shape({
 export const Work = Shape({
   ...WorkCard.properties,
   intro: Text(4000),
-  categories: Type.Array(OneOf(categories)),
+  /** Slugs, as `GET /categories` names them. */
+  categories: Type.Array(Text(categorySlugLength.max)),
   tags: Type.Array(Text(maxTagLength * 4)),
   coverId: OrNull(Id),
   uploadId: OrNull(Id),
@@ -99,7 +105,7 @@ export type Work = Static<typeof Work>
 const fields = {
   title: Text(titleLength.max * 4),
   intro: Text((maxIntroLength + 1) * 4),
-  categories: Type.Array(OneOf(categories), { maxItems: maxCategories }),
+  categories: Type.Array(Text(categorySlugLength.max), { maxItems: maxCategories }),
   tags: Type.Array(Text(maxTagLength * 4), { maxItems: maxTags }),
   visibility: OneOf(visibilities),
   coverId: Id,
@@ -110,7 +116,7 @@ const fields = {
 }
 const WorkInput = Type.Partial(Shape(fields), { additionalProperties: false })
 export type WorkInput = Static<typeof WorkInput>
-export const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
+const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
 const move = (name: string, summary: string) =>
   ({
@@ -142,7 +148,7 @@ const counts = Object.fromEntries(workStates.map((state) => [state, Type.Integer
   WorkState,
   ReturnType<typeof Type.Integer>
 >
-export const Overview = Shape({
+const Overview = Shape({
   works: Shape(counts),
   /** Uploads that have neither come to their end nor failed. */
   uploadsUnderWay: Type.Integer(),
@@ -151,7 +157,6 @@ export const Overview = Shape({
   /** Of all works that are not in the trash. */
   ...Counters,
 })
-export type Overview = Static<typeof Overview>
 
 export const workRoutes = {
   listWorks: route({
@@ -163,11 +168,14 @@ export const workRoutes = {
     query: Shape({
       ...PageQuery,
       sort: Type.Optional(OneOf(feedSorts)),
-      category: Type.Optional(OneOf(categories)),
+      /** A slug; one that is not there has no works. */
+      category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(Text(maxTagLength * 4)),
       /** Words of title, introduction, tags or creator, in English and Chinese. */
       q: Type.Optional(Text(maxSearchLength * 4)),
       creator: Type.Optional(Id),
+      /** Only those that operators recommend. */
+      featured: Type.Optional(Type.Boolean()),
     }),
     status: 200,
     answer: PageOf(WorkCard),
@@ -354,7 +362,15 @@ export const workSocialRoutes = {
   }),
 }
 
-export const workEvents = ['work.released', 'work.unpublished', 'work.trashed', 'work.restored', 'work.liked'] as const
+export const workEvents = [
+  'work.released',
+  'work.unpublished',
+  'work.trashed',
+  'work.restored',
+  'work.hidden',
+  'work.unhidden',
+  'work.liked',
+] as const
 
 export const WorkReleasedMessage = Shape({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>

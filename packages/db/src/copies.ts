@@ -13,7 +13,7 @@ import { openDb, poolSizes } from './client.js'
 // A whole database as files that any Postgres can read again: the text of COPY, one gzip file a table. Not pg_dump, which
 // would have to be as new as the server, and which `npm start`'s own Postgres does not bring.
 
-export interface TableCopy {
+interface TableCopy {
   name: string
   columns: string[]
   rows: number
@@ -27,6 +27,20 @@ export interface DatabaseCopy {
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }
+
+/**
+ * What was over, or may be over, since a backup was taken: sessions that people have ended meanwhile, links that they have
+ * used, mails that were sent. Everybody signs in again.
+ */
+const FORGET = [
+  'delete from sessions',
+  'delete from social_states',
+  'update one_time_tokens set cancelled_at = now() where used_at is null and cancelled_at is null',
+  "update mails set state = 'cancelled', updated_at = now() where state = 'waiting'",
+]
+
+/** As PARTITIONS writes them; a backup is a folder, and what is in it could have been written by anyone. */
+const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
 /** Tables whose rows the migrations themselves write. */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
@@ -55,7 +69,8 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 
 /**
  * Puts the rows back into a database of the same schema, in place of all that is there, or changes nothing. Constraints
- * between tables are taken away meanwhile, because tables point at each other, and checked when they come back.
+ * between tables are taken away meanwhile, because tables point at each other, and checked when they come back. Sessions
+ * and links end.
  * @throws Error when a file is not the one that was written
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
@@ -64,9 +79,13 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
     const name = (one: string) => client.escapeIdentifier(one)
     const { rows: links } = await client.query<{ table: string; name: string; definition: string }>(LINKS)
     for (const link of links) await client.query(`alter table ${name(link.table)} drop constraint ${name(link.name)}`)
-    for (const { name: partition, of, bound } of copy.partitions)
+    for (const { name: partition, of, bound } of copy.partitions) {
+      if (!BOUND.test(bound)) throw new Error(`${partition} has no bound of a partition`)
       await client.query(`create table if not exists ${name(partition)} partition of ${name(of)} ${bound}`)
+    }
     const there = await tablesOf(client)
+    const unknown = copy.tables.find((table) => !there.some((known) => known.name === table.name))
+    if (unknown) throw new Error(`there is no table ${unknown.name}`)
     await client.query(`truncate ${there.map((table) => name(table.name)).join(', ')}`)
     for (const table of copy.tables) await loadTable(client, table, folder)
     for (const { table, name: link, definition } of links)
@@ -77,6 +96,7 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
         `select setval($1::regclass, greatest((select max(${name(column!)}) from ${name(table!)}), 1))`,
         [sequence],
       )
+    for (const statement of FORGET) await client.query(statement)
     await client.query('commit')
   })
 }

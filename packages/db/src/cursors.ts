@@ -37,9 +37,18 @@ export function timeCursor(cursor: string | undefined): { at: Date; id: string }
 export function numberCursor(cursor: string | undefined): { value: number; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [value, id] = parts(cursor)
-  if (!value || !id || !/^-?\d{1,20}(\.\d{1,20})?$/.test(value) || !UUID.test(id))
+  if (!value || !id || !/^-?\d{1,21}(\.\d{1,25})?(e[+-]\d{1,3})?$/.test(value) || !UUID.test(id))
     throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
   return { value: Number(value), id }
 }
 
 const parts = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8').split('|')
+
+/** The whole number and key that a cursor of two parts holds; a key is of signs that need no care. */
+export function placeCursor(cursor: string | undefined): { value: number; key: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [value, key] = parts(cursor)
+  if (!value || !key || !/^\d{1,17}$/.test(value) || !/^[\w:.+ -]{1,128}$/.test(key))
+    throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
+  return { value: Number(value), key }
+}

@@ -2,15 +2,29 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { Params } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
+import type { Cause } from '@toile/contracts/cause'
+import { currentCause } from './cause.js'
 import type { Db } from './client.js'
 
 /**
  * The event half of a state mover: a CTE named `event` that writes one event for each row of a CTE named `moved`
- * (which returns id, attempt and version), so that row, version and event stand or fall as one statement.
+ * (which returns id, attempt and version), so that row, version and event stand or fall as one statement. Nothing else
+ * writes events. An event says what set it off, see cause.ts.
  */
 export function eventOfMoved(type: EventType, params: Params = {}): RawBuilder<unknown> {
-  return sql`event as (insert into events (id, type, subject_id, attempt, version, params)
-    select ${newId()}::uuid, ${type}, id, attempt, version, ${JSON.stringify(params)}::jsonb from moved)`
+  return eventsWith(sql`${newId()}::uuid`, type, params)
+}
+
+/** The same where `moved` may hold several rows: their events need an id each. */
+export function eventsOfMoved(type: EventType): RawBuilder<unknown> {
+  return eventsWith(sql`gen_random_uuid()`, type, {})
+}
+
+function eventsWith(id: RawBuilder<unknown>, type: EventType, params: Params): RawBuilder<unknown> {
+  const { requestId = null, eventId = null, traceparent = null } = currentCause() ?? {}
+  return sql`event as (insert into events (id, type, subject_id, attempt, version, params, request_id, caused_by, traceparent)
+    select ${id}, ${type}, id, attempt, version, ${JSON.stringify(params)}::jsonb, ${requestId}::uuid, ${eventId}::uuid,
+      ${traceparent}::text from moved)`
 }
 
 export interface ClaimedEvent {
@@ -21,6 +35,13 @@ export interface ClaimedEvent {
   version: number
   params: Params
   created_at: Date
+  request_id: string | null
+  traceparent: string | null
+}
+
+/** What the jobs of an event are told; undefined where it was not set off by a call of the API. */
+export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | undefined {
+  return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
 /**
@@ -37,7 +58,7 @@ export async function claimEvents(
       select id, created_at from events
       where published_at is null and (claimed_until is null or claimed_until < now()) and type = any(${types})
       order by created_at, id limit ${limit} for update skip locked)
-    returning id, type, subject_id, attempt, version, params, created_at`.execute(db)
+    returning id, type, subject_id, attempt, version, params, created_at, request_id, traceparent`.execute(db)
   return claimed.rows
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
 import t from 'tap'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
@@ -15,6 +17,14 @@ t.before(async () => {
   test = await createTestDatabase()
 })
 t.teardown(() => test.drop())
+
+await t.test(
+  'B06 a fresh database has nobody in it: the first administrator comes from the command line',
+  async (t) => {
+    const { rows } = await sql<{ people: number }>`select count(*)::int as people from users`.execute(test.db)
+    t.equal(rows[0]!.people, 0)
+  },
+)
 
 await t.test('X14 the version before runs on the schema after', async (t) => {
   const owner = await makeUser(test.db)
@@ -36,6 +46,22 @@ await t.test('X14 the version before runs on the schema after', async (t) => {
     await sql`alter table ${sql.table(table)} add column later text not null default ''`.execute(test.db)
   await t.resolves(everyRead(), 'statements prepared before the migration go on working')
   await t.resolves(makeReadyUpload(test.db, owner), 'and so do the writers')
+})
+
+/** What the version before could not do without: a column or table, its name, its type, or to leave it out of an insert. */
+const TAKES_AWAY =
+  /\b(drop (column|table|view)|rename (to|column)|alter column \w+ (set data )?type|set not null)\b|\badd column \w+ [^,;`]*\bnot null\b(?![^,;`]*\bdefault\b)/i
+
+await t.test('X14 no migration takes away what the version before it uses', async (t) => {
+  for (const bad of ['alter table a drop column b', 'alter table a add column b text not null, add column c text'])
+    t.match(bad, TAKES_AWAY, 'the check itself sees it')
+  t.notMatch("alter table a add column b text not null default ''", TAKES_AWAY)
+  const folder = path.join(import.meta.dirname, 'migrations')
+  const files = readdirSync(folder).filter((file) => /^\d{4}-.*\.js$/.test(file))
+  t.ok(files.length > 30)
+  // The first one drops partitions of past months, in a function.
+  for (const file of files.filter((one) => !one.startsWith('0001')))
+    t.notMatch(readFileSync(path.join(folder, file), 'utf8'), TAKES_AWAY, file)
 })
 
 await t.test('a schema that is ahead is left alone', async (t) => {

@@ -20,6 +20,23 @@ import * as messages from './migrations/0019-messages.js'
 import * as notifications from './migrations/0020-notifications.js'
 import * as queues from './migrations/0021-queues.js'
 import * as alerts from './migrations/0022-alerts.js'
+import * as activities from './migrations/0023-activities.js'
+import * as software from './migrations/0024-software.js'
+import * as learning from './migrations/0025-learning.js'
+import * as market from './migrations/0026-market.js'
+import * as causes from './migrations/0027-causes.js'
+import * as office from './migrations/0028-office.js'
+import * as evidence from './migrations/0029-evidence.js'
+import * as search from './migrations/0030-search.js'
+import * as audit from './migrations/0031-audit.js'
+import * as hidden from './migrations/0032-hidden.js'
+import * as bans from './migrations/0033-bans.js'
+import * as moderation from './migrations/0034-moderation.js'
+import * as pageViews from './migrations/0035-page-views.js'
+import * as officeContent from './migrations/0036-office-content.js'
+import * as tenants from './migrations/0037-tenants.js'
+import * as categories from './migrations/0038-categories.js'
+import * as tableExports from './migrations/0040-table-exports.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -46,6 +63,23 @@ export const migrations: Record<string, Migration> = {
   '0020-notifications': notifications,
   '0021-queues': queues,
   '0022-alerts': alerts,
+  '0023-activities': activities,
+  '0024-software': software,
+  '0025-learning': learning,
+  '0026-market': market,
+  '0027-causes': causes,
+  '0028-office': office,
+  '0029-evidence': evidence,
+  '0030-search': search,
+  '0031-audit': audit,
+  '0032-hidden': hidden,
+  '0033-bans': bans,
+  '0034-moderation': moderation,
+  '0035-page-views': pageViews,
+  '0036-office-content': officeContent,
+  '0037-tenants': tenants,
+  '0038-categories': categories,
+  '0040-table-exports': tableExports,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

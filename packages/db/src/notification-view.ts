@@ -26,7 +26,7 @@ export function notificationView(row: NotificationRow, language: Language, pictu
         })),
     people: row.people,
     title: hidden ? '' : titleOf(row),
-    excerpt: hidden ? '' : (row.comment_body ?? String(row.params['reason'] ?? '')),
+    excerpt: hidden ? '' : String(row.params['reason'] ?? row.comment_body ?? ''),
     params: hidden ? {} : { ...row.params, ...announced(row) },
     hidden,
   }
@@ -54,7 +54,7 @@ export function sentView(row: SentRow, language: Language, pictureUrl = noPictur
     title: row.work_title ?? '',
     excerpt: row.body,
     params: {},
-    hidden: row.work_id === null,
+    hidden: commentPath(row, row.id) === null,
   }
   return {
     ...said,
@@ -63,7 +63,7 @@ export function sentView(row: SentRow, language: Language, pictureUrl = noPictur
     id: row.id,
     tab: 'sent',
     subject: { kind: 'comment', id: row.id },
-    path: row.work_id && commentPath(row.work_id, row.id),
+    path: commentPath(row, row.id),
     pictureUrl: pictureUrl(row.cover_id, 'cover'),
     read: true,
     version: 1,
@@ -76,7 +76,7 @@ function isHidden(row: NotificationRow): boolean {
     case 'comment':
     case 'reply':
     case 'mention':
-      return row.comment_body === null || row.work_id === null
+      return row.comment_body === null || commentPath(row, '') === null
     case 'like':
       return row.work_id === null || row.actors.length === 0
     case 'follow':
@@ -113,7 +113,11 @@ function announced({ texts }: NotificationRow): Params {
   )
 }
 
-const commentPath = (workId: string, commentId: string) => `/project/${workId}#comment-${commentId}`
+/** Where a comment stands; null where that is not the reader's to see. */
+function commentPath(on: Pick<SentRow, 'work_id' | 'video_id' | 'course_id'>, commentId: string): string | null {
+  if (on.work_id) return `/project/${on.work_id}#comment-${commentId}`
+  return on.video_id && `/learning/detail?id=${on.course_id}&video=${on.video_id}#comment-${commentId}`
+}
 
 /** The page of the web client that a notification opens. */
 function pathOf(row: NotificationRow): string | null {
@@ -122,7 +126,7 @@ function pathOf(row: NotificationRow): string | null {
     case 'comment':
     case 'reply':
     case 'mention':
-      return row.work_id && id && commentPath(row.work_id, id)
+      return id && commentPath(row, id)
     case 'like':
       return `/project/${id}`
     case 'follow':

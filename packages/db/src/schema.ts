@@ -1,13 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Criterion, Scores, Tier } from '@toile/contracts/activities'
 import type { AlertKind } from '@toile/contracts/alerts.constants'
 import type { EventType } from '@toile/contracts/events'
-import type { Pin } from '@toile/contracts/comments'
-import type { GridItem } from '@toile/contracts/creators'
+import type { GridItem } from '@toile/contracts/grid'
+import type { ArrangedPage } from '@toile/contracts/office.constants'
+import type { CategoryNames } from '@toile/contracts/categories'
+import type { Pin, TimePin } from '@toile/contracts/comments'
+import type { Chapter } from '@toile/contracts/courses'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { MailKind, MailState } from '@toile/contracts/mails.constants'
+import type { MarketAccess, MarketCategory } from '@toile/contracts/market.constants'
 import type { ConversationKind, Standing } from '@toile/contracts/messages.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
@@ -17,14 +22,16 @@ import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifi
 import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
+import type { CaseKind, Decision } from '@toile/contracts/moderation.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
+import type { Platform } from '@toile/contracts/software.constants'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { SocialProvider } from '@toile/contracts/social.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { VideoStatus } from '@toile/contracts/videos.constants'
 import type { Hotspot } from '@toile/contracts/works'
-import type { Category, Visibility, WorkState } from '@toile/contracts/works.constants'
+import type { Visibility, WorkState } from '@toile/contracts/works.constants'
 
 // The tables as Kysely sees them; the migrations are their truth.
 
@@ -34,6 +41,16 @@ type Json<T> = ColumnType<T, null extends T ? string | null | undefined : string
 interface Tenants {
   id: string
   name: string
+  contact: Generated<string>
+  /** What all files of its members may take together. */
+  storage_bytes: Generated<number>
+  renders_per_month: Generated<number>
+  /** The month, by UTC, whose renders `renders_used` counts. */
+  renders_month: Generated<string>
+  renders_used: Generated<number>
+  suspended_at: Date | null
+  /** In the operator's words, for its members too; there while it is suspended. */
+  suspended_reason: string | null
   created_at: Generated<Date>
 }
 
@@ -51,6 +68,8 @@ interface Users {
   invite_code: string
   refer: string | null
   invited_by: string | null
+  /** When they first signed in by the desktop software. */
+  first_studio_at: Date | null
   language: Generated<Language>
   demo: Generated<boolean>
   created_at: Generated<Date>
@@ -70,9 +89,20 @@ interface Users {
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
+  /** Of an administrator: places of widgets by page of the back office. */
+  office_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
   /** Since when, and with which SMTP status, the address refuses our mail. */
   email_refused_at: Date | null
   email_refused_status: number | null
+  /** Since when they are shut out; null for good standing. A ban past its end stays here until somebody writes over it. */
+  banned_at: Date | null
+  /** Null while banned: for good. */
+  banned_until: Date | null
+  ban_reason: Generated<string>
+  /** By any session of theirs, to the hour. */
+  seen_at: Date | null
+  /** Since when operators show them first among creators. */
+  featured_since: Date | null
 }
 
 interface Sessions {
@@ -133,7 +163,7 @@ interface SocialStates {
   expires_at: Date
 }
 
-export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive'
+export type FileKind = 'original' | 'model' | 'image' | 'video' | 'archive' | 'captions' | 'export'
 
 interface Files {
   id: string
@@ -148,6 +178,23 @@ interface Files {
   created_at: Generated<Date>
 }
 
+interface TableExports {
+  id: string
+  owner_id: string
+  table_name: string
+  /** What the table's list is asked with. */
+  query: ColumnType<Record<string, string | number | boolean>, string, string>
+  columns: string[]
+  state: Generated<'waiting' | 'ready' | 'failed'>
+  row_count: Generated<number>
+  cut: Generated<boolean>
+  file_id: string | null
+  attempt: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  ready_at: Date | null
+}
+
 interface Events {
   id: string
   type: EventType
@@ -158,6 +205,9 @@ interface Events {
   created_at: Generated<Date>
   claimed_until: Date | null
   published_at: Date | null
+  request_id: string | null
+  caused_by: string | null
+  traceparent: string | null
 }
 
 interface Ticks {
@@ -183,6 +233,13 @@ interface Audit {
   subject_kind: string
   subject_id: string | null
   params: ColumnType<Params, string | undefined, string>
+  /** In the operator's words; the person it concerns may read it. */
+  reason: string | null
+  /** What was changed, as it was and as it is since; only the fields that differ. */
+  before: Json<Params | null>
+  after: Json<Params | null>
+  /** The deed that this one takes back. */
+  undoes: string | null
   created_at: Generated<Date>
 }
 
@@ -398,7 +455,7 @@ interface Works {
   owner_id: string
   title: Generated<string>
   intro: Generated<string>
-  categories: Generated<Category[]>
+  categories: Generated<string[]>
   tags: Generated<string[]>
   visibility: Generated<Visibility>
   state: Generated<WorkState>
@@ -411,6 +468,12 @@ interface Works {
   downloadable: Generated<boolean>
   /** Made by the database of title, introduction, tags and categories; never written. */
   search: Generated<string>
+  /** Since when, by whom and why it is only there for its owner and administrators. */
+  hidden_at: Date | null
+  hidden_by: string | null
+  hidden_reason: string | null
+  /** Since when operators recommend it. */
+  featured_at: Date | null
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -422,7 +485,7 @@ interface WorkVersions {
   number: number
   title: string
   intro: string
-  categories: Category[]
+  categories: string[]
   tags: string[]
   upload_id: string | null
   video_upload_id: string | null
@@ -464,14 +527,27 @@ interface Follows {
 
 interface Comments {
   id: string
-  work_id: string
+  /** On a work or on a video of a course: one of them is null. */
+  work_id: string | null
+  video_id: string | null
   /** Of the comment that it answers; answers have no answers. */
   parent_id: string | null
   author_id: string
   body: string
-  pin: Json<Pin | null>
+  pin: Json<Pin | TimePin | null>
   created_at: Generated<Date>
   deleted_at: Date | null
+  /** Since when, by whom and why nobody sees it; its author keeps it among their own. */
+  hidden_at: Date | null
+  hidden_by: string | null
+  hidden_reason: string | null
+}
+
+/** What was reported, as it was then: its author may change or remove it. For moderators' eyes only. */
+export interface Evidence {
+  authorId: string
+  text: string
+  imageId: string | null
 }
 
 interface Reports {
@@ -480,6 +556,29 @@ interface Reports {
   kind: ReportKind
   subject_id: string
   reason: string
+  /** Null of reports before there was any. */
+  evidence: Generated<Json<Evidence | null>>
+  /** Null only between a version of before and its next report. */
+  case_id: string | null
+  created_at: Generated<Date>
+}
+
+interface Cases {
+  id: string
+  kind: CaseKind
+  subject_kind: ReportKind
+  subject_id: string
+  author_id: string | null
+  /** Of an appeal the row of the audit that it is against, of a report what the decision did. */
+  deed_id: string | null
+  appeal: string | null
+  claimed_by: string | null
+  claimed_until: Date | null
+  decision: Decision | null
+  reason: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  version: Generated<number>
   created_at: Generated<Date>
 }
 
@@ -522,6 +621,34 @@ interface QueueHistory {
 }
 export type HistorySpan = 'minute' | 'hour' | 'day'
 
+interface PageViews {
+  span: 'hour' | 'day'
+  at: Date
+  path: string
+  signed_in: boolean
+  views: number
+  /** Of the views: those that came by an invitation. */
+  referred: number
+  /** By class of seconds, see contracts/view-times.ts. */
+  times: number[]
+}
+
+interface PageViewPlace {
+  one: Generated<boolean>
+  /** Of the last entry of the stream in Redis that is counted. */
+  place: string
+}
+
+interface HourlyFigures {
+  at: Date
+  users: number
+  uploads: number
+  renders_finished: number
+  renders_failed: number
+  /** Null where nobody measured it in that hour. */
+  storage_bytes: number | null
+}
+
 interface Deploys {
   version: string
   seen_at: Generated<Date>
@@ -543,6 +670,73 @@ interface Alerts {
   told_version: Generated<number>
   tell_tries: Generated<number>
   tell_at: Generated<Date>
+}
+
+interface CodeBatches {
+  id: string
+  days: number
+  count: number
+  note: Generated<string>
+  created_by: string | null
+  created_at: Generated<Date>
+}
+
+interface SCodes {
+  id: string
+  batch_id: string
+  days: number
+  /** SHA-256 of the folded code. */
+  hash: Buffer
+  hint: string
+  holder_id: string | null
+  received_at: Date | null
+  used_by: string | null
+  used_at: Date | null
+  voided_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
+interface Entitlements {
+  id: string
+  user_id: string
+  code_id: string
+  days: number
+  starts_at: Date
+  ends_at: Date
+  created_at: Generated<Date>
+}
+
+interface Packages {
+  id: string
+  name: string
+  platform: Platform
+  version: string
+  notes: Generated<string>
+  filename: string
+  file_id: string
+  needs_code: Generated<boolean>
+  withdrawn_at: Date | null
+  created_at: Generated<Date>
+}
+
+interface Devices {
+  id: string
+  user_id: string
+  /** As the software names the computer. */
+  device_id: string
+  name: string
+  /** Null once it is unbound. */
+  token_hash: Buffer | null
+  /** The session that it signed in with last. */
+  session_id: string | null
+  bound_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  unbound_at: Date | null
+  unbound_by: string | null
+  /** Whether its person did it. */
+  unbound_own: Generated<boolean>
+  version: Generated<number>
 }
 
 interface AlertSigns {
@@ -674,11 +868,190 @@ interface Announcements {
   author_id: string
   texts: ColumnType<AnnouncementTexts, string, string>
   path: string | null
+  withdrawn_at: Date | null
   created_at: Generated<Date>
+}
+
+interface Courses {
+  id: string
+  title: Generated<string>
+  description: Generated<string>
+  /** Pictures within the description. */
+  image_ids: Generated<string[]>
+  cover_id: string | null
+  /** Null while only administrators see it. */
+  published_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface CourseVideos {
+  video_id: string
+  course_id: string
+  /** Order within the course. */
+  place: number
+  title: string
+  description: Generated<string>
+  /** Pictures within the description. */
+  image_ids: Generated<string[]>
+  chapters: ColumnType<Chapter[], string | undefined, string>
+  /** Comments and answers that are not deleted. */
+  comments: Generated<number>
+  created_at: Generated<Date>
+}
+
+interface CaptionsTable {
+  video_id: string
+  language: string
+  label: string
+  cues: number
+  file_id: string
+}
+
+interface VideoProgress {
+  user_id: string
+  video_id: string
+  seconds: number
+  /** When it had been watched for the first time. */
+  watched_at: Date | null
+  /** When they were there. */
+  at: Date
+}
+
+interface MarketItems {
+  id: string
+  title: Generated<string>
+  /** Plain text, in short. */
+  intro: Generated<string>
+  /** Formatted text, at length. */
+  description: Generated<string>
+  /** Pictures within the description. */
+  inline_ids: Generated<string[]>
+  category: Generated<MarketCategory>
+  access: Generated<MarketAccess>
+  licence: Generated<string>
+  image_ids: Generated<string[]>
+  /** A model, or a file that is offered as it is. */
+  upload_id: string | null
+  formats: Generated<string[]>
+  triangles: number | null
+  /** Longest sides, the largest first. */
+  textures_px: Generated<number[]>
+  /** People who have downloaded it. */
+  downloads: Generated<number>
+  /** Made by the database; never written. */
+  search: Generated<string>
+  published_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface MarketDownloads {
+  item_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+interface Activities {
+  id: string
+  title: string
+  summary: string
+  /** Clean HTML. */
+  rules: string
+  /** Pictures within the rules. */
+  image_ids: Generated<string[]>
+  banner_id: string | null
+  cover_id: string | null
+  /** Minor units. */
+  prize_amount: number
+  currency: string
+  tiers: ColumnType<Tier[], string, string>
+  criteria: ColumnType<Criterion[], string, string>
+  max_submissions: number
+  blind: boolean
+  scores_published: boolean
+  time_zone: string
+  starts_at: Date
+  registration_starts_at: Date
+  registration_ends_at: Date
+  submission_ends_at: Date
+  review_ends_at: Date
+  ends_at: Date
+  awarded_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface ActivityRegistrations {
+  activity_id: string
+  user_id: string
+  created_at: Date
+}
+
+interface ActivityJurors {
+  activity_id: string
+  user_id: string
+}
+
+interface ActivitySubmissions {
+  id: string
+  activity_id: string
+  work_id: string
+  version_id: string
+  /** What is signed, line by line. */
+  receipt: string
+  submitted_at: Date
+  disqualified_at: Date | null
+  disqualified_reason: string | null
+  /** Set with the awards. */
+  rank: number | null
+  score: number | null
+}
+
+interface ActivityScores {
+  submission_id: string
+  juror_id: string
+  scores: ColumnType<Scores, string, string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface ActivityAwards {
+  activity_id: string
+  /** 1 and on, each once; those who tie have slots of their own and one rank. */
+  slot: number
+  submission_id: string
+  work_id: string
+  rank: number
+  title: string
+  /** Minor units. */
+  bonus: number
+  created_at: Generated<Date>
+}
+
+interface ActivityAnnouncements {
+  activity_id: string
+  phase: string
+  at: Generated<Date>
+}
+
+interface Categories {
+  slug: string
+  names: Json<CategoryNames>
+  /** Their order; the smallest comes first. */
+  place: number
+  hidden: Generated<boolean>
+  created_at: Generated<Date>
+  /** Made by the database of the names; never written. */
+  search: Generated<string>
 }
 
 export interface Schema {
   tenants: Tenants
+  categories: Categories
   users: Users
   sessions: Sessions
   one_time_tokens: OneTimeTokens
@@ -710,13 +1083,23 @@ export interface Schema {
   follows: Follows
   comments: Comments
   reports: Reports
+  cases: Cases
   queue_settings: QueueSettings
   drained_workers: DrainedWorkers
   queue_health: QueueHealths
   queue_history: QueueHistory
   deploys: Deploys
+  page_views: PageViews
+  page_view_place: PageViewPlace
+  hourly_figures: HourlyFigures
   alerts: Alerts
   alert_signs: AlertSigns
+  code_batches: CodeBatches
+  s_codes: SCodes
+  entitlements: Entitlements
+  packages: Packages
+  table_exports: TableExports
+  devices: Devices
   conversations: Conversations
   conversation_members: ConversationMembers
   messages: Messages
@@ -729,4 +1112,17 @@ export interface Schema {
   notification_tasks: NotificationTasks
   unsubscribe_tokens: UnsubscribeTokens
   announcements: Announcements
+  courses: Courses
+  course_videos: CourseVideos
+  captions: CaptionsTable
+  video_progress: VideoProgress
+  market_items: MarketItems
+  market_downloads: MarketDownloads
+  activities: Activities
+  activity_registrations: ActivityRegistrations
+  activity_jurors: ActivityJurors
+  activity_submissions: ActivitySubmissions
+  activity_scores: ActivityScores
+  activity_awards: ActivityAwards
+  activity_announcements: ActivityAnnouncements
 }

@@ -1,12 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import { readConfig } from './config.js'
 
 const stores = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }
 
 await t.test('S03 a weak or missing secret stops the process with one clear line', async (t) => {
-  for (const SECRET of ['', 'short', 'changeme'.repeat(5), 'a'.repeat(64), '<run: openssl rand -hex 32>'])
+  const few = 'abcdefg'.repeat(6)
+  for (const SECRET of ['', 'short', 'changeme'.repeat(5), 'a'.repeat(64), few, `secret-${'0123456789'.repeat(4)}`])
     t.throws(() => readConfig(['secret'], { ...stores, SECRET }), /SECRET (must be at least 32|is not set)/, SECRET)
   t.ok(readConfig(['secret'], { ...stores, SECRET: '0123456789abcdef0123456789abcdef' }).secret)
+})
+
+await t.test('X16 no secret that .env.example shows is taken, nor what people type in its place', async (t) => {
+  const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
+  const shown = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)='?([^'\n]+)'?$/gm)].map(
+    ([, name, value]): [string, string] => [name!, value!],
+  )
+  const secrets = shown.filter(([name, value]) => /SECRET|PASSWORD/.test(name) || /:\/\/[^/:]*:[^/@]*@/.test(value))
+  t.same(
+    secrets.map(([name]) => name),
+    ['SECRET', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'],
+  )
+  const fine = { ...stores, SECRET: '0123456789abcdef0123456789abcdef', MAIL_DIR: '/var/mail', MAIL_FROM: 'x' }
+  const refusal = (env: NodeJS.ProcessEnv) => {
+    try {
+      readConfig(['secret', 'mail'], { ...fine, ...env })
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  t.equal(refusal({}), '')
+  for (const [name, value] of secrets) {
+    t.match(refusal({ [name]: value }), new RegExp(`^The configuration is wrong:\n  ${name} [^\n]+$`), name)
+    t.notMatch(refusal({ [name]: value }), value, 'what stands there is not said')
+  }
+  for (const typed of ['changeme', 'change-me', 'Password123', 'secret', '<your secret>', 'placeholder'])
+    t.match(refusal({ ALERT_WEBHOOK_SECRET: typed }), /ALERT_WEBHOOK_SECRET holds a placeholder/, typed)
+  for (const good of ['7f1c9a', 'secretary of state 1912', 'not a password'])
+    t.equal(refusal({ ALERT_WEBHOOK_SECRET: good, SMTP_URL: `smtp://u:${encodeURIComponent(good)}@mail.example` }), '')
 })
 
 await t.test('mails go to a server with a sender, or into a folder; one of them must be named', async (t) => {
@@ -24,6 +57,9 @@ await t.test('R03 the map of hosts is origins, written as browsers send them', a
   const read = (HOSTS: string) => readConfig([], { ...stores, HOSTS }).hosts
   const map = { 'https://www.toile.example': { api: 'https://api.toile.example', files: 'http://127.0.0.1:8080' } }
   t.same(read(JSON.stringify(map)), map)
+  const measurement = { id: 'G-1', script: 'https://tags.example/x.js?id=G-1', send: ['https://collect.example'] }
+  const measured = { 'https://www.toile.example': { measurement } }
+  t.same(read(JSON.stringify(measured)), measured)
   t.same(read(''), {})
   for (const bad of [
     'x',
@@ -36,6 +72,18 @@ await t.test('R03 the map of hosts is origins, written as browsers send them', a
     '{"https://www.toile.example":{"api":"*"}}',
     '{"https://www.toile.example":{"db":"https://api.toile.example"}}',
     '{"*":{}}',
+    '{"https://www.toile.example":{"measurement":{"id":"G-1"}}}',
+    '{"https://www.toile.example":{"measurement":{"id":"<script>","script":"https://tags.example/x.js"}}}',
+    '{"https://www.toile.example":{"measurement":{"id":"G-1","script":"/x.js"}}}',
+    '{"https://www.toile.example":{"measurement":{"id":"G-1","script":"https://tags.example/x.js","send":["*"]}}}',
+    '{"https://www.toile.example":{"measurement":{"id":"G-1","script":"https://tags.example/x.js","more":1}}}',
   ])
     t.throws(() => read(bad), /HOSTS must be JSON of origins/, bad)
+})
+
+t.test('a webhook with a password in its address is refused: the address is logged where it fails', async (t) => {
+  const env = { DATABASE_URL: 'postgres://db/toile', REDIS_URL: 'redis://127.0.0.1' }
+  const read = (address: string) => readConfig([], { ...env, ALERT_WEBHOOK_URL: address }).alertWebhook?.url
+  t.throws(() => read('https://ann:secret@hooks.example/x'), /may hold no user and password/)
+  t.equal(read('https://hooks.example/x'), 'https://hooks.example/x')
 })

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
+import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
 /** Where files are kept. */
-export type StorageConfig =
+type StorageConfig =
   | { driver: 'folder'; folder: string }
   | {
       driver: 's3'
@@ -34,8 +35,12 @@ export interface Config {
   filesOrigin: string
   /** Pages that lie elsewhere than what they call; empty when everything has one origin. */
   hosts: Hosts
+  /** Whether page views are taken and counted. */
+  pageViews: boolean
   /** Who may frame the embedded view of a work, as a policy's source list; `*` unless set. */
   embedAncestors: string
+  /** The same for the market in the desktop software, `?embed=studio`. */
+  studioAncestors: string
   storage: StorageConfig
   social: SocialConfig
   mail: MailConfig
@@ -55,6 +60,8 @@ export interface Config {
   renderGpu: boolean
   /** Engines offered even while no worker has them, because one is started on demand. */
   renderEngines: readonly RenderEngine[]
+  /** Where traces are sent; nothing of them is loaded unless set. */
+  traces: TraceReceiver | undefined
   logLevel: string
   version: string
 }
@@ -63,15 +70,20 @@ export interface Config {
 export type MailConfig = { smtpUrl: string; from: string } | { folder: string; from: string }
 
 /** Where alerts are posted, and what signs them. */
-export interface AlertWebhook {
+interface AlertWebhook {
   url: string
   secret: string | undefined
 }
 
-type Need = 'secret' | 'storage' | 'mail' | 'social'
+/** Who is sent traces by OTLP over HTTP. */
+export interface TraceReceiver {
+  /** The address below which /v1/traces is. */
+  url: string
+  /** How many of all traces are kept; 0 to 1. */
+  share: number
+}
 
-/** Placeholders of .env.example and what people type to get past a check: refused as secrets. */
-const WEAK_SECRET = /^(changeme|secret|password|placeholder|<.*>|(.)\2*$)/i
+type Need = 'secret' | 'storage' | 'mail' | 'social'
 
 class ConfigError extends Error {}
 
@@ -115,13 +127,13 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     publicUrl,
     filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
     hosts: readHosts(env['HOSTS'], problems),
+    pageViews: env['PAGE_VIEWS'] !== '0',
     embedAncestors: text('EMBED_ANCESTORS', '*'),
+    studioAncestors: text('STUDIO_ANCESTORS', "'none'"),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
     social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
-    alertWebhook: env['ALERT_WEBHOOK_URL']
-      ? { url: url('ALERT_WEBHOOK_URL', ['http:', 'https:']), secret: env['ALERT_WEBHOOK_SECRET'] || undefined }
-      : undefined,
+    alertWebhook: env['ALERT_WEBHOOK_URL'] ? readWebhook(url, problems, env) : undefined,
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     blenderPath: env['BLENDER_PATH'] || undefined,
@@ -135,10 +147,17 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     renderGpu: env['RENDER_GPU'] === '1',
     renderEngines: readEngines(env['RENDER_ENGINES'], problems),
+    traces: env['OTEL_EXPORTER_OTLP_ENDPOINT']
+      ? {
+          url: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']).replace(/\/$/, ''),
+          share: number('OTEL_TRACES_SAMPLER_ARG', 1, { max: 1 }),
+        }
+      : undefined,
     logLevel: text('LOG_LEVEL', 'info'),
     version: env['TOILE_VERSION'] || '0.1.0',
   }
-  if (needs.includes('secret') && (config.secret.length < 32 || WEAK_SECRET.test(config.secret)))
+  problems.push(...placeholdersIn(env))
+  if (needs.includes('secret') && isWeakSecret(config.secret))
     problems.push('SECRET must be at least 32 random characters (try: openssl rand -hex 32)')
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
@@ -161,6 +180,19 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
     accessKeyId: text('S3_ACCESS_KEY_ID'),
     secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
   }
+}
+
+/** fetch refuses an address with a password in it, and says it in its error. */
+function readWebhook(
+  url: (name: string, protocols: string[]) => string,
+  problems: string[],
+  env: NodeJS.ProcessEnv,
+): AlertWebhook {
+  const address = url('ALERT_WEBHOOK_URL', ['http:', 'https:'])
+  const { username, password } = protocolOf(address) ? new URL(address) : { username: '', password: '' }
+  if (username || password)
+    problems.push('ALERT_WEBHOOK_URL may hold no user and password: ALERT_WEBHOOK_SECRET signs what is posted')
+  return { url: address, secret: env['ALERT_WEBHOOK_SECRET'] || undefined }
 }
 
 /** Without a server, files: then nobody outside sees the sender, and it may be made up. */

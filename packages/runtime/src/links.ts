@@ -4,7 +4,7 @@ import type { Config } from './config.js'
 /** How long a link to a file that is not public works. */
 const LINK_SECONDS = 600
 
-export interface FileRef {
+interface FileRef {
   id: string
   /** Only for the address bar and the saved file; the id decides. */
   name: string

@@ -3,17 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig, type Config } from './config.js'
 import { createLogger, type Logger } from './logger.js'
+import type { Tracing } from './tracing.js'
 
 /** Ends within this long whatever happens; orchestrators kill after 30 s. */
 const SHUTDOWN_LIMIT_MS = 25_000
 
 /** A check of readiness: resolves when fine, rejects or names what is degraded otherwise. */
-export type Check = () => Promise<'ok' | string>
+type Check = () => Promise<'ok' | string>
 
 export interface Running {
   config: Config
   log: Logger
   metrics: Registry
+  /** Where the configuration names a receiver of traces. */
+  tracing: Tracing | undefined
   /** Adds to what /health/ready looks at. A check that rejects means not ready; a text means degraded but serving. */
   check(name: string, check: Check): void
   /** Adds a step of the orderly end. Steps run last added first, each after the one before it is done. */
@@ -36,7 +39,8 @@ export async function runProcess(
   let running: Running | undefined
   try {
     const config = readConfig(needs)
-    running = createRunning(name, config)
+    const tracing = config.traces && (await import('./tracing.js')).startTracing(name, config.version, config.traces)
+    running = createRunning(name, config, tracing)
     process.on('unhandledRejection', (error) => running?.log.error({ err: error }, 'unhandled rejection'))
     const end = () => void running?.shutdown().then(() => process.exit(0))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
@@ -53,7 +57,7 @@ export async function runProcess(
 }
 
 /** The parts of a running process, without taking over signals: tests build on it too. */
-export function createRunning(name: string, config: Config): Running {
+export function createRunning(name: string, config: Config, tracing?: Tracing): Running {
   const log = createLogger(name, config.logLevel)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -62,11 +66,14 @@ export function createRunning(name: string, config: Config): Running {
   const steps: { name: string; close: () => Promise<unknown> }[] = []
   let ending: Promise<void> | undefined
   let ops: Server | undefined
+  // Last of all: what other steps end is still told.
+  if (tracing) steps.push({ name: 'tracing', close: () => tracing.close() })
 
   const running: Running = {
     config,
     log,
     metrics,
+    tracing,
     check: (checkName, check) => void checks.set(checkName, check),
     onShutdown: (stepName, close) => void steps.push({ name: stepName, close }),
     async readiness() {

@@ -27,20 +27,20 @@ export interface Ground {
 
 const passThrough = `varying vec2 place; void main() { place = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`
 
-/** One direction of a Gaussian blur over 33 samples. Red holds closeness to the ground, 0 to 1. */
+const steps = Array.from({ length: 33 }, (_, i) => ({ at: i - 16, weight: Math.exp(-((i - 16) ** 2) / 98) }))
+const weights = steps.reduce((sum, { weight }) => sum + weight, 0)
+/**
+ * One direction of a Gaussian blur over 33 samples, written out: its weights are the same for every pixel. Red holds
+ * closeness to the ground, 0 to 1.
+ */
 const blurFragment = `
   varying vec2 place;
   uniform sampler2D picture;
   uniform vec2 stride;
   void main() {
     float sum = 0.0;
-    float weights = 0.0;
-    for (int i = -16; i <= 16; i++) {
-      float weight = exp(-float(i * i) / 98.0);
-      sum += texture2D(picture, place + float(i) * stride).r * weight;
-      weights += weight;
-    }
-    gl_FragColor = vec4(vec3(sum / weights), 1.0);
+    ${steps.map(({ at, weight }) => `sum += texture2D(picture, place + ${at.toFixed(1)} * stride).r * ${(weight / weights).toFixed(9)};`).join('\n    ')}
+    gl_FragColor = vec4(vec3(sum), 1.0);
   }`
 
 const groundFragment = `

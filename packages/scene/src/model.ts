@@ -27,7 +27,7 @@ export interface LoadedModel extends Vertices {
  * who looks at the model, or reach into the network of whoever renders it. An empty data URL fails to decode, so a
  * foreign texture is left out and a foreign buffer fails the load.
  */
-export function ownBytesOnly(url: string): string {
+function ownBytesOnly(url: string): string {
   return /^(blob:|data:)/i.test(url) ? url : 'data:,'
 }
 

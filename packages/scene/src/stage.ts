@@ -24,7 +24,7 @@ export interface StageOptions {
 }
 
 /** What a stage is made of, for those who draw it in another way. */
-export interface Rig {
+interface Rig {
   renderer: WebGLRenderer
   scene: Scene
   camera: PerspectiveCamera

@@ -6,7 +6,7 @@ import { inPixel, onDisc } from './sequences.js'
 import type { Stage } from './stage.js'
 
 /** A picture, or the part of it that the canvas holds. */
-export interface StudioPicture {
+interface StudioPicture {
   width: number
   height: number
   tile?: Tile | undefined

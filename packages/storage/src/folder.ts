@@ -81,10 +81,9 @@ export class FolderStorage implements Storage {
   }
 
   async *list() {
-    for await (const entry of await opendir(this.#folder, { recursive: true })) {
-      const at = path.join(entry.parentPath, entry.name)
+    for await (const at of filesBelow(this.#folder)) {
       const key = keyOf(path.relative(this.#folder, at).split(path.sep).join('/'), SIDE_FILES)
-      const found = key && entry.isFile() && (await stat(at).catch(nullIfMissing))
+      const found = key && (await stat(at).catch(nullIfMissing))
       if (found) yield { key, bytes: found.size, changedAt: found.mtime }
     }
   }
@@ -149,4 +148,13 @@ function orNotStored<T>(key: string, work: Promise<T>): Promise<T> {
   return work.catch((error) => {
     throw isMissing(error) ? new NotStored(key) : error
   })
+}
+
+/** Not opendir's own recursion: in Node 20 it leaves out whatever a folder holds beyond its first 32 entries. */
+async function* filesBelow(folder: string): AsyncGenerator<string, void> {
+  for await (const entry of await opendir(folder)) {
+    const at = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(at)
+    else if (entry.isFile()) yield at
+  }
 }

@@ -10,15 +10,18 @@ export interface Variant {
 // Bounded everywhere, so that a key is at most 157 characters and no segment can be `.`, `..` or hidden.
 const place = String.raw`\d{4}\/(0[1-9]|1[0-2])\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}`
 const variantFile = String.raw`[a-z0-9]([a-z0-9-]|\.(?!\.)){0,31}-[a-z0-9]{1,64}\.[a-z0-9]{1,8}`
-const storageKeyShape = new RegExp(`^(originals/${place}|(models|images|videos|renders)/${place}/${variantFile})$`)
+const storageKeyShape = new RegExp(
+  `^((originals|exports)/${place}|(models|images|videos|renders)/${place}/${variantFile})$`,
+)
 
 /**
- * The key of a thing in the store, made by the server only: `originals/yyyy/mm/id` for bytes as they came, or
+ * The key of a thing in the store, made by the server only: `originals/yyyy/mm/id` for bytes as they came (`exports/...` for
+ * tables of the back office), or
  * `models/yyyy/mm/id/name-hash.extension` for what was made of them. yyyy/mm (UTC) come from the id, which is of `newId`.
  * An original has no variants under its own key: in a folder, `id` cannot be a file and a folder at once.
  * Throws a TypeError for anything that does not make a well-formed key.
  */
-export function storageKey(kind: 'originals', id: string): string
+export function storageKey(kind: 'originals' | 'exports', id: string): string
 export function storageKey(kind: 'models' | 'images' | 'videos' | 'renders', id: string, variant: Variant): string
 export function storageKey(kind: string, id: string, variant?: Variant): string {
   const [year, month] = isoDate(id).split('-')

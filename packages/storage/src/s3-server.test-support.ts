@@ -49,6 +49,8 @@ export async function startS3Server(directory: string) {
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      // What was cut off half-way may still be written for a moment, also while its folder is being removed.
+      await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
 }

@@ -2,12 +2,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { open, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { newId } from '@toile/contracts/ids'
+import { startKnocks } from '@toile/testing/knocks'
 import { Upload } from '@tus/utils'
 import t, { type Test } from 'tap'
 import { storageKey } from './keys.js'
@@ -80,6 +83,18 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     await storage.remove(whole)
     await storage.remove(unfinished)
     for await (const { key } of storage.list()) t.not(key, whole)
+  })
+
+  t.test('list leaves nothing out, however many lie together', async (t) => {
+    const many = Array.from({ length: 100 }, newKey)
+    await Promise.all(many.map((key) => storage.put(key, Buffer.from('x'), plain)))
+    const listed = new Set<string>()
+    for await (const { key } of storage.list()) listed.add(key)
+    t.same(
+      many.filter((key) => !listed.has(key)),
+      [],
+    )
+    await Promise.all(many.map((key) => storage.remove(key)))
   })
 
   t.test('fetchTo makes a local copy that outlives the stored one', async (t) => {
@@ -162,4 +177,25 @@ t.test('folder', async (t) => {
 t.test('s3', async (t) => {
   const { config, scratch } = await emptyBucket(t)
   await contract(t, config, scratch)
+
+  t.test('X05 a store that sends us elsewhere is not followed', async (t) => {
+    const knocks = await startKnocks()
+    t.teardown(() => knocks.stop())
+    const asked: string[] = []
+    const detour = createServer((request, response) => {
+      asked.push(request.method!)
+      request.resume()
+      response.writeHead(307, { location: knocks.addresses[0]!, 'x-amz-bucket-region': 'elsewhere' }).end()
+    })
+    await new Promise<void>((resolve) => detour.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => detour.close())
+    const endpoint = `http://127.0.0.1:${(detour.address() as AddressInfo).port}`
+    const storage = openStorage({ ...config, endpoint })
+    await t.rejects(storage.get(newKey()))
+    await t.rejects(storage.stat(newKey()))
+    await t.rejects(storage.put(newKey(), Buffer.from('x'), plain))
+    await t.rejects(storage.incoming().create(new Upload({ id: newKey(), size: 10, offset: 0 })))
+    t.ok(asked.length >= 4)
+    t.equal(knocks.count(), 0)
+  })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
 import { defaultLook } from '@toile/contracts/looks.constants'
@@ -10,6 +10,7 @@ import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import { inTransaction, type Db } from '@toile/db/client'
+import { bindDevice } from '@toile/db/queries/devices'
 import { insertUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload, processUpload, readyUpload } from '@toile/db/queries/uploads-stages'
 import { armToken, openToken } from '@toile/db/queries/one-time-tokens'
@@ -20,6 +21,7 @@ import { insertUser, type User } from '@toile/db/queries/users'
 import { insertFile, type NewFile } from '@toile/db/queries/files'
 import { insertRender } from '@toile/db/queries/renders-states'
 import { insertPreview, moveImage, readyImage, receiveImage } from '@toile/db/queries/images-states'
+import { newToken } from '@toile/runtime/one-time-tokens'
 import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
@@ -49,7 +51,8 @@ export async function makeUser(
 /** A signed-in session of a person, limited to a step of a half-made account where one is given. */
 export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
-  const expiresAt = new Date(Date.now() + 3_600_000)
+  // Longer than any test is ahead with a clock.
+  const expiresAt = new Date(Date.now() + 86_400_000)
   await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
 }
@@ -172,11 +175,17 @@ export async function makeVideo(
   return { uploadId, videoId: video!.id, key: storageKey('originals', uploadId) }
 }
 
+/** A device that its person has bound; the session it signed in with is long over. */
+export async function makeDevice(db: Db, owner: User, deviceId: string = newId()): Promise<string> {
+  const binding = { userId: owner.id, deviceId, name: 'Studio PC', tokenHash: randomBytes(32), sessionId: newId() }
+  return (await bindDevice(db, binding)).device.id
+}
+
 /** The token of a mailed link, as if the mail had just been sent to `email`. */
 export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPurpose, email: string): Promise<string> {
   const id = await openToken(db, { userId: user.id, purpose, email })
-  const token = randomBytes(32).toString('base64url')
-  await armToken(db, id, createHash('sha256').update(token).digest())
+  const { token, hash } = newToken()
+  await armToken(db, id, hash)
   return token
 }
 

@@ -9,11 +9,13 @@ export interface ProviderAccount {
 }
 
 /** What a test may change while a provider runs. */
-export interface ProviderFaults {
+interface ProviderFaults {
   /** Calls from server to server are taken and never answered. */
   hang: boolean
   /** Such calls answer 500. */
   fail: boolean
+  /** Such calls to one of these paths are sent on to the address beside it. */
+  detours: Map<string, string>
 }
 
 export interface ProviderServer {
@@ -44,7 +46,7 @@ export async function serveProvider(
 ): Promise<Omit<ProviderServer, 'accounts'>> {
   const port = client.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const faults = { hang: false, fail: false }
+  const faults: ProviderFaults = { hang: false, fail: false, detours: new Map() }
   const calls: string[] = []
   const answer = build(url)
   const server = createServer((request, response) => {
@@ -52,6 +54,8 @@ export async function serveProvider(
     if (isBackstage(path)) {
       calls.push(path)
       if (faults.hang) return
+      const detour = faults.detours.get(path)
+      if (detour) return response.writeHead(307, { location: detour }).end()
       if (faults.fail) return response.writeHead(500, { 'content-type': 'application/json' }).end('{}')
     }
     answer(request, response)

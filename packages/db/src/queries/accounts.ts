@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { newId } from '@toile/contracts/ids'
 import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
+import { noteDeed } from './audit.js'
+import { isPointedAt } from './files.js'
 import { removeVoice } from './comments.js'
+import { removeTraces } from './course-progress.js'
 import { removeMessagesOf } from './messages.js'
 import { removeNotifications } from './notifications.js'
+import { handOver } from './platform-files.js'
 import { revokeSessionsOf } from './sessions.js'
 
 /**
@@ -20,6 +23,7 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   identities: 'removed',
   social_states: 'removed',
   mails: 'removed',
+  // But those that won something, with all that they show.
   works: 'removed',
   images: 'removed',
   videos: 'removed',
@@ -34,14 +38,27 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
   conversation_members: 'kept',
   messages: 'kept',
   blocks: 'removed',
+  video_progress: 'removed',
+  market_downloads: 'removed',
   // Operators still have to look into them.
   reports: 'kept',
+  cases: 'kept',
   notifications: 'removed',
   notification_causes: 'removed',
   notification_readers: 'removed',
   notification_preferences: 'removed',
   unsubscribe_tokens: 'removed',
   comment_mentions: 'removed',
+  entitlements: 'removed',
+  devices: 'removed',
+  // A used code stays used, and operators still see by which account.
+  s_codes: 'kept',
+  activity_registrations: 'removed',
+  activity_jurors: 'removed',
+  // What they gave as jurors: others were ranked by it.
+  activity_scores: 'kept',
+  // The audit log keeps that they were made.
+  table_exports: 'removed',
   // What was announced was announced to all.
   announcements: 'kept',
   // Those whom they invited.
@@ -64,8 +81,9 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
       await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
         "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
         occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
-        banner_id = null, layout = '[]', email_refused_at = null,
-        email_refused_status = null, deleted_at = now()
+        banner_id = null, layout = '[]', tenant_id = null, office_layouts = '{}', email_refused_at = null,
+        email_refused_status = null, banned_at = null, banned_until = null, ban_reason = '', seen_at = null,
+        featured_since = null, deleted_at = now()
       where id = ${userId} and deleted_at is null returning id`.execute(trx)
     // A second press at once: the first one does all of it.
     if (left.rows.length === 0) return
@@ -76,21 +94,53 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await removeNotifications(trx, userId)
     await removeVoice(trx, userId)
     await removeMessagesOf(trx, userId)
+    await removeTraces(trx, userId)
+    await handOver(trx, userId)
     await sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`.execute(trx)
+    await trx.deleteFrom('entitlements').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('devices').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('table_exports').where('owner_id', '=', userId).execute()
     await trx.deleteFrom('renders').where('owner_id', '=', userId).execute()
-    await trx.deleteFrom('works').where('owner_id', '=', userId).execute()
-    await trx.deleteFrom('images').where('owner_id', '=', userId).execute()
-    await trx.deleteFrom('videos').where('owner_id', '=', userId).execute()
-    await trx.deleteFrom('uploads').where('owner_id', '=', userId).execute()
-    await trx.updateTable('files').set({ state: 'deleted', public: false }).where('owner_id', '=', userId).execute()
-    await trx
-      .insertInto('audit')
-      .values({ id: newId(), actor_id: userId, action: 'account.deleted', subject_kind: 'user', subject_id: userId })
-      .execute()
+    await trx.deleteFrom('activity_registrations').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('activity_jurors').where('user_id', '=', userId).execute()
+    await removeWorks(trx, userId)
+    await noteDeed(trx, { actorId: userId, action: 'account.deleted', subjectKind: 'user', subjectId: userId })
   })
 }
 
-async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
+/**
+ * Works with their uploads, pictures, videos and files. What won stays under the tombstone, with what its versions are
+ * made of; so do pictures of activities that an administrator made, and what they sent for everybody (software, market
+ * files, captions).
+ */
+async function removeWorks(trx: Db, userId: string): Promise<void> {
+  // First held, then looked at: whoever gives a prize at this moment is seen.
+  await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
+  await sql`delete from works where owner_id = ${userId}
+    and not exists (select from activity_awards where work_id = works.id)`.execute(trx)
+  const versions = sql`work_versions v join works w on w.id = v.work_id where w.owner_id = ${userId}`
+  const kept = sql`(select unnest(array[upload_id, video_upload_id]) from works where owner_id = ${userId}
+    union select unnest(array[v.upload_id, v.video_upload_id]) from ${versions})`
+  await sql`delete from images i where owner_id = ${userId}
+    and (upload_id is null or not exists (select from ${kept} k (id) where k.id = upload_id))
+    and not exists (select from works w where owner_id = ${userId} and (w.cover_id = i.id or i.id = any(w.image_ids)))
+    and not exists (select from ${versions} and v.cover_id = i.id)
+    and not exists (select from activities a where i.id in (a.banner_id, a.cover_id) or i.id = any(a.image_ids))`.execute(
+    trx,
+  )
+  for (const [table, id] of [
+    ['videos', 'upload_id'],
+    ['uploads', 'id'],
+  ] as const)
+    await sql`delete from ${sql.table(table)} where owner_id = ${userId}
+      and not exists (select from ${kept} k (id) where k.id = ${sql.ref(`${table}.${id}`)})
+      ${table === 'uploads' ? sql`and kind <> 'file'` : sql``}`.execute(trx)
+  await sql`update files set state = 'deleted', public = false
+    where owner_id = ${userId} and not ${isPointedAt}`.execute(trx)
+}
+
+/** Throws STATE_CONFLICT where this person is the only administrator. Locks all of them, so that two cannot leave at once. */
+export async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
   if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
@@ -101,12 +151,12 @@ const UNFINISHED = 1_000
 
 /**
  * Removes accounts that came by a provider, never bound an email, and are older than a session lives: they could do
- * nothing but that one step. One that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
+ * nothing but that one step. One that was banned stays, or a new one would take its place; one that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
  * back later gets a new one. Gives how many.
  */
 export async function removeUnfinished(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
-      select id from users where email is null and deleted_at is null
+      select id from users where email is null and deleted_at is null and banned_at is null
         and created_at < now() - make_interval(days => ${sessionDays})
         and not exists (select from sessions where user_id = users.id and expires_at > now())
         and not exists (select from one_time_tokens where user_id = users.id and used_at is null

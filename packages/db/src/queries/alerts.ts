@@ -54,6 +54,29 @@ async function openAlert(trx: Db, { kind, queue, params }: Sign): Promise<number
   return opened.rows.length
 }
 
+/**
+ * Writes down an alert that was told while Postgres was away; it closes by its sign like any other. Where one about
+ * Postgres was open before, this one is closed at once. Does nothing the second time; false where it must be tried again.
+ */
+export async function recordAway(db: Db, { id, openedAt, params }: Alert, told: boolean): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { rows } =
+      await sql`select from alerts where kind = 'postgres' and closed_at is null and id <> ${id}`.execute(trx)
+    const other = rows.length > 0
+    await sql`with moved as (
+        insert into alerts (id, kind, params, opened_at, closed_at, version, told_version)
+        values (${id}, 'postgres', ${JSON.stringify(params)}::jsonb, ${openedAt}, case when ${other} then now() end,
+          ${other ? 2 : 1}, ${told ? 1 : 0})
+        on conflict do nothing returning id, 1 as attempt, version),
+      ${eventOfMoved(other ? 'alert.closed' : 'alert.opened', { kind: 'postgres', queue: '' })}
+      select 1`.execute(trx)
+    await sql`insert into alert_signs (kind, bad) values ('postgres', true)
+      on conflict (kind, queue) do update set bad = true, since = now()`.execute(trx)
+    const there = await sql`select from alerts where id = ${id}`.execute(trx)
+    return there.rows.length === 1
+  })
+}
+
 async function closeAlert(trx: Db, kind: AlertKind, queue: string): Promise<number> {
   const closed = await sql`with moved as (
       update alerts set closed_at = now(), updated_at = now(), version = version + 1, tell_tries = 0, tell_at = now()

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
 import type { AnnouncementTexts } from '@toile/contracts/notifications'
+import type { announcementStates } from '@toile/contracts/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
+import { contains, type Table } from '../table.js'
+import { noteDeed } from './audit.js'
 
-const columns = ['id', 'texts', 'path', 'created_at'] as const
+const columns = ['id', 'texts', 'path', 'created_at', 'withdrawn_at'] as const
 
 export interface NewAnnouncement {
   authorId: string
@@ -21,37 +24,47 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
         values (${id}, ${authorId}, ${JSON.stringify(texts)}::jsonb, ${path})
         returning id, 1 as attempt, 1 as version),
       ${eventOfMoved('announcement.made')} select 1`.execute(trx)
-    await trx
-      .insertInto('audit')
-      .values({
-        id: newId(),
-        actor_id: authorId,
-        action: 'announcement.made',
-        subject_kind: 'announcement',
-        subject_id: id,
-      })
-      .execute()
+    const after = { 'title.en': texts.en.title, 'title.zh-CN': texts['zh-CN'].title, path: path ?? '' }
+    const deed = { action: 'announcement.made', subjectKind: 'announcement', subjectId: id } as const
+    await noteDeed(trx, { actorId: authorId, ...deed, params: { title: texts.en.title }, after })
     return trx.selectFrom('announcements').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
   })
+}
+
+/** Takes an announcement back: those who were told read that it is gone, nobody more is told. False when there is none to take. */
+export async function withdrawAnnouncement(trx: Db, id: string): Promise<boolean> {
+  const moved = await trx
+    .updateTable('announcements')
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return moved.numUpdatedRows === 1n
 }
 
 export function findAnnouncement(db: Db, id: string) {
   return db.selectFrom('announcements').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-export async function listAnnouncements(db: Db, { page, pageSize }: { page: number; pageSize: number }) {
-  const items = await db
-    .selectFrom('announcements')
-    .select(columns)
-    .orderBy('id', 'desc')
-    .offset((page - 1) * pageSize)
-    .limit(pageSize)
-    .execute()
-  const { total } = await db
-    .selectFrom('announcements')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total: Number(total) }
+export interface AnnouncementRow {
+  id: string
+  texts: AnnouncementTexts
+  path: string | null
+  created_at: Date
+  withdrawn_at: Date | null
+}
+
+/** Everything that was announced, as the back office lists it. */
+export const announcementsTable: Table<{ q?: string; state?: (typeof announcementStates)[number] }> = {
+  columns: sql`id, texts, texts #>> '{en,title}' as title, path, created_at, withdrawn_at`,
+  from: sql`announcements`,
+  id: sql`id`,
+  sorts: { title: sql`lower(texts #>> '{en,title}')`, createdAt: sql`created_at` },
+  first: { sort: 'createdAt', order: 'desc' },
+  where: ({ q, state }) => [
+    ...(q ? [contains(q, ...['en', 'zh-CN'].map((language) => sql`(texts -> ${language})::text`))] : []),
+    ...(state ? [state === 'told' ? sql`withdrawn_at is null` : sql`withdrawn_at is not null`] : []),
+  ],
 }
 
 /** People who were there before something and have yet to hear of it (`key` names it), after this one in their order. */

@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
+import type { DeedName } from '@toile/contracts/audit.constants'
 import type { Params } from '@toile/contracts/failures'
 import type { Db } from '../client.js'
+import { withinDays } from '../day-range.js'
+import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { currentUndo } from './undoing.js'
 
 export interface AuditEntry {
-  actorId: string
-  /** `noun.fact`, like an event. */
-  action: string
+  /** Null for an operator at the command line, who has no account there; `params` then say `by: cli`. */
+  actorId: string | null
+  action: DeedName
   subjectKind: string
   /** Of a row; what has no row is named in `params`. */
   subjectId?: string
   params?: Params
+  /** In the operator's words; the person it concerns may read it. */
+  reason?: string
+  /** What was changed, as it was and as it is since: only the fields that differ. */
+  before?: Params
+  after?: Params
+  /** The deed that this one takes back. */
+  undoes?: string
 }
 
 /** Notes for good who did what. In the transaction of the deed where that has one, before it where it has none. */
@@ -24,6 +35,10 @@ export async function noteDeed(db: Db, entry: AuditEntry): Promise<void> {
       subject_kind: entry.subjectKind,
       subject_id: entry.subjectId ?? null,
       params: JSON.stringify(entry.params ?? {}),
+      reason: entry.reason ?? null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      undoes: entry.undoes ?? currentUndo() ?? null,
     })
     .execute()
 }
@@ -32,23 +47,75 @@ export interface AuditRow {
   id: string
   actor_id: string | null
   actor: string | null
-  action: string
+  action: DeedName
   subject_kind: string
   subject_id: string | null
+  subject: string | null
   params: Params
+  reason: string | null
+  before: Params | null
+  after: Params | null
+  undoes: string | null
+  undone_by: string | null
   created_at: Date
 }
 
-/** Who did what, the latest first, with the number of all. */
-export async function listAudit(
-  db: Db,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: AuditRow[]; total: number }> {
-  const items = await sql<AuditRow>`
-    select a.id, a.actor_id, coalesce(nullif(u.nickname, ''), u.username::text) as actor, a.action, a.subject_kind,
-      a.subject_id, a.params, a.created_at
-    from audit a left join users u on u.id = a.actor_id
-    order by a.created_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  const total = await sql<{ count: number }>`select count(*)::int as count from audit`.execute(db)
-  return { items: items.rows, total: total.rows[0]!.count }
+/** What a deed was done to, by its name as it is now; null where it has none, or is gone. */
+const subject = sql`(select left(name, 120) from (
+    select title as name from works where id = a.subject_id
+    union all select coalesce(nullif(nickname, ''), username::text) from users where id = a.subject_id and deleted_at is null
+    union all select body from comments where id = a.subject_id
+    union all select title from activities where id = a.subject_id
+    union all select title from courses where id = a.subject_id
+    union all select title from market_items where id = a.subject_id
+    union all select name || ' ' || version from packages where id = a.subject_id
+    union all select name from devices where id = a.subject_id
+    union all select name from tenants where id = a.subject_id
+    union all select hint from s_codes where id = a.subject_id) named limit 1)`
+const actor = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
+
+export interface AuditFilter {
+  action?: DeedName
+  actor?: string
+  subject?: string
+  subjectKind?: string
+  from?: string
+  to?: string
+  q?: string
 }
+
+/** Who did what, the latest first. */
+export const auditTable: Table<AuditFilter> = {
+  columns: sql`a.id, a.actor_id, ${actor} as actor, a.action, a.subject_kind, a.subject_id, ${subject} as subject, a.params,
+    a.reason, a.before, a.after, a.undoes, (select id from audit b where b.undoes = a.id) as undone_by, a.created_at`,
+  from: sql`audit a left join users u on u.id = a.actor_id and u.deleted_at is null`,
+  id: sql`a.id`,
+  sorts: { at: sql`a.created_at`, actor, action: sql`a.action` },
+  first: { sort: 'at', order: 'desc' },
+  where: ({ action, actor: actorId, subject: subjectId, subjectKind, from, to, q }) => [
+    ...(action ? [sql`a.action = ${action}`] : []),
+    ...(actorId ? [sql`a.actor_id = ${actorId}`] : []),
+    ...(subjectId ? [sql`a.subject_id = ${subjectId}`] : []),
+    ...(subjectKind ? [sql`a.subject_kind = ${subjectKind}`] : []),
+    ...withinDays(sql`a.created_at`, { from, to }),
+    ...(q
+      ? [
+          contains(
+            q,
+            actor,
+            sql`a.action`,
+            sql`a.reason`,
+            sql`a.params::text`,
+            sql`a.before::text`,
+            sql`a.after::text`,
+            subject,
+          ),
+        ]
+      : []),
+  ],
+}
+
+export const listAudit = (db: Db, query: TablePage & AuditFilter) =>
+  readTable<AuditRow, AuditFilter>(db, auditTable, query)
+
+export const findDeed = (db: Db, id: string) => findRow<AuditRow>(db, auditTable, id)

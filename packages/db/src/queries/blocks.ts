@@ -1,17 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../client.js'
 
-/** Blocks a person, or lifts that; twice is once. False when there is no such person. */
-export async function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
-  const person = await sql`select 1 from users where id = ${blockedId} and deleted_at is null`.execute(db)
-  if (person.rows.length === 0) return false
-  if (on)
-    await sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})
-      on conflict do nothing`.execute(db)
-  else await sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`.execute(db)
-  return true
-}
-
 /** Whether one column's person has blocked the other's, as a condition. */
 export const hasBlocked = (blocker: unknown, blocked: unknown): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from blocks b where b.blocker_id = ${blocker} and b.blocked_id = ${blocked})`

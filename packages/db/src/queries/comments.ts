@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
-import type { Pin } from '@toile/contracts/comments'
+import type { Pin, TimePin } from '@toile/contracts/comments'
 import { maxRepliesShown } from '@toile/contracts/comments.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
+/** What a comment is on. */
+export type CommentPlace = { workId: string } | { videoId: string }
+
 export interface CommentRow {
   id: string
-  work_id: string
+  /** Of the two one is null. */
+  work_id: string | null
+  video_id: string | null
   parent_id: string | null
   owner_id: string
   body: string
-  pin: Pin | null
+  pin: Pin | TimePin | null
   created_at: Date
+  /** Deleted, or hidden by an operator: then nothing of what was said is here. */
   deleted_at: Date | null
   username: string
   nickname: string
@@ -28,12 +34,13 @@ const selectComments = (db: Db) =>
     .select([
       'comments.id',
       'work_id',
+      'comments.video_id',
       'parent_id',
       'author_id as owner_id',
-      'body',
-      'pin',
+      sql<string>`case when comments.hidden_at is null then body else '' end`.as('body'),
+      sql<Pin | TimePin | null>`case when comments.hidden_at is null then pin end`.as('pin'),
       'comments.created_at',
-      'comments.deleted_at',
+      sql<Date | null>`coalesce(comments.deleted_at, comments.hidden_at)`.as('deleted_at'),
       'username',
       'nickname',
       'avatar_id',
@@ -44,18 +51,21 @@ export function findComment(db: Db, id: string): Promise<CommentRow | undefined>
   return selectComments(db).where('comments.id', '=', id).executeTakeFirst()
 }
 
-const hasAnswers = sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and r.deleted_at is null)`
+/** Of comments or their alias: neither deleted nor hidden. */
+const isSaid = (comments: string) =>
+  sql<boolean>`(${sql.ref(`${comments}.deleted_at`)} is null and ${sql.ref(`${comments}.hidden_at`)} is null)`
+const hasAnswers = sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isSaid('r')})`
 
-/** Comments on a work, the newest first; of deleted ones those that were answered. */
+/** Comments on a thing, the newest first; of deleted and hidden ones those that were answered. */
 export async function listComments(
   db: Db,
-  { workId, limit, cursor }: { workId: string; limit: number; cursor?: string | undefined },
+  { on, limit, cursor }: { on: CommentPlace; limit: number; cursor?: string | undefined },
 ): Promise<Page<CommentRow>> {
   const before = idCursor(cursor)
-  let query = selectComments(db)
-    .where('work_id', '=', workId)
-    .where('parent_id', 'is', null)
-    .where((eb) => eb.or([eb('comments.deleted_at', 'is', null), hasAnswers]))
+  const comments = selectComments(db)
+  const there =
+    'workId' in on ? comments.where('work_id', '=', on.workId) : comments.where('comments.video_id', '=', on.videoId)
+  let query = there.where('parent_id', 'is', null).where((eb) => eb.or([isSaid('comments'), hasAnswers]))
   if (before) query = query.where('comments.id', '<', before)
   const rows = await query
     .orderBy('comments.id', 'desc')
@@ -71,7 +81,7 @@ export async function repliesTo(db: Db, parentIds: readonly string[]): Promise<C
     .where(
       sql<boolean>`comments.id in (
         select r.id from unnest(${parentIds}::uuid[]) as p (id) cross join lateral (
-          select id from comments where parent_id = p.id and deleted_at is null order by id limit ${maxRepliesShown}) r)`,
+          select id from comments where parent_id = p.id and ${isSaid('comments')} order by id limit ${maxRepliesShown}) r)`,
     )
     .orderBy('comments.id')
     .execute()
@@ -104,32 +114,36 @@ export async function peopleNamed(db: Db, names: readonly string[], limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Says something about a work that its author may see: who calls has checked that. False when the work is gone. */
+/** Says something about what its author may see: who calls has checked that. False when the thing is gone. */
 export async function insertComment(
   db: Db,
   comment: {
     id: string
-    workId: string
+    on: CommentPlace
     authorId: string
     body: string
-    pin?: Pin
+    pin?: Pin | TimePin
     parentId?: string
     /** People whom it reaches by @name. */
     mentions?: readonly string[]
   },
 ): Promise<boolean> {
+  const { on } = comment
+  const place =
+    'workId' in on
+      ? sql`select id as work_id, null::uuid as video_id from works where id = ${on.workId} and state <> 'trashed'`
+      : sql`select null::uuid as work_id, video_id from course_videos where video_id = ${on.videoId}`
   const added = await sql`with moved as (
-      insert into comments (id, work_id, parent_id, author_id, body, pin)
-      select ${comment.id}::uuid, w.id, ${comment.parentId ?? null}::uuid, ${comment.authorId}::uuid, ${comment.body},
-        ${comment.pin ? JSON.stringify(comment.pin) : null}::jsonb
-      from works w where w.id = ${comment.workId} and w.state <> 'trashed'
-      returning id, work_id, 1 as attempt, 1 as version),
+      insert into comments (id, work_id, video_id, parent_id, author_id, body, pin)
+      select ${comment.id}::uuid, work_id, video_id, ${comment.parentId ?? null}::uuid, ${comment.authorId}::uuid,
+        ${comment.body}, ${comment.pin ? JSON.stringify(comment.pin) : null}::jsonb
+      from (${place}) place
+      returning id, work_id, video_id, 1 as attempt, 1 as version),
     mentioned as (insert into comment_mentions (comment_id, user_id)
       select moved.id, person from moved, unnest(${comment.mentions ?? []}::uuid[]) as person),
-    ${eventOfMoved('comment.added')}
-    update work_counters set comments = comments + 1, version = version + 1
-    where work_id in (select work_id from moved)`.execute(db)
-  return added.numAffectedRows === 1n
+    ${countMoved(1)}, ${eventOfMoved('comment.added')}
+    select id from moved`.execute(db)
+  return added.rows.length === 1
 }
 
 /** Deletes a comment: what was said is gone at once. False when it was deleted already. */
@@ -137,18 +151,24 @@ export async function deleteComment(db: Db, id: string, deletedBy: string): Prom
   const deleted = await sql`with moved as (
       update comments set body = '', pin = null, deleted_at = now()
       where id = ${id} and deleted_at is null
-      returning id, work_id, 1 as attempt, 2 as version),
+      returning id, work_id, video_id, 1 as attempt, 2 as version, hidden_at),
+    counted as (select work_id, video_id from moved where hidden_at is null),
     forgotten as (delete from comment_mentions where comment_id in (select id from moved)),
-    ${eventOfMoved('comment.deleted', { userId: deletedBy })}
-    update work_counters set comments = comments - 1, version = version + 1
-    where work_id in (select work_id from moved)`.execute(db)
-  return deleted.numAffectedRows === 1n
+    ${countMoved(-1, sql`counted`)}, ${eventOfMoved('comment.deleted', { userId: deletedBy })}
+    select id from moved`.execute(db)
+  return deleted.rows.length === 1
 }
+
+/** The counter of what the comment in `moved` (or another CTE) is on, in the same statement: of those that can be read. */
+export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
+      update work_counters set comments = comments + ${by}, version = version + 1
+      where work_id in (select work_id from ${moved})),
+    on_video as (update course_videos set comments = comments + ${by} where video_id in (select video_id from ${moved}))`
 
 /** Everything that a person said, liked and followed goes with their account; the counts follow. */
 export async function removeVoice(trx: Db, userId: string): Promise<void> {
   const comments = await sql<{ id: string }>`select id from comments
-    where author_id = ${userId} and deleted_at is null order by work_id, id`.execute(trx)
+    where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)
   for (const { id } of comments.rows) await deleteComment(trx, id, userId)
   // The empty place of a comment that was answered stays: the answers are others' own.
   await sql`delete from comments c where author_id = ${userId}

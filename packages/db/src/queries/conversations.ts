@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ConversationBox, ConversationKind, Standing } from '@toile/contracts/messages.constants'
+import { maxUnread } from '@toile/contracts/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 import { timeCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { hasBlocked } from './blocks.js'
-import { readMessageNotifications, touchUnread } from './notifications.js'
+import { groupOf, touchUnread } from './notifications.js'
 
 /** A conversation as one of its people sees it. */
 export interface ConversationRow {
@@ -30,20 +31,29 @@ export interface ConversationRow {
   their_at: Date | null
   blocked: boolean
   blocked_by_them: boolean
+  /** Somebody else has written in it. */
+  heard: boolean
 }
 
 /** Two people's conversation has one name, whoever of them asks. */
 export const pairOf = (one: string, other: string) => [one, other].sort().join(':')
 
+/** Writing to somebody and blocking them come one after the other: until the transaction ends, nobody else is at it. */
+export async function lockPair(trx: Db, one: string, other: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${pairOf(one, other)}`}, 0))`.execute(trx)
+}
+
+const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
-  and (u.moderator or u.sender_id <> m.user_id))`
+  and ${isOfOthers})`
 
 const columns = sql`c.id, c.kind, c.work_id, w.title as work_title, c.last_seq, c.last_at, m.standing, m.read_seq,
   ${unreadOf} as unread, o.user_id as other_id, u.username, u.nickname, u.avatar_id,
   coalesce(u.deleted_at is not null, false) as other_gone, o.standing as other_standing,
   o.told_seq as their_seq, o.told_at as their_at,
   ${hasBlocked(sql`m.user_id`, sql`o.user_id`)} as blocked,
-  ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as blocked_by_them`
+  ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as blocked_by_them,
+  exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers}) as heard`
 const tables = sql`conversation_members m join conversations c on c.id = m.conversation_id
   left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
   left join users u on u.id = o.user_id left join works w on w.id = c.work_id`
@@ -81,13 +91,15 @@ export async function countRequests(db: Db, userId: string): Promise<number> {
   return found.rows[0]!.n
 }
 
-/** How many conversations of a person have something that they have not read, first messages of strangers included. */
-export async function countUnreadMessages(db: Db, userId: string): Promise<number> {
-  const found = await sql<{ n: number }>`select count(*)::int as n from ${tables}
+/**
+ * How many conversations of a person (a column) have something that they have not read, first messages of strangers
+ * included, as an expression; it stops at `maxUnread`.
+ */
+export const unreadConversationsOf = (userId: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from (select 1 from ${tables}
     where m.user_id = ${userId} and (${boxes.inbox} or ${boxes.requests}) and c.last_seq > m.read_seq
-      and ${unreadOf} > 0`.execute(db)
-  return found.rows[0]!.n
-}
+      and exists (select 1 from messages u where u.conversation_id = c.id and u.seq > m.read_seq and ${isOfOthers})
+    limit ${maxUnread}) unread)`
 
 // Who looks at a stranger's first message, or at one of somebody blocked, does not tell them so.
 const tells = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
@@ -105,11 +117,17 @@ export async function othersIn(db: Db, conversationId: string, userId: string): 
 export function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await raiseRead(trx, userId, conversationId, seq))) return false
-    for (const otherId of await othersIn(trx, conversationId, userId))
-      await readMessageNotifications(trx, userId, otherId)
-    await touchUnread(trx, userId)
+    await touchWithMails(trx, userId, conversationId)
     return true
   })
+}
+
+/** What a person has unread has changed; of what was written in this conversation until now they need no mail. */
+async function touchWithMails(trx: Db, userId: string, conversationId: string): Promise<void> {
+  const found = await sql<{ with_id: string | null }>`select coalesce(c.work_id, o.user_id) as with_id from ${tables}
+    where m.user_id = ${userId} and c.id = ${conversationId}`.execute(trx)
+  const id = found.rows[0]?.with_id
+  await touchUnread(trx, userId, id ? groupOf({ kind: 'message', subject: { id } }) : undefined)
 }
 
 /** Reads conversations to their end: these, or all that have something unread, 100 at most. */
@@ -144,10 +162,13 @@ export async function acceptConversation(db: Db, userId: string, conversationId:
     ${eventOfMoved('message.read', { userId })} select id from moved`.execute(db)
 }
 
-/** Puts a stranger's first message out of sight. */
+/** Puts a stranger's first message out of sight: it counts no more, and no mail tells of it. */
 export async function ignoreConversation(db: Db, userId: string, conversationId: string): Promise<void> {
-  await sql`update conversation_members set standing = 'ignored'
-    where conversation_id = ${conversationId} and user_id = ${userId} and standing = 'request'`.execute(db)
+  await inTransaction(db, async (trx) => {
+    const ignored = await sql`update conversation_members set standing = 'ignored'
+      where conversation_id = ${conversationId} and user_id = ${userId} and standing = 'request'`.execute(trx)
+    if ((ignored.numAffectedRows ?? 0n) > 0n) await touchWithMails(trx, userId, conversationId)
+  })
 }
 
 export interface ReadMark {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { GridItem } from '@toile/contracts/creators'
+import type { GridItem } from '@toile/contracts/grid'
 import type { creatorSorts } from '@toile/contracts/creators.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { queryOf } from './feed.js'
+import { isShown } from './shown-works.js'
 import { selectWorks, type WorkRow } from './works.js'
 
 export interface CreatorRow {
@@ -14,11 +15,23 @@ export interface CreatorRow {
   avatar_id: string | null
   occupation: string
   followers: number
+  featured_since: Date | null
 }
 
-const cardColumns = ['users.id', 'username', 'nickname', 'avatar_id', 'occupation', 'followers'] as const
+const cardColumns = [
+  'users.id',
+  'username',
+  'nickname',
+  'avatar_id',
+  'occupation',
+  'followers',
+  'featured_since',
+] as const
 
-/** People with released public works: those with the most followers first, or the newest accounts. */
+/** Followers, and above all of those the people whom operators feature. An index is made of the same words. */
+const rank = sql<number>`(followers + case when featured_since is null then 0 else 1000000000 end)`
+
+/** People with released public works: those who are featured, then those with the most followers; or the newest accounts. */
 export async function listCreators(
   db: Db,
   list: {
@@ -32,9 +45,7 @@ export async function listCreators(
     .selectFrom('users')
     .select(cardColumns)
     .where('users.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`exists (select 1 from works w where w.owner_id = users.id and w.state = 'released' and w.visibility = 'public')`,
-    )
+    .where(sql<boolean>`exists (select 1 from works w where w.owner_id = users.id and ${isShown('w')})`)
     .limit(list.limit + 1)
   if (list.q) query = query.where(sql<boolean>`users.search @@ ${queryOf(list.q)}`)
   if (list.sort === 'newest') {
@@ -43,9 +54,9 @@ export async function listCreators(
     return pageOf(await query.orderBy('users.id', 'desc').execute(), list.limit, (row) => [row.id])
   }
   const before = numberCursor(list.cursor)
-  if (before) query = query.where(sql<boolean>`(followers, users.id) < (${before.value}, ${before.id}::uuid)`)
-  const rows = await query.orderBy('followers', 'desc').orderBy('users.id', 'desc').execute()
-  return pageOf(rows, list.limit, (row) => [row.followers, row.id])
+  if (before) query = query.where(sql<boolean>`(${rank}, users.id) < (${before.value}, ${before.id}::uuid)`)
+  const rows = await query.select(rank.as('rank')).orderBy(rank, 'desc').orderBy('users.id', 'desc').execute()
+  return pageOf(rows, list.limit, (row) => [row.rank, row.id])
 }
 
 /** The newest released public works of each of these people. */
@@ -54,7 +65,7 @@ export function newestWorksOf(db: Db, ownerIds: readonly string[], each: number)
     .where(
       sql<boolean>`works.id in (
         select n.id from unnest(${ownerIds}::uuid[]) as o (id) cross join lateral (
-          select id from works where owner_id = o.id and state = 'released' and visibility = 'public'
+          select id from works where owner_id = o.id and ${isShown()}
           order by released_at desc, id desc limit ${each}) n)`,
     )
     .orderBy('released_at', 'desc')
@@ -75,7 +86,7 @@ export interface CreatorPageRow extends CreatorRow {
   appreciations: number
 }
 
-const shown = sql`w.owner_id = users.id and w.state = 'released' and w.visibility = 'public'`
+const shown = sql`w.owner_id = users.id and ${isShown('w')}`
 
 /** A person as their page shows them; undefined once the account is deleted. */
 export function findCreator(db: Db, id: string): Promise<CreatorPageRow | undefined> {

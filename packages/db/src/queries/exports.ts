@@ -29,7 +29,9 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'account',
       columns: sql`username, email, nickname, "group", email_verified_at, invite_code, refer, invited_by, language,
-        occupation, company, location, website, description, email_switch, email_refused_at, avatar_id, banner_id, layout, created_at`,
+        occupation, company, location, website, description, email_switch, first_studio_at, email_refused_at, avatar_id,
+        banner_id, layout, office_layouts, banned_at, banned_until, ban_reason, seen_at, featured_since, created_at,
+        (select name from tenants where tenants.id = users.tenant_id) as tenant`,
       of: sql`users where id = ${userId}`,
     },
     {
@@ -47,7 +49,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'works',
       columns: sql`title, intro, categories, tags, visibility, state, cover_id, upload_id, video_upload_id, image_ids,
-        hotspots, downloadable, released_at, created_at, updated_at`,
+        hotspots, downloadable, featured_at, hidden_at, hidden_reason, released_at, created_at, updated_at`,
       of: sql`works where owner_id = ${userId}`,
     },
     {
@@ -58,7 +60,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     },
     {
       name: 'comments',
-      columns: sql`work_id, parent_id, body, pin, created_at`,
+      columns: sql`work_id, video_id, parent_id, body, pin, hidden_at, hidden_reason, created_at`,
       of: sql`comments where author_id = ${userId} and deleted_at is null`,
     },
     { name: 'likes', id: sql`work_id`, columns: sql`created_at`, of: sql`work_likes where user_id = ${userId}` },
@@ -93,14 +95,70 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       of: sql`notification_preferences where user_id = ${userId}`,
     },
     {
+      name: 's_codes',
+      columns: sql`hint, days, received_at, used_at, voided_at`,
+      of: sql`s_codes where holder_id = ${userId} or used_by = ${userId}`,
+    },
+    {
+      name: 'entitlements',
+      columns: sql`code_id, days, starts_at, ends_at, created_at`,
+      of: sql`entitlements where user_id = ${userId}`,
+    },
+    {
+      name: 'devices',
+      columns: sql`device_id, name, bound_at, last_seen_at, unbound_at`,
+      of: sql`devices where user_id = ${userId}`,
+    },
+    {
+      name: 'activities',
+      id: sql`activity_id`,
+      columns: sql`created_at`,
+      of: sql`activity_registrations where user_id = ${userId}`,
+    },
+    {
+      name: 'entries',
+      columns: sql`activity_id, work_id, version_id, receipt, submitted_at, disqualified_at, disqualified_reason, rank, score,
+        (select title from activity_awards where submission_id = activity_submissions.id) as award,
+        (select bonus from activity_awards where submission_id = activity_submissions.id) as bonus`,
+      of: sql`activity_submissions where work_id in (select id from works where owner_id = ${userId})`,
+    },
+    {
+      name: 'scores',
+      id: sql`submission_id`,
+      columns: sql`scores, created_at, updated_at`,
+      of: sql`activity_scores where juror_id = ${userId}`,
+    },
+    {
       name: 'announcements',
       columns: sql`texts, path, created_at`,
       of: sql`announcements where author_id = ${userId}`,
     },
     {
+      name: 'table_exports',
+      columns: sql`table_name, query, columns, state, row_count, created_at, ready_at`,
+      of: sql`table_exports where owner_id = ${userId}`,
+    },
+    {
+      name: 'progress',
+      id: sql`video_id`,
+      columns: sql`seconds, watched_at, at`,
+      of: sql`video_progress where user_id = ${userId}`,
+    },
+    {
+      name: 'downloads',
+      id: sql`item_id`,
+      columns: sql`created_at`,
+      of: sql`market_downloads where user_id = ${userId}`,
+    },
+    {
       name: 'reports',
       columns: sql`kind, subject_id, reason, created_at`,
       of: sql`reports where reporter_id = ${userId}`,
+    },
+    {
+      name: 'appeals',
+      columns: sql`subject_kind, subject_id, appeal, decision, reason, created_at, decided_at`,
+      of: sql`cases where author_id = ${userId} and kind = 'appeal'`,
     },
     {
       name: 'uploads',
@@ -132,7 +190,8 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'files',
       columns: sql`kind, content_type, bytes, sha256, created_at`,
-      of: sql`files where owner_id = ${userId} and state = 'stored'`,
+      // Tables of the back office are no one's own: their files go after five minutes.
+      of: sql`files where owner_id = ${userId} and state = 'stored' and kind <> 'export'`,
       more: (row) => ({ url: linkTo(row.id, (row as Row & { kind: string }).kind) }),
     },
   ]

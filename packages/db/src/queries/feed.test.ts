@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import t from 'tap'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { rowsTouched } from '@toile/testing/rows-touched'
 import { seedWorks } from '@toile/testing/seeded-works'
-import { listFeed } from './feed.js'
+import { listFeed, queryOf } from './feed.js'
 
 const WORKS = 3_000
 const LIMIT = 50
@@ -37,3 +38,29 @@ for (const sort of ['latest', 'popular'] as const)
       t.ok(first < 6 * LIMIT, `${first} rows for ${LIMIT} works, each with its creator and counts`)
     },
   )
+
+await t.test(
+  'a word that no work has is looked up without reading works, however many were just written',
+  async (t) => {
+    const search = (word: string) => (one: typeof test.db) =>
+      sql`select id from works where search @@ ${queryOf(word)}`.execute(one)
+    t.equal((await search('seeded')(test.db)).rows.length, WORKS)
+    t.equal(await rowsTouched(test.db, search('nowhere')), 0)
+  },
+)
+
+await t.test('a search looks at the works that match, be they none, one or all', async (t) => {
+  const found = (q: string) => (one: typeof test.db) => listFeed(one, { sort: 'latest', limit: LIMIT, q })
+  t.equal((await found('nowhere')(test.db)).items.length, 0)
+  // The tables of users and of categories are so small that they are read.
+  const none = await rowsTouched(test.db, found('nowhere'))
+  t.ok(none < 40, `${none} rows for a word that none has`)
+  const { items } = await found('1234')(test.db)
+  t.same(
+    items.map(({ title }) => title),
+    ['Work 1234'],
+  )
+  const one = await rowsTouched(test.db, found('1234'))
+  t.ok(one < 40, `${one} rows for a word that one has`)
+  t.equal((await found('seeded')(test.db)).items.length, LIMIT)
+})

@@ -1,34 +1,52 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Category, FeedSort } from '@toile/contracts/works.constants'
+import type { FeedSort } from '@toile/contracts/works.constants'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { orInCategoryNames } from './categories.js'
+import { isShown } from './shown-works.js'
 import { selectWorks, type WorkRow } from './works.js'
 
 export interface FeedQuery {
   sort: FeedSort
-  category?: Category | undefined
+  /** A slug; one that is not there has no works. */
+  category?: string | undefined
   tag?: string | undefined
-  /** Words of the work or of its creator. */
+  /** Words of the work, of its categories or of its creator. */
   q?: string | undefined
   ownerId?: string | undefined
+  /** Only what operators recommend. */
+  featured?: boolean | undefined
   /** Who asks: `following` is about whom they follow. */
   viewerId?: string | undefined
   limit: number
   cursor?: string | undefined
 }
 
+/**
+ * Up to so many works that match are fetched and put in order. Of more, enough come soon when works are walked through in
+ * order; of few, that would be a walk through nearly all of them.
+ */
+const RARE = 1_000
+
+/** The ids of works that match, by their own words, their categories' names or their creator's; some twice. */
+const matches = (q: string) => sql`select id from works where search @@ ${orInCategoryNames(piecesOf(q))}
+  union all select w.id from users u join works w on w.owner_id = u.id where u.search @@ ${queryOf(q)}`
+
 /** Released public works: the newest release first, or the most popular. */
 export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> {
-  let query = selectWorks(db).where('works.state', '=', 'released').where('visibility', '=', 'public')
+  let query = selectWorks(db).where(isShown())
   if (feed.category) query = query.where(sql<boolean>`categories @> array[${feed.category}]`)
   if (feed.tag) query = query.where(sql<boolean>`tags @> array[${feed.tag}]`)
+  if (feed.featured) query = query.where('works.featured_at', 'is not', null)
   if (feed.ownerId) query = query.where('works.owner_id', '=', feed.ownerId)
-  if (feed.q)
+  if (feed.q) {
+    const found = await sql<{ id: string }>`
+      with found as materialized (${matches(feed.q)}) select id from found limit ${RARE + 1}`.execute(db)
+    const ids = found.rows.map(({ id }) => id)
     query = query.where(
-      sql<boolean>`works.id in (
-        select id from works where search @@ ${queryOf(feed.q)}
-        union all select w.id from users u join works w on w.owner_id = u.id where u.search @@ ${queryOf(feed.q)})`,
+      ids.length > RARE ? sql<boolean>`works.id in (${matches(feed.q)})` : sql<boolean>`works.id = any(${ids}::uuid[])`,
     )
+  }
   if (feed.sort === 'following')
     query = query.where(
       sql<boolean>`works.owner_id in (select followee_id from follows where follower_id = ${feed.viewerId ?? null})`,
@@ -59,9 +77,12 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> 
  * three letters and more the beginning is enough. Matches nothing when there is no word in it.
  */
 export function queryOf(text: string): RawBuilder<unknown> {
-  return sql`(select string_agg(quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' then ':*' else '' end, ' & ')::tsquery
-    from unnest(search_vector(array[${text}::text])) where lexeme !~ '[\\\\'']')`
+  return sql`(select string_agg(piece, ' & ')::tsquery from (${piecesOf(text)}) pieces)`
 }
+
+const piecesOf = (text: string) => sql`
+  select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' then ':*' else '' end as piece
+  from unnest(search_vector(array[${text}::text])) where lexeme !~ '[\\\\'']'`
 
 /** Newest released works that are looked at for tags: bounds the cost, and lets fashions pass. */
 const TAGGED = 5_000
@@ -72,7 +93,7 @@ export async function suggestTags(db: Db, beginning: string): Promise<{ tag: str
   const found = await sql<{ tag: string; works: number }>`
     select tag, count(*)::int as works from (
       select unnest(tags) as tag from (
-        select tags from works where state = 'released' and visibility = 'public'
+        select tags from works where ${isShown()}
         order by released_at desc, id desc limit ${TAGGED}) recent) t
     where starts_with(lower(tag), lower(${beginning}))
     group by tag order by works desc, tag limit ${TAGS}`.execute(db)

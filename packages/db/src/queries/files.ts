@@ -3,6 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import type { Db } from '../client.js'
 import type { FileKind } from '../schema.js'
+import { assertTenantRoomFor } from './tenant-quotas.js'
 
 export interface NewFile {
   id: string
@@ -16,12 +17,13 @@ export interface NewFile {
 }
 
 /**
- * Makes sure that a person may keep so many bytes more. Call it in the transaction that inserts the file: it holds the
- * person's row, so that two announcements come one after the other and cannot both find the last free place.
- * @throws ToileError STORAGE_QUOTA
+ * Makes sure that a person may keep so many bytes more: of what their tenant shares, or by everyone's own limit. Call it in
+ * the transaction that inserts the file: it holds the person's row, so that two announcements come one after the other and
+ * cannot both find the last free place.
+ * @throws ToileError STORAGE_QUOTA, TENANT_STORAGE_FULL, TENANT_SUSPENDED
  */
 export async function assertRoomFor(trx: Db, ownerId: string, bytes: number): Promise<void> {
-  await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
+  if (await assertTenantRoomFor(trx, ownerId, bytes)) return
   const used = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes
     from files where owner_id = ${ownerId} and state <> 'deleted'`.execute(trx)
   if (used.rows[0]!.bytes + bytes > maxBytesPerUser)
@@ -93,18 +95,24 @@ export function filesToPurge(db: Db, limit: number) {
     .execute()
 }
 
+/** Whether something points to a row of `files`. */
+export const isPointedAt = sql`(
+  exists (select from uploads where files.id in (original_file_id, model_file_id, preview_file_id, ar_file_id))
+  or exists (select from images where original_file_id = files.id)
+  or exists (select from image_variants where file_id = files.id)
+  or exists (select from video_renditions where file_id = files.id)
+  or exists (select from videos where storyboard_file_id = files.id)
+  or exists (select from captions where file_id = files.id)
+  or exists (select from packages where file_id = files.id)
+  or exists (select from table_exports where file_id = files.id)
+  or exists (select from render_pieces where file_id = files.id)
+  or exists (select from render_previews where file_id = files.id)
+  or exists (select from render_outputs where file_id = files.id)
+  or exists (select from work_versions where files.id in (original_file_id, model_file_id)))`
+
 /** Forgets a purged file. A row that something still points to stays until that is gone. */
 export async function forgetFile(db: Db, id: string): Promise<void> {
-  await sql`delete from files where id = ${id} and state = 'deleted'
-    and not exists (select from uploads where ${id} in (original_file_id, model_file_id, preview_file_id, ar_file_id))
-    and not exists (select from images where original_file_id = ${id})
-    and not exists (select from image_variants where file_id = ${id})
-    and not exists (select from video_renditions where file_id = ${id})
-    and not exists (select from videos where storyboard_file_id = ${id})
-    and not exists (select from render_pieces where file_id = ${id})
-    and not exists (select from render_previews where file_id = ${id})
-    and not exists (select from render_outputs where file_id = ${id})
-    and not exists (select from work_versions where original_file_id = ${id} or model_file_id = ${id})`.execute(db)
+  await sql`delete from files where id = ${id} and state = 'deleted' and not ${isPointedAt}`.execute(db)
 }
 
 /** Which of these keys belong to a file, whatever its state. */

@@ -11,7 +11,7 @@ interface Request {
 
 /**
  * Takes an idempotency key inside the transaction of its effect. Returns the first answer when the key was used
- * before; a twin that is still running makes this wait for its commit. Another body under the same key is 422.
+ * before; a twin that is still running makes this wait for its commit. Another path or body under the same key is 422.
  */
 export async function takeIdempotencyKey(
   db: Db,

@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images'
 import { imageArrows, maxImageAttempts, type CoverAngle, type ImagePurpose } from '@toile/contracts/images.constants'
 import { inTransaction, type Db } from '../client.js'
 import { storeFile } from './files.js'
-import { insertVariants, type NewVariant } from './images.js'
+import { insertVariants, showImage, type NewVariant } from './images.js'
 import { statusMoves, type Move, type Mover, type Stuck } from './status-moves.js'
 
 // Everything that moves a picture's status, and nothing else.
@@ -126,4 +126,31 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
 export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= maxImageAttempts) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
+}
+
+/**
+ * Asks for a finished picture's sizes and formats to be made anew of what was sent; those that are there serve meanwhile.
+ * False where it is not `ready`, or was made of something else. The latest of several wishes counts.
+ */
+export function remakeImage(db: Db, id: string): Promise<boolean> {
+  const where = sql`id = ${id} and status = 'ready' and original_file_id is not null`
+  return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
+}
+
+/** Puts what was made anew in the place of what was there, as visible as that. False for a late caller. */
+export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    // The attempt is used up: the same job delivered again finds nothing to swap.
+    const size = sql`width = ${made.width}, height = ${made.height}, blurhash = ${made.blurhash}, attempt = attempt + 1`
+    const where = sql`id = ${id} and attempt = ${attempt} and status = 'ready'`
+    if (!(await moves.change(trx, 'image.ready', size, where))) return false
+    const old = await sql<{ was_public: boolean }>`with gone as (
+        delete from image_variants where image_id = ${id} returning file_id),
+      before as (select id, public from files where id in (select file_id from gone)),
+      freed as (update files set state = 'deleted', public = false where id in (select file_id from gone))
+      select bool_or(public) as was_public from before`.execute(trx)
+    await insertVariants(trx, id, made.variants)
+    if (old.rows[0]?.was_public) await showImage(trx, id, true)
+    return true
+  })
 }

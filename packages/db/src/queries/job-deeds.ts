@@ -6,14 +6,18 @@ import type { Db } from '../client.js'
 import { failImage } from './images-states.js'
 import { endMail, sendMailAgain } from './mails.js'
 import { endTask, reviveTask } from './notification-tasks.js'
-import { cancelRender, retryRender } from './renders-states.js'
+import { cancelAttempt, renderOfChunk, retryRender } from './renders-states.js'
+import { failExport } from './table-exports.js'
 import { failUpload, retryUpload } from './uploads-stages.js'
 import { failVideo } from './videos-states.js'
 
 interface Deeds {
   /** Sets off anew what ended in failed, as its owner's Retry does. False when it is not failed, or cannot go on. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
-  /** Ends what waits, so that no sweep drives it anew; its owner can retry it. False when there was nothing to end. */
+  /**
+   * Ends what waits, so that no sweep drives it anew; its owner can retry it. False when there was nothing to end: the
+   * dead letter of an attempt before ends nothing of what its owner's Retry began.
+   */
   stop(db: Db, payload: JobPayload): Promise<boolean>
 }
 
@@ -24,20 +28,23 @@ const upload: Deeds = {
   stop: (db, payload) => failUpload(db, payload, stopped),
 }
 const chunk: Deeds = {
-  sendAgain: async (db, { id }) => ofRender(db, id, retryRender),
-  stop: async (db, { id }) => ofRender(db, id, cancelRender),
+  async sendAgain(db, { id }) {
+    const row = await db.selectFrom('render_chunks').select('render_id').where('id', '=', id).executeTakeFirst()
+    return row !== undefined && retryRender(db, row.render_id)
+  },
+  async stop(db, payload) {
+    const render = await renderOfChunk(db, payload)
+    return render !== undefined && cancelAttempt(db, render)
+  },
 }
 const render: Deeds = {
   sendAgain: (db, { id }) => retryRender(db, id),
-  stop: (db, { id }) => cancelRender(db, id),
+  stop: (db, payload) => cancelAttempt(db, payload),
 }
 
 const task: Deeds = {
   sendAgain: (db, { id }) => reviveTask(db, id),
-  stop: async (db, { id }) => {
-    await endTask(db, id)
-    return true
-  },
+  stop: (db, payload) => endTask(db, payload),
 }
 const tasks = Object.fromEntries(Object.keys(notificationJobs).map((name) => [name, task])) as Record<
   NotificationJob,
@@ -49,6 +56,9 @@ export const jobDeeds: Record<JobName, Deeds> = {
   'upload.verify': upload,
   'upload.process': upload,
   'upload.preview': upload,
+  // What there was stays, whatever becomes of the wish.
+  'upload.remake': { sendAgain: async () => false, stop: async () => false },
+  'image.remake': { sendAgain: async () => false, stop: async () => false },
   'image.process': {
     // A picture that failed has no original any more.
     sendAgain: async () => false,
@@ -69,13 +79,11 @@ export const jobDeeds: Record<JobName, Deeds> = {
     sendAgain: (db, { id }) => sendMailAgain(db, id),
     stop: (db, payload) => endMail(db, payload, 'cancelled'),
   },
+  // Whoever still wants it asks anew.
+  'export.write': { sendAgain: async () => false, stop: (db, payload) => failExport(db, payload) },
   // Of numbers only: the next run does what this one did not.
   'history.roll': { sendAgain: async () => false, stop: async () => false },
-}
-
-async function ofRender(db: Db, chunkId: string, act: (db: Db, id: string) => Promise<boolean>): Promise<boolean> {
-  const row = await db.selectFrom('render_chunks').select('render_id').where('id', '=', chunkId).executeTakeFirst()
-  return row !== undefined && act(db, row.render_id)
+  'views.count': { sendAgain: async () => false, stop: async () => false },
 }
 
 /** Renders of a person that are on their way in one of the two queues: most of their parts are in no queue yet. */
@@ -88,12 +96,12 @@ export async function livingRendersOf(db: Db, queue: QueueName, userId: string):
   return rows.map((row) => row.id)
 }
 
-/** What happened to the thing that a job is about, in order. */
+/** What happened to the thing that a job is about, in order. A notification's job names an event: what that is about. */
 export async function eventsOf(db: Db, id: string): Promise<{ type: string; attempt: number; created_at: Date }[]> {
   return db
     .selectFrom('events')
     .select(['type', 'attempt', 'created_at'])
-    .where('subject_id', '=', id)
+    .where(sql<boolean>`subject_id in (${id}, (select subject_id from events where id = ${id}))`)
     .orderBy('created_at')
     .limit(200)
     .execute()

@@ -3,6 +3,7 @@ import type { Params, StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { mailExpiryHours, mailKeepDays, type MailKind } from '@toile/contracts/mails.constants'
 import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
 
 export interface NewMail {
   kind: MailKind
@@ -20,9 +21,8 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
       insert into mails (id, user_id, kind, address, token_id, params)
       values (${id}, ${mail.userId}, ${mail.kind}, ${mail.address}, ${mail.tokenId ?? null},
         ${JSON.stringify(mail.params ?? {})}::jsonb)
-      returning id, attempt),
-    event as (insert into events (id, type, subject_id, attempt)
-      select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
+      returning id, attempt, 0 as version),
+    ${eventOfMoved('mail.requested')}
     select 1`.execute(db)
   return id
 }
@@ -108,9 +108,8 @@ export async function redriveMail(db: Db, { id, attempt }: { id: string; attempt
         and created_at < now() - make_interval(hours => ${mailExpiryHours})`.execute(trx)
     await sql`with moved as (
         update mails set attempt = attempt + 1, updated_at = now()
-        where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt),
-      event as (insert into events (id, type, subject_id, attempt)
-        select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
+        where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt, 0 as version),
+      ${eventOfMoved('mail.requested')}
       select 1`.execute(trx)
   })
 }
@@ -125,9 +124,8 @@ export async function deleteOldMails(db: Db): Promise<void> {
 export async function sendMailAgain(db: Db, id: string): Promise<boolean> {
   const again = await sql`with moved as (
       update mails set state = 'waiting', failure = null, attempt = attempt + 1, updated_at = now()
-      where id = ${id} and state = 'failed' returning id, attempt),
-    event as (insert into events (id, type, subject_id, attempt)
-      select ${newId()}::uuid, 'mail.requested', id, attempt from moved)
+      where id = ${id} and state = 'failed' returning id, attempt, 0 as version),
+    ${eventOfMoved('mail.requested')}
     select id from moved`.execute(db)
   return again.rows.length === 1
 }

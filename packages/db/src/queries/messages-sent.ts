@@ -4,9 +4,10 @@ import { newId } from '@toile/contracts/ids'
 import type { Standing } from '@toile/contracts/messages.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
+import { noteDeed } from './audit.js'
 import { blocksBetween } from './blocks.js'
 import { followedBy } from './creators.js'
-import { othersIn, pairOf } from './conversations.js'
+import { lockPair, othersIn, pairOf } from './conversations.js'
 import { touchUnread } from './notifications.js'
 
 // How a message comes to be, and nothing else.
@@ -54,17 +55,8 @@ export function sendModeration(db: Db, workId: string, message: NewMessage): Pro
     )
     const conversationId = found.rows[0]!.id
     const messageId = await insertMessage(trx, conversationId, message, true)
-    await trx
-      .insertInto('audit')
-      .values({
-        id: newId(),
-        actor_id: message.senderId,
-        action: 'work.messaged',
-        subject_kind: 'work',
-        subject_id: workId,
-        params: JSON.stringify({ messageId }),
-      })
-      .execute()
+    const deed = { action: 'work.messaged', subjectKind: 'work', subjectId: workId, params: { messageId } } as const
+    await noteDeed(trx, { actorId: message.senderId, ...deed })
     return messageId
   })
 }
@@ -83,6 +75,8 @@ async function lockModeration(trx: Db, workId: string, authorId: string): Promis
 async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<string> {
   const to = await sql`select 1 from users where id = ${toId} and id <> ${senderId} and deleted_at is null`.execute(trx)
   if (to.rows.length === 0) throw new ToileError('NOT_FOUND')
+  // Before blocks are looked at: a block that is committed lets nothing through any more.
+  await lockPair(trx, senderId, toId)
   const { mine, theirs } = await blocksBetween(trx, senderId, toId)
   if (mine || theirs) throw new ToileError(mine ? 'UNBLOCK_FIRST' : 'MESSAGE_REFUSED')
   const isStranger = !(await followedBy(trx, toId, [senderId])).has(senderId)

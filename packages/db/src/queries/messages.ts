@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, type Page } from '../cursors.js'
 import { findImages, type ImageRow } from './images.js'
+import { touchUnread } from './notifications.js'
 
 export interface MessageRow {
   id: string
@@ -74,12 +75,14 @@ export type Delivery = MessageRow & {
   reader_id: string
   /** What the reader's conversation is addressed by. */
   with_id: string
+  /** Up to where the reader has read. */
+  read_seq: number
 }
 
 /** These messages once for each of their conversation's people; not for who ignores it. */
 export async function findDeliveries(db: Db, messageIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await sql<Stored & Pick<Delivery, 'reader_id' | 'with_id'>>`
-    select ${columns}, m.user_id as reader_id, coalesce(c.work_id, o.user_id) as with_id
+  const { rows } = await sql<Stored & Pick<Delivery, 'reader_id' | 'with_id' | 'read_seq'>>`
+    select ${columns}, m.user_id as reader_id, coalesce(c.work_id, o.user_id) as with_id, m.read_seq
     from messages join conversations c on c.id = messages.conversation_id
       join conversation_members m on m.conversation_id = c.id
       left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
@@ -99,11 +102,14 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
  * other's own. What a moderator wrote was the platform's word, and stays.
  */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
-  await sql`delete from conversations c using conversation_members m
-    where m.conversation_id = c.id and m.user_id = ${userId} and (c.kind = 'moderation' or not exists (
-      select 1 from messages o where o.conversation_id = c.id and o.sender_id <> ${userId} and o.deleted_at is null))`.execute(
-    trx,
-  )
+  const unread = await sql<{ user_id: string }>`with gone as (
+      delete from conversations c using conversation_members m
+      where m.conversation_id = c.id and m.user_id = ${userId} and (c.kind = 'moderation' or not exists (
+        select 1 from messages o where o.conversation_id = c.id and o.sender_id <> ${userId} and o.deleted_at is null))
+      returning c.id, c.last_seq)
+    select distinct o.user_id from gone join conversation_members o on o.conversation_id = gone.id
+    where o.user_id <> ${userId} and o.read_seq < gone.last_seq order by o.user_id`.execute(trx)
+  for (const { user_id: readerId } of unread.rows) await touchUnread(trx, readerId)
   await sql`update messages set body = '', image_id = null, sent_key = null, deleted_at = now()
     where sender_id = ${userId} and not moderator and deleted_at is null`.execute(trx)
 }

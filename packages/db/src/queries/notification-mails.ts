@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { digestHourUtc, unsubscribeDays, type NotificationKind } from '@toile/contracts/notifications.constants'
+import {
+  digestHourUtc,
+  maxMailsPerHour,
+  unsubscribeDays,
+  type NotificationKind,
+} from '@toile/contracts/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
+import { hasBlocked } from './blocks.js'
 import { insertMail } from './mails.js'
 
 // Mails that tell of things. Who may get one is looked at when it is written, and again when it is sent.
@@ -9,18 +15,32 @@ import { insertMail } from './mails.js'
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/** Writes the mails that are due; one for a row, whatever it has gathered since. Gives how many rows were looked at. */
+/**
+ * Writes the mails that are due; one for a row, whatever it has gathered since, and `maxMailsPerHour` a person: the rest
+ * waits for the mail of the day. Gives how many rows were looked at.
+ */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const due = await sql<{ id: string; user_id: string; email: string | null }>`
-      select n.id, n.user_id, case when ${takesMail} then u.email::text end as email
+    const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`
+      select n.id, n.user_id, case when ${takesMail} then u.email::text end as email,
+        (select count(*)::int from mails m where m.user_id = n.user_id and m.kind = 'notification'
+          and m.created_at > now() - interval '1 hour') as mailed
       from notifications n join users u on u.id = n.user_id
       where n.mail_due_at <= now() order by n.mail_due_at limit ${limit} for update of n skip locked`.execute(trx)
+    const mailed = new Map(due.rows.map((row) => [row.user_id, row.mailed]))
     for (const { id, user_id: userId, email } of due.rows) {
-      const mailId = email
-        ? await insertMail(trx, { kind: 'notification', userId, address: email, params: { notificationId: id } })
-        : null
-      await trx.updateTable('notifications').set({ mail_due_at: null, mail_id: mailId }).where('id', '=', id).execute()
+      const count = mailed.get(userId)!
+      const isTooMany = email !== null && count >= maxMailsPerHour
+      mailed.set(userId, count + 1)
+      const mailId =
+        email && !isTooMany
+          ? await insertMail(trx, { kind: 'notification', userId, address: email, params: { notificationId: id } })
+          : null
+      await trx
+        .updateTable('notifications')
+        .set({ mail_due_at: null, mail_id: mailId, ...(isTooMany && { digest: true }) })
+        .where('id', '=', id)
+        .execute()
     }
     return due.rows.length
   })
@@ -59,6 +79,15 @@ export function mailDigests(db: Db, limit: number, fromHourUtc = digestHourUtc):
 export async function stillTakesMail(db: Db, userId: string, address: string): Promise<boolean> {
   const row = await sql`select 1 from users u where id = ${userId} and email = ${address} and ${takesMail}`.execute(db)
   return row.rows.length === 1
+}
+
+/** Those of these notifications that are only of people who blocked their reader, or whom their reader blocked, since. */
+export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ id: string }>`select n.id from notifications n
+    join notification_causes k on k.notification_id = n.id where n.id = any(${ids}::uuid[])
+    group by n.id having bool_and(k.actor_id is not null and (
+      ${hasBlocked(sql`n.user_id`, sql`k.actor_id`)} or ${hasBlocked(sql`k.actor_id`, sql`n.user_id`)}))`.execute(db)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 /** The address of a mail was refused for good: nothing more goes there until it is confirmed anew or changed. */

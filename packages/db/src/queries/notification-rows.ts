@@ -10,10 +10,11 @@ import {
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
-import { countUnreadMessages } from './conversations.js'
+import { unreadConversationsOf } from './conversations.js'
+import { isShown } from './shown-works.js'
 
 /** A person who did something; avatar_id is an image's. */
-export interface Actor {
+interface Actor {
   id: string
   username: string
   nickname: string
@@ -34,6 +35,10 @@ export interface NotificationRow {
   raised_at: Date
   read_at: Date | null
   work_id: string | null
+  /** Of the video that a comment is on, and its course. */
+  video_id: string | null
+  course_id: string | null
+  /** Of the work, or of that video. */
   work_title: string | null
   cover_id: string | null
   comment_body: string | null
@@ -48,7 +53,7 @@ export interface NotificationRow {
 // Rights are looked at here, each time: a work that was made private since, a comment that was deleted, are not joined.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id, n.kind, n.tab, n.subject_kind, n.subject_id, n.params, n.people, n.version, n.raised_at,
-    n.read_at, w.id as work_id, w.title as work_title, w.cover_id,
+    n.read_at, w.id as work_id, l.video_id, l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id,
     left(c.body, ${maxExcerptLength}) as comment_body, u.filename,
     r.name as render_name, a.texts, a.path as announcement_path, reader.language,
     (select coalesce(json_agg(p), '[]') from (
@@ -58,13 +63,18 @@ const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   from notifications n
   join users reader on reader.id = n.user_id
   left join comments c on n.subject_kind = 'comment' and c.id = n.subject_id and c.deleted_at is null
+    -- Of a hidden one its author hears still what became of it.
+    and (c.hidden_at is null or n.kind = 'moderation')
   left join uploads u on n.subject_kind = 'upload' and u.id = n.subject_id and u.owner_id = n.user_id
   left join renders r on n.subject_kind = 'render' and r.id = n.subject_id and r.owner_id = n.user_id
   left join announcements a on n.subject_kind = 'announcement' and a.id = n.subject_id
+    and a.withdrawn_at is null
   left join works w on w.id = case n.subject_kind
       when 'work' then n.subject_id when 'comment' then c.work_id when 'render' then r.work_id
       when 'upload' then (select x.id from works x where x.upload_id = u.id or x.video_upload_id = u.id limit 1) end
-    and (w.owner_id = n.user_id or (w.state = 'released' and w.visibility = 'public'))
+    and (w.owner_id = n.user_id or ${isShown('w')})
+  left join (course_videos l join courses k on k.id = l.course_id and k.published_at is not null)
+    on l.video_id = c.video_id
   where ${where} ${rest}`
 
 /** A page of a person's list, the latest first. */
@@ -108,24 +118,21 @@ export interface UnreadRow {
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<UnreadRow[]> {
   const of = (tab: string) => sql`(select count(*)::int from (select 1 from notifications n
     where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${maxUnread}) x)`
-  const { rows } = await sql<Omit<UnreadRow, 'messages'>>`
+  const { rows } = await sql<UnreadRow>`
     select p.id as user_id, ${of('notifications')} as notifications, ${of('comments')} as comments,
-      coalesce(r.version, 0)::bigint as version
+      ${unreadConversationsOf(sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
     from unnest(${userIds}::uuid[]) as p (id) left join notification_readers r on r.user_id = p.id`.execute(db)
-  return Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      messages: Math.min(maxUnread, await countUnreadMessages(db, row.user_id)),
-    })),
-  )
+  return rows
 }
 
 export interface SentRow {
   id: string
   body: string
   created_at: Date
-  /** Null where the work is not the writer's to see any more. */
+  /** Null where the work is not the writer's to see any more; of a comment on a video the next two are there. */
   work_id: string | null
+  video_id: string | null
+  course_id: string | null
   work_title: string | null
   cover_id: string | null
 }
@@ -138,10 +145,12 @@ export async function listSentComments(
   const before = idCursor(cursor)
   const after = before ? sql`and c.id < ${before}::uuid` : sql``
   const { rows } = await sql<SentRow>`
-    select c.id, left(c.body, ${maxExcerptLength}) as body, c.created_at, w.id as work_id, w.title as work_title,
-      w.cover_id
+    select c.id, left(c.body, ${maxExcerptLength}) as body, c.created_at, w.id as work_id, l.video_id,
+      l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id
     from comments c left join works w on w.id = c.work_id
-      and (w.owner_id = c.author_id or (w.state = 'released' and w.visibility = 'public'))
+      and (w.owner_id = c.author_id or ${isShown('w')})
+    left join (course_videos l join courses k on k.id = l.course_id and k.published_at is not null)
+      on l.video_id = c.video_id
     where c.author_id = ${userId} and c.deleted_at is null ${after}
     order by c.id desc limit ${limit + 1}`.execute(db)
   return pageOf(rows, limit, (row) => [row.id])

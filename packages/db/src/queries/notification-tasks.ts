@@ -47,9 +47,14 @@ export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: 
     .executeTakeFirst()
 }
 
-/** It is told, or there is nothing to tell. */
-export async function endTask(trx: Db, id: string): Promise<void> {
-  await trx.deleteFrom('notification_tasks').where('id', '=', id).execute()
+/** It is told, or there is nothing to tell. False when it is gone, or another attempt has it. */
+export async function endTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('notification_tasks')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return ended.numDeletedRows === 1n
 }
 
 /** Tasks that should be told by now, oldest first. */
@@ -80,5 +85,7 @@ export async function reviveTask(db: Db, id: string): Promise<boolean> {
 
 /** What could not be told in all its tries is forgotten after a week: what it tells of is over. */
 export async function forgetTasks(db: Db): Promise<void> {
-  await sql`delete from notification_tasks where updated_at < now() - interval '7 days'`.execute(db)
+  // One that was revived is of the epoch, and has a try left.
+  await sql`delete from notification_tasks where attempt >= ${maxTaskAttempts}
+    and updated_at < now() - interval '7 days'`.execute(db)
 }

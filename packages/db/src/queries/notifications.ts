@@ -60,9 +60,13 @@ export function notify(db: Db, told: NewNotification): Promise<boolean> {
   })
 }
 
-/** What a person has unread has changed: all their devices hear of it. Call it in the transaction of the change. */
-export async function touchUnread(trx: Db, userId: string): Promise<void> {
+/**
+ * What a person has unread has changed: all their devices hear of it. Notifications of `group` are read with it. Call it
+ * in the transaction of the change.
+ */
+export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
   const reader = await raiseVersion(trx, userId)
+  if (group) await markRead(trx, userId, { group })
   if (reader) await emit(trx, 'notification.counted', userId, reader.version)
 }
 
@@ -70,28 +74,27 @@ export async function touchUnread(trx: Db, userId: string): Promise<void> {
 export async function readNotifications(
   db: Db,
   userId: string,
-  which: { ids?: readonly string[]; tab?: string; group?: string },
+  which: { ids?: readonly string[]; tab?: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     // First the person, then their rows: the order in which `notify` locks them.
     const reader = await raiseVersion(trx, userId)
-    let query = trx
-      .updateTable('notifications')
-      // Whoever has seen it here needs no mail of it.
-      .set({ read_at: sql`now()`, version: sql`version + 1`, mail_due_at: null, digest: false })
-      .where('user_id', '=', userId)
-      .where('read_at', 'is', null)
-    if (which.ids) query = query.where(sql<boolean>`id = any(${which.ids}::uuid[])`)
-    if (which.tab) query = query.where(sql<boolean>`tab = ${which.tab}`)
-    if (which.group) query = query.where('group_key', '=', which.group)
-    const read = await query.executeTakeFirst()
-    if (reader && read.numUpdatedRows > 0n) await emit(trx, 'notification.counted', userId, reader.version)
+    const read = await markRead(trx, userId, which)
+    if (reader && read > 0n) await emit(trx, 'notification.counted', userId, reader.version)
   })
 }
 
-/** A conversation was read: no mail of what was written in it until now. */
-export function readMessageNotifications(db: Db, userId: string, senderId: string): Promise<void> {
-  return readNotifications(db, userId, { group: `message:${senderId}` })
+async function markRead(trx: Db, userId: string, which: { ids?: readonly string[]; tab?: string; group?: string }) {
+  let query = trx
+    .updateTable('notifications')
+    // Whoever has seen it here needs no mail of it.
+    .set({ read_at: sql`now()`, version: sql`version + 1`, mail_due_at: null, digest: false })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+  if (which.ids) query = query.where(sql<boolean>`id = any(${which.ids}::uuid[])`)
+  if (which.tab) query = query.where(sql<boolean>`tab = ${which.tab}`)
+  if (which.group) query = query.where('group_key', '=', which.group)
+  return (await query.executeTakeFirst()).numUpdatedRows
 }
 
 /** Forgets what is older than `keepNotificationDays`, a batch at a time; gives how many. */
@@ -182,7 +185,8 @@ async function addRow(trx: Db, told: NewNotification, at: Date, wanted: Wanted) 
     .executeTakeFirstOrThrow()
 }
 
-function groupOf({ kind, subject }: NewNotification): string | undefined {
+/** What gathers in one row: the kind and what it is about. Undefined for a kind that does not gather. */
+export function groupOf({ kind, subject }: { kind: NotificationKind; subject?: { id: string } }): string | undefined {
   if (!notificationRules[kind].gathers) return undefined
   return subject ? `${kind}:${subject.id}` : kind
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
-import { tokenMinutes, type TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import { banTokenDays, tokenMinutes, type TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import { inTransaction, type Db } from '../client.js'
 import { insertMail } from './mails.js'
 import type { User } from './users.js'
@@ -28,7 +28,7 @@ export async function openToken(db: Db, { userId, purpose, email }: NewToken): P
 export async function mailLink(
   db: Db,
   user: Pick<User, 'id'>,
-  purpose: Exclude<TokenPurpose, 'reset_password'>,
+  purpose: Exclude<TokenPurpose, 'reset_password' | 'banned'>,
   email: string,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -43,7 +43,8 @@ export async function mailLink(
  */
 export async function armToken(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
   const armed = await sql`update one_time_tokens set token_hash = ${tokenHash},
-      expires_at = now() + make_interval(mins => ${tokenMinutes})
+      expires_at = now() + case purpose when 'banned' then make_interval(days => ${banTokenDays})
+        else make_interval(mins => ${tokenMinutes}) end
     where id = ${id} and used_at is null and cancelled_at is null returning id`.execute(db)
   return armed.rows.length === 1
 }

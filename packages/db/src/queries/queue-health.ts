@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { QueueName } from '@toile/contracts/jobs'
+import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import type { QueueHealth } from '@toile/contracts/queues'
-import type { Db } from '../client.js'
+import { inTransaction, type Db } from '../client.js'
 import type { RecentCounts } from '../schema.js'
+import { queueSettings } from './queue-settings.js'
 
 // What was measured of each queue last, and what the last hour was like.
 
@@ -16,34 +17,67 @@ export interface Measured {
 }
 
 /** What was measured last, of every queue that ever was. */
-export async function lastMeasured(db: Db): Promise<Measured[]> {
-  const { rows } = await sql<Measured>`select queue, health, event_id, recent from queue_health`.execute(db)
+export async function lastMeasured(db: Db): Promise<(Measured & { age_seconds: number })[]> {
+  const { rows } = await sql<Measured & { age_seconds: number }>`select queue, health, event_id, recent,
+    extract(epoch from now() - measured_at)::float8 as age_seconds from queue_health`.execute(db)
   return rows
 }
 
-/** Keeps what was measured; the row that comes first to a second stays. */
-export async function keepMeasured(db: Db, measured: readonly Measured[]): Promise<void> {
-  await sql`insert into queue_health (queue, health, event_id, recent)
-    select m->>'queue', m->'health', m->>'event_id', m->'recent' from jsonb_array_elements(${JSON.stringify(measured)}::jsonb) m
-    on conflict (queue) do update set health = excluded.health, event_id = excluded.event_id, recent = excluded.recent,
-      measured_at = now()`.execute(db)
+/** What was measured last, with what is ordered since: an order shows at once. In the order of `queueNames`. */
+export async function presentQueues(db: Db): Promise<QueueHealth[]> {
+  const [measured, settings] = await Promise.all([lastMeasured(db), queueSettings(db)])
+  return queueNames.flatMap((name) => {
+    const health = measured.find(({ queue }) => queue === name)?.health
+    const setting = settings.find(({ queue }) => queue === name)
+    return health ? [{ ...health, paused: setting?.paused ?? false, concurrency: setting?.concurrency ?? null }] : []
+  })
 }
 
-export interface Sample {
+interface Sample {
   queue: QueueName
   arrived: number
   completed: number
   failed: number
   runSeconds: number
-  waits: number[]
-  runs: number[]
+  waits: readonly number[]
+  runs: readonly number[]
   waiting: number
   oldestSeconds: number
   workers: number
 }
 
+/** What was measured of a queue, and counted since `before`: the event that was the last then. */
+export interface Measurement extends Measured {
+  before: string | undefined
+  sample: Sample
+}
+
+/**
+ * Keeps what was measured, with what was counted, where nobody else has counted since: a relay that was frozen keeps
+ * nothing, and one that dies has counted nothing. Gives the queues that it kept.
+ */
+export function keepMeasured(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
+  return inTransaction(db, async (trx) => {
+    const rows = measured.map(({ queue, health, event_id, recent }) => ({ queue, health, event_id, recent }))
+    const befores = Object.fromEntries(measured.map(({ queue, before }) => [queue, before]))
+    const kept = await sql<{ queue: QueueName }>`insert into queue_health as h (queue, health, event_id, recent)
+      select m->>'queue', m->'health', m->>'event_id', m->'recent'
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) m
+      on conflict (queue) do update set health = excluded.health, event_id = excluded.event_id,
+        recent = excluded.recent, measured_at = now()
+      where h.event_id = ${JSON.stringify(befores)}::jsonb ->> h.queue
+      returning queue`.execute(trx)
+    const queues = new Set(kept.rows.map(({ queue }) => queue))
+    await addSamples(
+      trx,
+      measured.flatMap(({ queue, sample }) => (queues.has(queue) ? sample : [])),
+    )
+    return queues
+  })
+}
+
 /** Adds what was counted to the present minute: sums, and of the line the most and of the workers the fewest. */
-export async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
+async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
   await sql`insert into queue_history as h (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
       oldest_seconds, workers)
     select queue, 'minute', date_trunc('minute', now()), arrived, completed, failed, "runSeconds", waits, runs, waiting,

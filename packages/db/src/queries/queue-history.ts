@@ -3,6 +3,7 @@ import { newId } from '@toile/contracts/ids'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { HistoryRange } from '@toile/contracts/queues.constants'
 import type { Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
 import type { HistorySpan } from '../schema.js'
 
 // What queues did over time. The relay writes minutes; workers/analytics draws them together by hour and by day. Days
@@ -78,5 +79,6 @@ export async function rollHistory(db: Db): Promise<void> {
 
 /** Sets off one run of `rollHistory` in a worker. */
 export async function askForRoll(db: Db): Promise<void> {
-  await sql`insert into events (id, type, subject_id) values (${newId()}, 'history.due', ${newId()})`.execute(db)
+  await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
+    ${eventOfMoved('history.due')} select 1`.execute(db)
 }

@@ -269,20 +269,31 @@ export function failRender(db: Db, render: Attempt, failure: StoredFailure): Pro
 
 /** A part could not be drawn: the whole cannot be finished. False for a late caller. */
 export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure): Promise<boolean> {
-  const of = await db
+  const of = await renderOfChunk(db, chunk)
+  return of ? failRender(db, of, failure) : false
+}
+
+/** The render of a part that this attempt has yet to land; undefined for a late caller. */
+export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefined> {
+  return db
     .selectFrom('render_chunks')
     .innerJoin('renders', 'renders.id', 'render_id')
     .select(['renders.id', 'renders.attempt'])
     .where('render_chunks.id', '=', chunk.id)
     .where('render_chunks.attempt', '=', chunk.attempt)
+    .where('stored_at', 'is', null)
     .executeTakeFirst()
-  return of ? failRender(db, of, failure) : false
 }
 
 /** Stops a render, whatever it is doing. False when it has come to an end already. */
 export async function cancelRender(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('renders').select('attempt').where('id', '=', id).executeTakeFirst()
-  return row !== undefined && moveRender(db, { id, attempt: row.attempt, to: 'cancelled' }, sql`, finished_at = now()`)
+  return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
+}
+
+/** Stops a render in this attempt; false for a late caller, too. */
+export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
+  return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
 }
 
 /** From `failed` or `cancelled` back to the queue, with what is drawn already. False when it is neither. */

@@ -1,8 +1,7 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
-import { maxRenderAttempts, renderArrows, renderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'
+import { maxRenderAttempts } from '@toile/contracts/renders.constants'
 import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeRender, makeUser } from '@toile/testing/factories'
@@ -126,22 +125,6 @@ await t.test('Q16 a hundred cancels race a hundred finishes: one end, its cost c
     t.equal(row.cost_seconds, row.status === 'finished' ? 10 : 8)
     t.equal(row.outputs.length, row.status === 'finished' ? 1 : 0)
   }
-})
-
-await t.test('whatever order moves come in, only the arrows move', async (t) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...renderStatuses), { maxLength: 8 }), async (wished) => {
-      const id = await makeRender(test.db, owner)
-      let at: RenderStatus = 'queued'
-      for (const to of wished) {
-        const moved = await moveRender(test.db, { id, attempt: 1, to })
-        t.equal(moved, renderArrows[at].includes(to), `${at} to ${to}`)
-        if (moved) at = to
-      }
-      t.equal(await statusOf(id), at)
-    }),
-    { numRuns: 20 },
-  )
 })
 
 await t.test('a cancelled, failed or older part writes nothing more', async (t) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { newId } from '@toile/contracts/ids'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 import type { Db } from '../client.js'
+import { eventOfMoved, eventsOfMoved } from '../events.js'
+import { isBanned } from './ban-state.js'
 import { userColumns, type User } from './users.js'
 
 export interface NewSession {
@@ -14,7 +15,7 @@ export interface NewSession {
   step?: AccountStep | undefined
 }
 
-/** Makes a session; its token names the id. */
+/** Makes a session; its token names the id. Signing in is being seen. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
@@ -26,7 +27,14 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       step: session.step ?? null,
     })
     .execute()
+  await sql`update users set seen_at = now() where id = ${session.userId}`.execute(db)
 }
+
+/**
+ * THE condition under which a session is good: not past its end, and its person there and not shut out. The API, pages
+ * and sockets all look through it.
+ */
+const isGood = sql<boolean>`(sessions.expires_at > now() and users.deleted_at is null and not ${isBanned})`
 
 export interface LiveSession {
   user: User
@@ -35,25 +43,26 @@ export interface LiveSession {
   lastSeenAt: Date
 }
 
-/** A live session with its person; undefined when it was revoked or has run out. Mind `step`. */
+/** A good session with its person; undefined when it was revoked or has run out, or they are banned. Mind `step`. */
 export async function findSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...userColumns, 'sessions.step', 'sessions.created_at', 'last_seen_at'])
+    .select([...userColumns, 'sessions.step', 'sessions.created_at', 'sessions.last_seen_at'])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.deleted_at', 'is', null)
+    .where(isGood)
     .executeTakeFirst()
   if (!row) return undefined
   const { step, created_at, last_seen_at, ...user } = row
   return { user, step, createdAt: created_at, lastSeenAt: last_seen_at }
 }
 
-/** Keeps when a session was last seen, to the minute: a row is not written on each call. */
+/** Keeps when a session was last seen, to the minute, and its person, to the hour: a row is not written on each call. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
-  await sql`update sessions set last_seen_at = now()
-    where id = ${sessionId} and last_seen_at < now() - interval '1 minute'`.execute(db)
+  await sql`with seen as (update sessions set last_seen_at = now()
+      where id = ${sessionId} and last_seen_at < now() - interval '1 minute' returning user_id)
+    update users set seen_at = now() from seen
+    where id = seen.user_id and (seen_at is null or seen_at < now() - interval '1 hour')`.execute(db)
 }
 
 /** Of these sessions, those that are still good, with the person's present rights. */
@@ -63,8 +72,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'users.group'])
     .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.deleted_at', 'is', null)
+    .where(isGood)
     .execute()
   return new Map(rows.map((row) => [row.id, row.group]))
 }
@@ -88,26 +96,23 @@ export async function sessionOwner(db: Db, id: string): Promise<string | undefin
 
 /** Ends a session and tells of it, in one statement; ending it again does nothing. */
 export async function revokeSession(db: Db, sessionId: string): Promise<void> {
-  await sql`with moved as (delete from sessions where id = ${sessionId} returning id),
-    event as (insert into events (id, type, subject_id)
-      select ${newId()}::uuid, 'session.revoked', id from moved)
+  await sql`with moved as (delete from sessions where id = ${sessionId} returning id, 1 as attempt, 0 as version),
+    ${eventOfMoved('session.revoked')}
     select 1`.execute(db)
 }
 
 /** Ends all sessions of a person but `keep`, and tells of each, in one statement. */
 export async function revokeSessionsOf(db: Db, userId: string, keep?: string): Promise<void> {
   await sql`with moved as (
-      delete from sessions where user_id = ${userId} and id is distinct from ${keep ?? null}::uuid returning id),
-    event as (insert into events (id, type, subject_id)
-      select gen_random_uuid(), 'session.revoked', id from moved)
+      delete from sessions where user_id = ${userId} and id is distinct from ${keep ?? null}::uuid returning id, 1 as attempt, 0 as version),
+    ${eventsOfMoved('session.revoked')}
     select 1`.execute(db)
 }
 
 /** Ends a half-made account's sessions that are limited to this step, because it is done. */
 export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
-  await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id),
-    event as (insert into events (id, type, subject_id)
-      select gen_random_uuid(), 'session.revoked', id from moved)
+  await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id, 1 as attempt, 0 as version),
+    ${eventsOfMoved('session.revoked')}
     select 1`.execute(db)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
+import { isShown } from './shown-works.js'
 
 /** Whether everyone who has its link may turn a spin. False when it is no spin, not finished, or deleted. */
 export async function shareRender(db: Db, id: string, shared: boolean): Promise<boolean> {
@@ -29,7 +30,7 @@ export interface SpinRow {
   frames: { fileId: string; name: string }[]
 }
 
-/** A spin that is shared. */
+/** A spin that is shared, unless it is of a work that an operator has hidden. */
 export async function findSharedSpin(db: Db, id: string): Promise<SpinRow | undefined> {
   const found = await sql<SpinRow>`
     select r.id, r.name, (r.settings->>'width')::int as width, (r.settings->>'height')::int as height,
@@ -38,7 +39,8 @@ export async function findSharedSpin(db: Db, id: string): Promise<SpinRow | unde
         from render_outputs o join files f on f.id = o.file_id
         where o.render_id = r.id and f.content_type like 'image/%') as frames
     from renders r join users u on u.id = r.owner_id
-    left join works w on w.id = r.work_id and w.state = 'released' and w.visibility = 'public'
-    where r.id = ${id} and r.shared and r.deleted_at is null`.execute(db)
+    left join works w on w.id = r.work_id and ${isShown('w')}
+    where r.id = ${id} and r.shared and r.deleted_at is null
+      and not exists (select from works h where h.id = r.work_id and h.hidden_at is not null)`.execute(db)
   return found.rows[0]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
+import { isBanned } from './ban-state.js'
 
 // The lease that lets only one connection of all API copies write to an upload. It lies in Postgres because a flushed
 // Redis must not hand it out twice. tus's own lock is in memory: two copies mixed their bytes.
@@ -17,7 +18,10 @@ export async function takeUploadLock(db: Db, uploadId: string, token: string, se
   return held.rows[0]?.mine ?? false
 }
 
-/** Renews the lease. `lost`: another has it, stop writing at once. `wanted`: another waits, finish and let go. */
+/**
+ * Renews the lease. `lost`: another has it, or its person was banned: stop writing at once. `wanted`: another waits,
+ * finish and let go.
+ */
 export async function renewUploadLock(
   db: Db,
   uploadId: string,
@@ -26,7 +30,9 @@ export async function renewUploadLock(
 ): Promise<'held' | 'wanted' | 'lost'> {
   const renewed = await sql<{ wanted: boolean }>`
     update upload_locks set held_until = now() + make_interval(secs => ${seconds})
-    where upload_id = ${uploadId} and token = ${token} returning wanted`.execute(db)
+    where upload_id = ${uploadId} and token = ${token}
+      and not exists (select from uploads join users on users.id = owner_id where uploads.id = ${uploadId} and ${isBanned})
+    returning wanted`.execute(db)
   const row = renewed.rows[0]
   return row ? (row.wanted ? 'wanted' : 'held') : 'lost'
 }

@@ -41,6 +41,10 @@ interface Move {
   attempt: number
 }
 
+/** From where work leads to a stage. Out of `failed` only retryUpload() leads, as another attempt. */
+const stagesBefore = (to: UploadStage) =>
+  (Object.keys(uploadArrows) as UploadStage[]).filter((stage) => stage !== 'failed' && uploadArrows[stage].includes(to))
+
 /** One entry of the list of stages that a row keeps, as a JSON array to append. */
 export const stageEntry = (stage: UploadStage) =>
   sql`jsonb_build_array(jsonb_build_object('stage', ${stage}::text, 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
@@ -54,13 +58,10 @@ export async function moveUpload(
   { id, to, attempt }: Move,
   also: RawBuilder<unknown> = sql``,
 ): Promise<boolean> {
-  const from = (Object.keys(uploadArrows) as UploadStage[]).filter(
-    (stage) => stage !== 'failed' && uploadArrows[stage].includes(to),
-  )
   const moved = await sql`with moved as (
       update uploads set stage = ${to}, stages = stages || ${stageEntry(to)}, redrives = 0,
         version = version + 1, updated_at = now()${also}
-      where id = ${id} and attempt = ${attempt} and stage = any(${from}) and received_at is not null
+      where id = ${id} and attempt = ${attempt} and stage = any(${stagesBefore(to)}) and received_at is not null
       returning id, attempt, version, kind, size, stage, work_began_at, work_version),
     ${historyOfMoved},
     ${eventOfMoved(eventOfStage[to])}
@@ -78,9 +79,16 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
 }
 
 /** What became of an upload's file: the model for the web and its other levels, or nothing, where nobody can read it. */
-export type ProcessedModel =
-  | { file: NewFile; preview?: NewFile | undefined; ar?: NewFile | undefined; facts: ModelFacts; report: ModelReport }
-  | { closedFormat: ClosedFormat }
+export type ProcessedModel = PreparedModel | { closedFormat: ClosedFormat }
+
+/** The levels of a model that are in the store, and what was measured. */
+export interface PreparedModel {
+  file: NewFile
+  preview?: NewFile | undefined
+  ar?: NewFile | undefined
+  facts: ModelFacts
+  report: ModelReport
+}
 
 /** To `processed`, with what was made; the files' rows and the move stand or fall together. */
 export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
@@ -126,7 +134,7 @@ function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promis
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (row?.attempt !== attempt || !uploadArrows[row.stage].includes(to)) return false
+    if (row?.attempt !== attempt || !stagesBefore(to).includes(row.stage)) return false
     await work(trx)
     return true
   })

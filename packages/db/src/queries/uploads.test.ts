@@ -1,17 +1,20 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import t from 'tap'
-import {
-  maxUnfinishedUploads,
-  maxUploadAttempts,
-  uploadStages,
-  type UploadStage,
-} from '@toile/contracts/uploads.constants'
+import { maxUnfinishedUploads, maxUploadAttempts } from '@toile/contracts/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import type { User } from './users.js'
 import { expireUploads, findUpload, removeUnfinishedUpload } from './uploads.js'
-import { failUpload, finishUpload, moveUpload, redriveUpload, retryUpload, stuckUploads } from './uploads-stages.js'
+import {
+  failUpload,
+  finishUpload,
+  moveUpload,
+  processUpload,
+  readyUpload,
+  redriveUpload,
+  retryUpload,
+  stuckUploads,
+} from './uploads-stages.js'
 
 let test: TestDatabase
 let owner: User
@@ -43,81 +46,26 @@ await t.test('U22 finishing an upload twenty times at once sets it off once', as
   )
 })
 
-await t.test('U15 whatever is delivered twice, out of order or too late, the stage follows the arrows', async (t) => {
-  // The model: what the spec's arrows say, with retry as the only way out of failed and fencing by attempt.
-  type Action = { do: 'move'; to: UploadStage; attempt: number } | { do: 'retry' }
-  const action: fc.Arbitrary<Action> = fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        do: fc.constant('move' as const),
-        to: fc.constantFrom(...uploadStages),
-        attempt: fc.integer({ min: 1, max: 3 }),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('retry' as const) }) },
-  )
-  const next: Partial<Record<UploadStage, UploadStage>> = {
-    upload: 'finished',
-    finished: 'processed',
-    processed: 'ready_to_publish',
-  }
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { maxLength: 15 }), async (actions) => {
-      const person = await makeUser(test.db)
-      const id = await makeUpload(test.db, person)
-      await finishUpload(test.db, id)
-      let stage: UploadStage = 'upload'
-      let failedFrom: UploadStage = 'upload'
-      let attempt = 1
-      let changes = 1
-      for (const act of actions) {
-        let moved: boolean
-        if (act.do === 'retry') {
-          moved = stage === 'failed'
-          if ((await retryUpload(test.db, id)) !== moved) return false
-          if (moved) {
-            stage = failedFrom
-            attempt++
-          }
-        } else {
-          const may = act.to === 'failed' ? stage in next : next[stage] === act.to
-          moved = may && act.attempt === attempt
-          const did =
-            act.to === 'failed'
-              ? await failUpload(test.db, { id, attempt: act.attempt }, { code: 'PROCESSING_FAILED', params: {} })
-              : await moveUpload(test.db, { id, to: act.to, attempt: act.attempt })
-          if (did !== moved) return false
-          if (moved) {
-            if (act.to === 'failed') failedFrom = stage
-            stage = act.to
-          }
-        }
-        if (moved) changes++
-      }
-      const row = (await findUpload(test.db, id))!
-      const events = await eventsOf(id)
-      const grows = events.every((event, index) => event.version === index + 2)
-      return (
-        row.stage === stage &&
-        row.attempt === attempt &&
-        row.version === changes + 1 &&
-        events.length === changes &&
-        grows
-      )
-    }),
-    { numRuns: 60 },
-  )
-  t.pass('60 histories end where the model ends, one event and one version a change')
-})
-
-await t.test('a late write of an older attempt does nothing', async (t) => {
+await t.test('U15 a late write of an older attempt does nothing', async (t) => {
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_TOO_LONG', params: {} })
   t.ok(await retryUpload(test.db, id))
   t.notOk(await moveUpload(test.db, { id, to: 'finished', attempt: 1 }), 'attempt 1 comes back too late')
   t.ok(await moveUpload(test.db, { id, to: 'finished', attempt: 2 }))
+})
+
+await t.test('U15 a result that comes after the failure of its own attempt adds nothing', async (t) => {
+  const id = await makeUpload(test.db, owner)
+  const move = { id, attempt: 1 }
+  await finishUpload(test.db, id)
+  await moveUpload(test.db, { ...move, to: 'finished' })
+  await failUpload(test.db, move, { code: 'PROCESSING_TOO_LONG', params: {} })
+  t.notOk(await processUpload(test.db, move, { closedFormat: 'zprj' }))
+  let isCalled = false
+  t.notOk(await readyUpload(test.db, move, () => Promise.resolve(void (isCalled = true))))
+  t.notOk(isCalled, 'no pictures are written')
+  t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'PROCESSING_TOO_LONG' } })
 })
 
 await t.test('retry goes on from the last good stage', async (t) => {

@@ -207,3 +207,24 @@ export async function findModelKey(db: Db, id: string): Promise<string | undefin
     .executeTakeFirst()
   return row?.key
 }
+
+/** A file that an administrator sent to be handed out as it is; `name` as it was sent, `bytes` and hex `sha256` of the whole. */
+export interface SentFile {
+  fileId: string
+  name: string
+  bytes: number
+  sha256: string
+}
+
+/** The file of an upload of kind `file`, whoever of the administrators sent it. Undefined until its checksum is taken. */
+export async function findSentFile(db: Db, uploadId: string): Promise<SentFile | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'original_file_id')
+    .select(['files.id', 'filename', 'files.bytes', 'files.sha256'])
+    .where('uploads.id', '=', uploadId)
+    .where('uploads.kind', '=', 'file')
+    .where('uploads.stage', 'in', ['finished', 'processed', 'ready_to_publish'])
+    .executeTakeFirst()
+  return row?.sha256 ? { fileId: row.id, name: row.filename, bytes: row.bytes, sha256: row.sha256 } : undefined
+}

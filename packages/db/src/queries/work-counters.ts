@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { popularity } from '@toile/contracts/works.constants'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
+import { isShown } from './shown-works.js'
 
 // What people make of a work. Each count is changed by the statement that changes the rows it counts.
 
-const isPublic = sql`state = 'released' and visibility = 'public'`
+const isPublic = isShown()
 
 /** Likes a released public work; twice is once. The count; undefined when there is no such work. */
 export function likeWork(db: Db, workId: string, userId: string): Promise<number | undefined> {
@@ -96,13 +97,15 @@ export async function untoldCounters(db: Db, limit: number): Promise<Counted[]> 
 /**
  * Notes what was told, and gives each work its place in the order `popular`. That place is the logarithm of its points
  * plus the time of its release, in units of `halvesAfterDays`: a point counts half as much that long after the release.
- * The order of two works changes with their counts only, so pages of it hold.
+ * What operators recommend stands `ofFeatured` such units later. The order of two works changes with their counts and
+ * with what is featured only, so pages of it hold.
  */
 export async function toldCounters(db: Db, told: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set
       told_version = t.version,
       popularity = ln(1 + ${popularity.ofLike}::float8 * c.likes + ${popularity.ofComment}::float8 * c.comments
           + ${popularity.ofView}::float8 * c.views) / ln(2)
+        + case when w.featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
         + coalesce(extract(epoch from w.released_at) / 86400 / ${popularity.halvesAfterDays}::float8, 0)
     from unnest(${told.map((row) => row.work_id)}::uuid[], ${told.map((row) => row.version)}::bigint[]) as t (id, version)
     join works w on w.id = t.id

@@ -4,13 +4,17 @@ import type { ModelFacts } from '@toile/contracts/models'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, type Page } from '../cursors.js'
 
-/** Keeps what has just been published as it is, with the next number. Call it in the publishing transaction. */
-export async function insertWorkVersion(trx: Db, workId: string): Promise<void> {
-  await sql`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
+/** Keeps a work as it is, with the next number. Call it in the publishing transaction, or while the work's row is held. */
+export async function insertWorkVersion(trx: Db, workId: string): Promise<{ id: string; number: number }> {
+  const { rows } = await sql<{
+    id: string
+    number: number
+  }>`insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
       video_upload_id, original_file_id, model_file_id, cover_id)
     select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
       w.title, w.intro, w.categories, w.tags, w.upload_id, w.video_upload_id, u.original_file_id, u.model_file_id, w.cover_id
-    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}`.execute(trx)
+    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId} returning id, number`.execute(trx)
+  return rows[0]!
 }
 
 export interface VersionRow {

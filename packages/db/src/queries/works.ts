@@ -5,16 +5,11 @@ import type { ModelFacts } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
-import {
-  maxWorkImages,
-  workArrows,
-  type Category,
-  type Visibility,
-  type WorkState,
-} from '@toile/contracts/works.constants'
+import { maxWorkImages, workArrows, type Visibility, type WorkState } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
+import { showFilesOf } from './shown-files.js'
 import { deleteVideo } from './videos-states.js'
 
 export interface WorkRow {
@@ -22,7 +17,7 @@ export interface WorkRow {
   owner_id: string
   title: string
   intro: string
-  categories: Category[]
+  categories: string[]
   tags: string[]
   visibility: Visibility
   state: WorkState
@@ -33,6 +28,9 @@ export interface WorkRow {
   hotspots: Hotspot[]
   image_ids: string[]
   downloadable: boolean
+  hidden_at: Date | null
+  hidden_reason: string | null
+  featured_at: Date | null
   version: number
   created_at: Date
   username: string
@@ -87,6 +85,9 @@ export const selectWorks = (db: Db) =>
       'hotspots',
       'image_ids',
       'downloadable',
+      'works.hidden_at',
+      'works.hidden_reason',
+      'works.featured_at',
       'works.version',
       'works.created_at',
       'users.username',
@@ -122,14 +123,6 @@ export function findWorks(db: Db, ids: readonly string[]): Promise<WorkRow[]> {
   return selectWorks(db)
     .where(sql<boolean>`works.id = any(${ids}::uuid[])`)
     .execute()
-}
-
-/** Whether a person (or a visitor, undefined) may know of this work: released public ones for all, the rest for the owner. */
-export function canSeeWork(
-  work: Pick<WorkRow, 'owner_id' | 'state' | 'visibility'>,
-  userId: string | undefined,
-): boolean {
-  return (work.state === 'released' && work.visibility === 'public') || work.owner_id === userId
 }
 
 /** The work that each of these uploads is part of, as a model or as a video; it is part of one at most. */
@@ -174,7 +167,7 @@ export async function listOwnWorks(
 export interface WorkFields {
   title?: string | undefined
   intro?: string | undefined
-  categories?: Category[] | undefined
+  categories?: string[] | undefined
   tags?: string[] | undefined
   visibility?: Visibility | undefined
   cover_id?: string | null | undefined
@@ -189,6 +182,10 @@ const uploadUsed = (error: unknown) =>
   /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
     ? new ToileError('UPLOAD_USED')
     : error
+
+/** A winning work is neither trashed nor deleted; the database itself says so. */
+const winningWork = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'winning_work' ? new ToileError('WINNING_WORK') : error
 
 /** A new draft. Call it in a transaction. */
 export async function insertWork(
@@ -277,6 +274,7 @@ const eventOfMove = { released: 'work.released', draft: 'work.unpublished', tras
 /**
  * The one writer of a work's state: row, version and event in one statement, then who may fetch its files.
  * Only arrows of `workArrows` move. Call it in a transaction. False when the present state forbids it.
+ * @throws ToileError WINNING_WORK where it would go to the trash
  */
 export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
   const froms = (Object.keys(workArrows) as WorkState[]).filter(
@@ -291,7 +289,11 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
       where id = ${id} and state = any(${froms})
       returning id, 1 as attempt, version),
     ${eventOfMoved(type)}
-    select id from moved`.execute(trx)
+    select id from moved`
+    .execute(trx)
+    .catch((error: unknown) => {
+      throw winningWork(error)
+    })
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
   // Its place in the order `popular` follows from the time of its release.
@@ -300,11 +302,10 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
 }
 
 /**
- * Files of a work are public exactly while a released public work shows them. Originals never are, but those that are
- * all there is to show. What the work showed
- * before (`former`) is looked at as well, or a cover that was replaced would stay public.
+ * Lets everyone fetch the files of a work, or nobody, as it is now. What it showed before (`former`) is looked at as
+ * well, or a cover that was replaced would stay public.
  */
-async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
+export async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
     uploads: both.flatMap((shown) => [shown?.upload_id ?? [], shown?.video_upload_id ?? []].flat()),
@@ -312,40 +313,15 @@ async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void>
   })
 }
 
-/** Pictures are added to an upload that may be published already, or just now: they are public as its work is. */
-export function addToUpload(db: Db, uploadId: string, insert: (trx: Db) => Promise<unknown>): Promise<void> {
+/** Files are added to an upload that may be published already, or just now: they are public as its work is. Gives what `insert` gives. */
+export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
     // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
-    await insert(trx)
+    const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })
+    return result
   })
-}
-
-async function showFilesOf(trx: Db, { uploads, images }: { uploads: string[]; images: string[] }): Promise<void> {
-  await sql`with concerned as (
-      select f.id as file_id, u.id as upload_id, null::uuid as image_id
-      from uploads u join files f on f.id in (u.model_file_id, u.preview_file_id, u.ar_file_id,
-        case when u.closed_format is not null then u.original_file_id end)
-      where u.id = any(${uploads}::uuid[])
-      union all
-      select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id
-      where i.upload_id = any(${uploads}::uuid[]) or i.id = any(${images}::uuid[])
-      union all
-      select r.file_id, v.upload_id, null from videos v join video_renditions r on r.video_id = v.id
-      where v.upload_id = any(${uploads}::uuid[])
-      union all
-      select v.storyboard_file_id, v.upload_id, null from videos v
-      where v.upload_id = any(${uploads}::uuid[]) and v.storyboard_file_id is not null),
-    wanted as (
-      select c.file_id, bool_or(w.id is not null) as yes from concerned c
-      left join works w on w.state = 'released' and w.visibility = 'public'
-        and (w.upload_id = c.upload_id or w.video_upload_id = c.upload_id or w.cover_id = c.image_id
-          or c.image_id = any(w.image_ids))
-      group by c.file_id)
-    update files set public = wanted.yes from wanted where files.id = wanted.file_id and files.public <> wanted.yes`.execute(
-    trx,
-  )
 }
 
 type Shown = Pick<WorkRow, 'upload_id' | 'video_upload_id' | 'cover_id' | 'image_ids'>
@@ -361,6 +337,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
 /**
  * Removes a trashed work for good, and its video with it. Its model's upload stays among its owner's uploads. False when
  * it is not in the trash.
+ * @throws ToileError WINNING_WORK
  */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -370,6 +347,9 @@ export function deleteWork(db: Db, id: string): Promise<boolean> {
       .where('state', '=', 'trashed')
       .returning('video_upload_id')
       .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw winningWork(error)
+      })
     if (gone?.video_upload_id) await deleteVideo(trx, gone.video_upload_id)
     return gone !== undefined
   })

@@ -15,7 +15,7 @@ import { runBlender } from './run-blender.js'
 export type CyclesArgs =
   { kind: 'prepare'; look: Pick<Look, 'colourway' | 'animation'> } | { kind: 'draw'; blender: string; drawing: Traced }
 
-export interface Traced extends CyclesDrawing {
+interface Traced extends CyclesDrawing {
   tile: Tile
   /** Small pictures that come first, each of more samples than the one before. */
   previews: { samples: number; width: number; height: number }[]

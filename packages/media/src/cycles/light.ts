@@ -1,7 +1,7 @@
 import { linearOf } from './colours.js'
 
 /** What shines: sRGB as `#rrggbb`, times a strength. */
-export interface Glow {
+interface Glow {
   colour: string
   strength: number
 }

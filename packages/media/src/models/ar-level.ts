@@ -54,7 +54,8 @@ async function makePlain(texture: Texture) {
   const image = texture.getImage()
   if (!image) return
   const picture = sharp(image, { failOn: 'error' })
-  const { isOpaque } = await picture.clone().stats()
+  // The statistics of a picture take longer than all else here, and most textures have no alpha to look at.
+  const isOpaque = !(await picture.metadata()).hasAlpha || (await picture.clone().stats()).isOpaque
   const resized = picture.resize({
     width: MAX_TEXTURE_PX,
     height: MAX_TEXTURE_PX,

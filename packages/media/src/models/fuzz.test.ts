@@ -3,6 +3,7 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import fc from 'fast-check'
 import t from 'tap'
 import { InputFailure } from '@toile/contracts/failures'
+import { fuzz } from '@toile/testing/fuzz'
 import { makeGarment } from '@toile/testing/garments'
 import { processorMs } from '@toile/testing/processor-time'
 import { guardModel } from './guard.js'
@@ -10,7 +11,7 @@ import { makeLevels } from './levels.js'
 import { openGltf, type Json } from './package.js'
 
 /** Some dozens of models, so that the file stays quick on any machine. */
-const TIME_MS = 2_000
+const SECONDS = 2
 /** Of a processor. */
 const MAX_MODEL_MS = 5_000
 const ABSENT = Symbol('absent')
@@ -77,10 +78,13 @@ const { json: good, resources } = await everything()
 const files = new Map(Object.entries(resources).map(([name, bytes]) => [name, new Uint8Array(bytes)]))
 const places = placesIn(good)
 
-/** Whether it passes, or fails with a code, in time. */
-async function isHandled(changes: [number, number][]): Promise<boolean> {
+/** One place and what is put there: the keys that lead to it, and a strange value. */
+type Change = [place: string[], value: unknown]
+
+/** Passes, or fails with a code, in time. */
+async function handle(changes: readonly Change[]): Promise<void> {
   const json = structuredClone(good) as unknown as Json
-  for (const [place, value] of changes) put(json, places[place % places.length]!, strange[value % strange.length])
+  for (const [place, value] of changes) put(json, place, value)
   const before = processorMs()
   try {
     const model = openGltf(Buffer.from(JSON.stringify(json)), files, '')
@@ -89,7 +93,16 @@ async function isHandled(changes: [number, number][]): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof InputFailure)) throw error
   }
-  return processorMs() - before < MAX_MODEL_MS
+  const took = processorMs() - before
+  if (took > MAX_MODEL_MS) throw new Error(`it took ${Math.round(took)} ms`)
+}
+
+/** What once went wrong, by the name of what it was. None so far: what is tried first are roots that hold nothing. */
+const kept: Record<string, Change[]> = {
+  'no accessors': [[['accessors'], []]],
+  'no buffers': [[['buffers'], ABSENT]],
+  'nodes that are a text': [[['nodes'], 'SCALAR']],
+  'a scene that is no number': [[['scene'], {}]],
 }
 
 await t.test('the model that is changed is fine as it is', async (t) => {
@@ -101,11 +114,9 @@ await t.test('the model that is changed is fine as it is', async (t) => {
 })
 
 await t.test('U12 a .gltf with strange values anywhere is prepared or fails with a code, and quickly', async (t) => {
-  const changes = fc.array(fc.tuple(fc.nat(places.length - 1), fc.nat(strange.length - 1)), {
+  const made = fc.array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...strange)), {
     minLength: 1,
     maxLength: 3,
   })
-  const settings = { interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false, numRuns: 10_000 }
-  await fc.assert(fc.asyncProperty(changes, isHandled), settings)
-  t.pass('nothing else was thrown')
+  await fuzz(t, { kept, made, handle, seconds: SECONDS })
 })

@@ -4,6 +4,7 @@ import {
   maxVideoFramesPerSecond,
   maxVideoPixels,
   maxVideoSeconds,
+  maxVideoSidePx,
   maxVideoWork,
 } from '@toile/contracts/videos.constants'
 import type { VideoFormat } from './identify.js'
@@ -75,7 +76,8 @@ export function assertHeader(probed: Probed): void {
   const picture = pictureStream(probed)
   if (!picture) throw new InputFailure('NOT_A_VIDEO')
   const { width = 0, height = 0 } = picture
-  if (width * height > maxVideoPixels) throw new InputFailure('VIDEO_TOO_MANY_PIXELS', { width, height })
+  if (width * height > maxVideoPixels || Math.max(width, height) > maxVideoSidePx)
+    throw new InputFailure('VIDEO_TOO_MANY_PIXELS', { width, height })
   assertDuration(Number(probed.format?.duration ?? 0))
 }
 
@@ -101,6 +103,8 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')
   const pixelAspect = ratio(picture.sample_aspect_ratio) || 1
   const shown = { width: Math.round(width * pixelAspect), height }
+  // Pixels so narrow or wide that nothing of it can be seen.
+  if (shown.width < 1 || shown.width > maxVideoSidePx) throw new InputFailure('VIDEO_DAMAGED')
   return {
     format,
     width: isTurned ? shown.height : shown.width,

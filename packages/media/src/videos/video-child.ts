@@ -6,20 +6,19 @@ import { InputFailure } from '@toile/contracts/failures'
 import { serveIsolated } from '../sandbox-child.js'
 import {
   copyCommand,
-  countCommand,
   encodeCommand,
   INPUT,
   maxOutputBytes,
   posterCommand,
-  probeCommand,
   storyboardCommand,
   type StoryboardShape,
 } from './commands.js'
 import type { VideoTools } from './executable.js'
-import { assertHeader, factsOf, pictureStream, type Probed, type VideoFacts } from './facts.js'
+import type { VideoFacts } from './facts.js'
 import { identifyVideo } from './identify.js'
 import type { Rendition } from './plan.js'
-import { progressOf, runTool } from './run-tool.js'
+import { probe } from './probe.js'
+import { runTool } from './run-tool.js'
 
 // The script that make.ts runs as a child: everything that looks inside a video happens here, in the work folder.
 
@@ -58,17 +57,6 @@ serveIsolated<TaskArgs>(async ({ tools, task }, inputFd, report) => {
     return makeOne(tools, storyboardCommand(task.shape), 'storyboard.jpg')
   }
 })
-
-async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
-  // What ffprobe cannot read was none, whatever its first bytes said.
-  const header = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
-    throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
-  })
-  const probed = JSON.parse(header) as Probed
-  assertHeader(probed)
-  const counted = await runTool(ffmpeg, countCommand(format, pictureStream(probed)!.index))
-  return factsOf(probed, progressOf(counted), format, (await stat(INPUT)).size)
-}
 
 async function encode(
   { ffmpeg }: VideoTools,

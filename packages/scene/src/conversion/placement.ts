@@ -11,7 +11,7 @@ const MAX_METRES = 3
 /** Metres, centimetres and millimetres, in the order in which they are believed. */
 const units = [1, 0.01, 0.001]
 
-export const isWearable = (longestMetres: number) => longestMetres >= MIN_METRES && longestMetres <= MAX_METRES
+const isWearable = (longestMetres: number) => longestMetres >= MIN_METRES && longestMetres <= MAX_METRES
 
 /**
  * The unit of a model whose longest side is so many units: what its file says when that makes something that can be

@@ -45,7 +45,7 @@ const readers: Record<ForeignFormat, Reader> = {
   async obj(bytes, files, manager) {
     const source = text(bytes)
     const loader = new OBJLoader(manager)
-    const materials = await files.text(/^mtllib[ \t]+(.+?)\s*$/m.exec(source)?.[1], '.mtl')
+    const materials = await files.text(/^mtllib[ \t]+(\S.*)$/m.exec(source)?.[1]?.trimEnd(), '.mtl')
     if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
     const object = loader.parse(source)
     return { object, animations: [], declaredMetres: undefined, hasNormals: /^vn[ \t]/m.test(source) }

@@ -1,0 +1,60 @@
+import { Value } from 'typebox/value'
+import { JobPayload, jobs as knownJobs, type JobName } from '@toile/contracts/jobs'
+import type { Db } from '@toile/db/client'
+import { jobDeeds } from '@toile/db/queries/job-deeds'
+import type { BullJob as Job } from './queues.js'
+
+// Jobs that ran out of tries, as administrators and operators handle them.
+
+/** Dead letters of a queue that are looked at, the latest first. */
+export const MAX_DEAD_LETTERS = 1_000
+
+export interface DeadLetters {
+  error: string
+  count: number
+  firstAt: string
+  lastAt: string
+  /** The latest. */
+  sample: Job
+}
+
+/** What went wrong, without what tells one job from the next: the first line, ids and numbers left out. */
+export function errorOf(job: Job): string {
+  const [line = ''] = (job.failedReason ?? '').split('\n')
+  return line
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
+    .replace(/\d+/g, '#')
+    .slice(0, 512)
+}
+
+/** Failed jobs, the latest first, by what went wrong; the largest group first. */
+export function byError(jobs: readonly Job[]): DeadLetters[] {
+  const groups = new Map<string, Job[]>()
+  for (const job of jobs.filter((one) => one?.id)) groups.set(errorOf(job), [...(groups.get(errorOf(job)) ?? []), job])
+  return [...groups]
+    .map(([error, [sample, ...others]]) => {
+      const times = [sample!, ...others].map((job) => job.finishedOn ?? job.timestamp)
+      return {
+        error,
+        count: others.length + 1,
+        firstAt: new Date(Math.min(...times)).toISOString(),
+        lastAt: new Date(Math.max(...times)).toISOString(),
+        sample: sample!,
+      }
+    })
+    .sort((a, b) => b.count - a.count)
+}
+
+/** Whether it is a job of this version with a payload that fits: of others nothing is believed. */
+export function isOurs(job: Job): boolean {
+  return job.name in knownJobs && Value.Check(JobPayload, job.data)
+}
+
+/**
+ * Sends a dead letter again: the row that it is about goes on from its last good stage, with a new job; only where no row
+ * says so the job itself is tried again.
+ */
+export async function sendAgain(db: Db, job: Job): Promise<void> {
+  if (isOurs(job) && (await jobDeeds[job.name as JobName].sendAgain(db, job.data as JobPayload))) await job.remove()
+  else await job.retry('failed')
+}

@@ -1,0 +1,59 @@
+import type { Redis } from 'ioredis'
+import type { PageViewAt } from '@toile/db/queries/page-views'
+import { PREFIX } from './redis.js'
+
+// Page views wait here between the API and workers/analytics, in a stream of their own that is capped: a flood pushes out
+// what waited longest and touches nothing else.
+
+const STREAM = `${PREFIX}:page-views`
+const SEEN = `${PREFIX}:page-views:seen`
+/** Views that wait at most, and ids that are remembered so that none counts twice: some 10 MB together. */
+const MAX_WAITING = 50_000
+const MAX_SEEN = 50_000
+
+export type SentView = Omit<PageViewAt, 'at'> & { id: string }
+
+/** Ids that are known are left out; of the rest one entry each. The oldest of both make room. */
+const KEEP = `
+  local now = redis.call('TIME')[1]
+  for i = 3, #ARGV, 2 do
+    if redis.call('ZADD', KEYS[2], 'NX', now, ARGV[i]) == 1 then
+      redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', 'v', ARGV[i + 1])
+    end
+  end
+  redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
+
+/** Lets views wait to be counted, each id once. @throws when Redis is away: they are then lost, and nothing else is */
+export async function keepViews(redis: Redis, views: readonly SentView[]): Promise<void> {
+  const told = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
+    id,
+    JSON.stringify([path, seconds, Number(signedIn), Number(referred)]),
+  ])
+  await redis.eval(KEEP, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...told)
+}
+
+/** Up to `count` views after a place, the oldest first, and the place of the last; undefined when none waits. */
+export async function readViews(
+  redis: Redis,
+  after: string,
+  count: number,
+): Promise<{ place: string; views: PageViewAt[] } | undefined> {
+  const entries = await redis.xrange(STREAM, `(${after}`, '+', 'COUNT', count)
+  if (entries.length === 0) return undefined
+  const views = entries.map(([id, [, text]]): PageViewAt => {
+    const [path, seconds, signedIn, referred] = JSON.parse(text!) as [string, number, number, number]
+    return { at: new Date(Number(id.split('-')[0])), path, seconds, signedIn: signedIn === 1, referred: referred === 1 }
+  })
+  return { place: entries.at(-1)![0], views }
+}
+
+/** Removes what is counted: everything up to a place. */
+export async function forgetViews(redis: Redis, place: string): Promise<void> {
+  const [ms, seq] = place.split('-')
+  await redis.xtrim(STREAM, 'MINID', `${ms}-${Number(seq) + 1}`)
+}
+
+/** How many views wait. */
+export async function viewsWaiting(redis: Redis): Promise<number> {
+  return redis.xlen(STREAM)
+}

@@ -1,0 +1,12 @@
+/** How long a page may have been looked at, in seconds: a day. Nothing longer is believed. */
+export const maxViewSeconds = 86_400
+
+/** The ranges of the dashboard, each with the seconds that a point stands for and how many points it has. */
+export const analyticsRanges = ['24h', '7d', '30d', '90d'] as const
+export type AnalyticsRange = (typeof analyticsRanges)[number]
+export const analyticsSteps: Record<AnalyticsRange, { stepSeconds: number; points: number }> = {
+  '24h': { stepSeconds: 3_600, points: 24 },
+  '7d': { stepSeconds: 3_600, points: 7 * 24 },
+  '30d': { stepSeconds: 86_400, points: 30 },
+  '90d': { stepSeconds: 86_400, points: 90 },
+}

@@ -1,0 +1,30 @@
+import t from 'tap'
+import { auditWords, sayDeed } from './audit-words.js'
+import { deedNames, undoOf } from './audit.constants.js'
+
+t.test('every deed that noteDeed takes has its sentence in both languages', async (t) => {
+  for (const [language, { deeds }] of Object.entries(auditWords)) {
+    t.same(Object.keys(deeds).sort(), [...deedNames].sort(), 'and there is no sentence of another')
+    for (const name of deedNames) {
+      t.match(deeds[name], '{actor}', name)
+      t.equal(/[一-鿿]/u.test(deeds[name]), language === 'zh-CN', `${name} in ${language}`)
+    }
+    t.equal(new Set(Object.values(deeds)).size, deedNames.length, 'no two say the same')
+  }
+})
+
+t.test('what a deed is taken back by is a deed, and taking that back is the first again', async (t) => {
+  for (const name of deedNames) {
+    const undo = undoOf(name)
+    if (undo) t.equal(undoOf(undo), name)
+  }
+})
+
+t.test('names stay names, and what is gone is called so', async (t) => {
+  const noted = { action: 'work.hidden', actor: '{subject}', subject: null, params: {}, undoes: null } as const
+  t.equal(sayDeed(noted, 'en'), '{subject} hid the work something that is gone')
+  t.equal(
+    sayDeed({ ...noted, actor: null, params: { by: 'cli' } }, 'en').split(' hid')[0],
+    'Somebody at the command line',
+  )
+})

@@ -1,0 +1,45 @@
+import type { DeedName } from './audit.constants.js'
+import { en } from './audit-words.en.js'
+import { zhCN } from './audit-words.zh-CN.js'
+import type { Params } from './failures.js'
+import type { Language } from './languages.constants.js'
+
+export interface AuditWords {
+  /** `{actor}` and `{subject}` are names; the rest is of the row's params. */
+  deeds: Record<DeedName, string>
+  /** Who has no account there. */
+  cli: string
+  machinery: string
+  /** What is named when nothing is left of it. */
+  gone: string
+  undoing: string
+}
+
+export const auditWords: Record<Language, AuditWords> = { en, 'zh-CN': zhCN }
+
+export interface Noted {
+  action: DeedName
+  /** Null where they have no account, or none any more. */
+  actor: string | null
+  subject: string | null
+  params: Params
+  undoes: string | null
+}
+
+/** What a row of the audit log tells, as a sentence in a language. An action of a version of before is named as it is. */
+export function sayDeed({ action, actor, subject, params, undoes }: Noted, language: Language): string {
+  const { deeds, cli, machinery, gone, undoing } = auditWords[language]
+  const text = (name: string) => (params[name] === undefined ? '' : String(params[name]))
+  const values: Record<string, string> = {
+    ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
+    actor: actor ?? (params['by'] === 'cli' ? cli : machinery),
+    subject: subject || text('title') || text('name') || gone,
+  }
+  const sentence = fill(deeds[action] ?? action, values)
+  return undoes ? fill(undoing, { sentence }) : sentence
+}
+
+/** In one go, so that braces in a name are only braces. */
+function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}

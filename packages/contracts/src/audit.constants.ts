@@ -1,0 +1,118 @@
+/**
+ * Every deed that the audit log tells of: `noteDeed` takes no other, and each has its sentence in audit-words.*.ts.
+ * `undo` names the deed that takes it back; packages/db/src/queries/undo.ts does it.
+ */
+const deeds = {
+  'account.deleted': {},
+
+  'activity.created': {},
+  'activity.changed': {},
+  'activity.awarded': {},
+  'activity.disqualified': {},
+  'activity.reinstated': {},
+  'activity.announced': {},
+
+  'alert.acknowledged': {},
+  'announcement.made': {},
+  'announcement.withdrawn': {},
+
+  'appeal.upheld': {},
+  'case.claimed': {},
+  'case.released': {},
+  'evidence.seen': {},
+  'report.dismissed': {},
+  'user.warned': {},
+  'user.cleared': {},
+
+  'categories.ordered': {},
+  'category.added': {},
+  'category.renamed': {},
+  'category.hidden': {},
+  'category.shown': {},
+
+  'code.given': {},
+  'code.voided': {},
+  'codes.made': {},
+
+  'creator.featured': { undo: 'creator.unfeatured' },
+  'creator.unfeatured': { undo: 'creator.featured' },
+
+  'course.made': {},
+  'course.changed': {},
+  'course.deleted': {},
+  'course.published': { undo: 'course.withdrawn' },
+  'course.withdrawn': { undo: 'course.published' },
+
+  'device.unbound': {},
+
+  'export.requested': {},
+  'export.made': {},
+
+  'job.retried': {},
+  'job.removed': {},
+  'job.promoted': {},
+  'jobs.retried': {},
+  'jobs.stopped': {},
+
+  'market.made': {},
+  'market.changed': {},
+  'market.deleted': {},
+  'market.published': { undo: 'market.withdrawn' },
+  'market.withdrawn': { undo: 'market.published' },
+
+  'media.remade': {},
+
+  'package.published': {},
+  'package.changed': {},
+  'package.withdrawn': {},
+
+  'queue.paused': {},
+  'queue.resumed': {},
+  'queue.concurrency': {},
+  'worker.drained': {},
+  'worker.undrained': {},
+
+  'tenant.made': {},
+  'tenant.changed': {},
+  'tenant.deleted': {},
+  'tenant.suspended': { undo: 'tenant.resumed' },
+  'tenant.resumed': { undo: 'tenant.suspended' },
+  'tenant.member_added': {},
+  'tenant.member_removed': {},
+
+  'user.promoted': { undo: 'user.demoted' },
+  'user.demoted': { undo: 'user.promoted' },
+  'user.banned': { undo: 'user.unbanned' },
+  'user.unbanned': { undo: 'user.banned' },
+  'user.viewed': {},
+  'user.signedOut': {},
+  'user.emailVerified': {},
+  'user.passwordLinkSent': {},
+
+  'comment.hidden': { undo: 'comment.unhidden' },
+  'comment.unhidden': { undo: 'comment.hidden' },
+  'work.hidden': { undo: 'work.unhidden' },
+  'work.unhidden': { undo: 'work.hidden' },
+  'work.featured': { undo: 'work.unfeatured' },
+  'work.unfeatured': { undo: 'work.featured' },
+  'work.messaged': {},
+} as const satisfies Record<string, { undo?: string }>
+
+export type DeedName = keyof typeof deeds
+/** What can become of one kind of thing: 'made', 'withdrawn' and so on. */
+export type FactOf<Kind extends string> = {
+  [D in DeedName]: D extends `${Kind}.${infer Fact}` ? Fact : never
+}[DeedName]
+
+export const deedNames = Object.keys(deeds) as DeedName[]
+
+/** Deeds that can be taken back. */
+export type Undoable = {
+  [D in DeedName]: (typeof deeds)[D] extends { undo: string } ? D : never
+}[DeedName]
+
+/** The deed that takes this one back; undefined where nothing does. */
+export function undoOf(deed: DeedName): DeedName | undefined {
+  const { undo }: { undo?: DeedName } = deeds[deed]
+  return undo
+}

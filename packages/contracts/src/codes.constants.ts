@@ -1,0 +1,36 @@
+/** Crockford's 32 signs: none of them is taken for another one. */
+export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 100 random bits; 80 of them stay hidden beside the signs that are shown. */
+export const codeLength = 20
+/** The last signs of a code, by which people tell their codes apart. */
+export const codeHintLength = 4
+export const maxCodeDays = 3_650
+/** Made together. */
+export const maxBatchCodes = 1_000
+export const maxBatchNoteLength = 200
+/** Somebody who types codes may miss this often within an hour. */
+export const codeTriesPerHour = 10
+
+export const codeStatuses = ['unused', 'used', 'void'] as const
+export type CodeStatus = (typeof codeStatuses)[number]
+
+/** What the lists of the back office can be ordered by. */
+export const codeSorts = ['createdAt', 'days', 'receivedAt', 'usedAt'] as const
+export const batchSorts = ['createdAt', 'days', 'count', 'used'] as const
+
+/**
+ * A typed code in the one form that is compared: full-width signs, small letters, dashes, spaces and the letters that
+ * look like digits are what was meant. Undefined for what cannot be a code.
+ */
+export function foldCode(typed: string): string | undefined {
+  const signs = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\p{White_Space}\p{Pd}\p{Default_Ignorable_Code_Point}\u2212]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return signs.length === codeLength && [...signs].every((sign) => codeAlphabet.includes(sign)) ? signs : undefined
+}
+
+/** As codes are written for people: four groups of five. */
+export const spellCode = (code: string) => code.match(/.{5}/g)!.join('-')

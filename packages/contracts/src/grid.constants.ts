@@ -1,0 +1,11 @@
+/** The grid of a personal page and of the back office's widgets, as the spec names it; widths are the container's. */
+export const grid = {
+  rowHeightPx: 150,
+  marginPx: 10,
+  transitionSeconds: 0.2,
+  breakpoints: { lg: 1200, md: 996, sm: 768, xs: 480, xxs: 0 },
+  columns: { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 },
+} as const
+/** Rows that an item may be high, and that the lowest may begin at. */
+export const maxGridRows = 12
+export const maxGridRow = 2_000

@@ -1,0 +1,187 @@
+import { Type, type Static } from 'typebox'
+import { officeCreatorSorts, officeUserSorts } from './office-users.constants.js'
+import { route } from './route.js'
+import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'
+import { socialProviders } from './social.constants.js'
+import { BulkAnswer, bulkBody, Reason, tableQuery } from './tables.js'
+import { maxEmailLength, userGroups } from './users.constants.js'
+
+// People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
+
+const Count = Type.Integer({ minimum: 0 })
+const YesOrNo = Type.Optional(Type.Boolean())
+
+/** A ban that is in force; without an end it is for good. */
+const Ban = Shape({ since: Time, until: OrNull(Time), reason: Text(2048) })
+
+export const OfficeUser = Shape({
+  id: Id,
+  name: Text(64),
+  nickname: Text(64),
+  /** Null for a social account that has not bound one, and for a deleted account. */
+  email: OrNull(Text(maxEmailLength)),
+  group: OneOf(userGroups),
+  verified: Type.Boolean(),
+  demo: Type.Boolean(),
+  deleted: Type.Boolean(),
+  ban: OrNull(Ban),
+  tenant: OrNull(Shape({ id: Id, name: Text(256) })),
+  createdAt: Time,
+  /** To the hour; null where they were never here since this is kept. */
+  lastSeenAt: OrNull(Time),
+  works: Count,
+  uploads: Count,
+  bytes: Count,
+})
+export type OfficeUser = Static<typeof OfficeUser>
+
+/** What an operator needs to help a person, beyond their row. */
+export const OfficeUserDetail = Shape({
+  ...OfficeUser.properties,
+  language: Text(16),
+  /** Since when the address refuses our mail. */
+  emailRefusedAt: OrNull(Time),
+  invitedBy: OrNull(Shape({ id: Id, name: Text(64) })),
+  counts: Shape({
+    published: Count,
+    renders: Count,
+    comments: Count,
+    followers: Count,
+    following: Count,
+    /** Of them as a person; their works and comments count by themselves. */
+    reports: Count,
+  }),
+  /** Where they are signed in, without what opens a session. */
+  sessions: Type.Array(Shape({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
+  identities: Type.Array(Shape({ type: OneOf(socialProviders), email: OrNull(Text(maxEmailLength)), linkedAt: Time })),
+  devices: Type.Array(Shape({ id: Id, name: Text(256), boundAt: Time, lastSeenAt: Time })),
+})
+export type OfficeUserDetail = Static<typeof OfficeUserDetail>
+
+/** A time, or `never` for a ban for good: said in so many words, because a client drops what is null. */
+const BanEnd = Time
+const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
+const deed = { access: 'admin', rate, status: 200 } as const
+const toOne = { ...deed, params: IdParams, answer: OfficeUser } as const
+const toMany = { ...deed, method: 'POST', answer: BulkAnswer } as const
+
+export const officeUserRoutes = {
+  listOfficeUsers: route({
+    method: 'GET',
+    path: '/backstage/users',
+    summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
+    access: 'admin',
+    query: tableQuery(officeUserSorts, {
+      group: Type.Optional(OneOf(userGroups)),
+      verified: YesOrNo,
+      banned: YesOrNo,
+      deleted: YesOrNo,
+      demo: YesOrNo,
+      tenant: Type.Optional(Id),
+    }),
+    status: 200,
+    answer: TableOf(OfficeUser),
+  }),
+  getOfficeUser: route({
+    method: 'GET',
+    path: '/backstage/users/:id',
+    summary: 'One account with its sessions, identities and devices; who looked is noted in the audit log',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: OfficeUserDetail,
+  }),
+  banUser: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/ban',
+    summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
+    body: Shape({ reason: Reason, until: BanEnd }),
+  }),
+  unbanUser: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/unban',
+    summary: 'Lifts a ban that is in force',
+    body: Shape({ reason: Reason }),
+  }),
+  setUserGroup: route({
+    ...toOne,
+    method: 'PUT',
+    path: '/backstage/users/:id/group',
+    summary: 'Makes somebody an administrator or takes that back; not oneself',
+    body: Shape({ group: OneOf(userGroups), reason: Reason }),
+  }),
+  signOutUser: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/sign-out',
+    summary: 'Ends all sessions of somebody else',
+    body: Shape({ reason: Reason }),
+  }),
+  vouchForEmail: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/verify-email',
+    summary: 'Counts an address as proven because an operator vouches for it',
+    body: Shape({ reason: Reason }),
+  }),
+  banUsers: route({
+    ...toMany,
+    path: '/backstage/users/bulk-ban',
+    summary: 'Shuts many people out; administrators are skipped',
+    body: bulkBody({ reason: Reason, until: BanEnd }),
+  }),
+  signOutUsers: route({
+    ...toMany,
+    path: '/backstage/users/bulk-sign-out',
+    summary: 'Ends all sessions of many people; administrators are skipped',
+    body: bulkBody({ reason: Reason }),
+  }),
+}
+
+/** Somebody who publishes, with what came of it. */
+export const OfficeCreator = Shape({
+  id: Id,
+  name: Text(64),
+  nickname: Text(64),
+  group: OneOf(userGroups),
+  banned: Type.Boolean(),
+  featuredAt: OrNull(Time),
+  /** Released and shown to all, as are those that likes and views are counted of. */
+  works: Count,
+  likes: Count,
+  views: Count,
+  followers: Count,
+  renders: Count,
+  bytes: Count,
+  lastPublishedAt: Time,
+})
+export type OfficeCreator = Static<typeof OfficeCreator>
+
+export const officeCreatorRoutes = {
+  listOfficeCreators: route({
+    method: 'GET',
+    path: '/backstage/creators',
+    summary: 'Who publishes, the last published first; `q` finds by name',
+    access: 'admin',
+    query: tableQuery(officeCreatorSorts, { featured: YesOrNo, banned: YesOrNo }),
+    status: 200,
+    answer: TableOf(OfficeCreator),
+  }),
+  featureCreator: route({
+    ...deed,
+    method: 'PUT',
+    path: '/backstage/creators/:id/featured',
+    summary: 'Shows a person before all others in the list of creators, or no longer',
+    params: IdParams,
+    body: Shape({ featured: Type.Boolean(), reason: Reason }),
+    answer: OfficeCreator,
+  }),
+  featureCreators: route({
+    ...toMany,
+    path: '/backstage/creators/bulk-feature',
+    summary: 'Shows many people before all others in the list of creators, or no longer',
+    body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
+  }),
+}

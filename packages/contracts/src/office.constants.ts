@@ -1,0 +1,11 @@
+/** Pages of the back office whose widgets each administrator arranges. */
+export const arrangedPages = ['overview', 'queues'] as const
+export type ArrangedPage = (typeof arrangedPages)[number]
+
+/** More than any of these pages has. */
+export const maxWidgets = 40
+
+/** What the overview counts, and over how many days, today with them. Days are UTC's. */
+export const countedKinds = ['users', 'works', 'uploads', 'renders'] as const
+export type CountedKind = (typeof countedKinds)[number]
+export const overviewDays = 14

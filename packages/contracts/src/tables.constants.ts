@@ -1,0 +1,7 @@
+export const orders = ['asc', 'desc'] as const
+export type Order = (typeof orders)[number]
+
+/** Rows that one call may change. */
+export const maxBulk = 500
+/** Of an operator's reason, in code points after trimming. */
+export const maxReasonLength = 500

@@ -1,0 +1,53 @@
+import type { TimelineWords } from './timeline-words.js'
+
+export const en: TimelineWords = {
+  events: {
+    'upload.remake': '{subject} was asked to be made anew',
+    'video.ready': 'The video is ready to play',
+    'video.failed': 'The video could not be made playable',
+    'image.failed': 'A picture could not be read',
+    'render.requested': 'The render {subject} was sent',
+    'render.finished': 'The render {subject} was finished',
+    'render.failed': 'The render {subject} failed',
+    'render.cancelled': 'The render {subject} was cancelled',
+    'work.released': '{subject} was published',
+    'work.unpublished': '{subject} was taken off the shelf',
+    'work.trashed': '{subject} was moved to the trash',
+    'work.restored': '{subject} came back from the trash',
+    'user.followed': 'Somebody started following',
+  },
+  stages: {
+    upload: '{subject} began to arrive',
+    finished: '{subject} arrived and was verified',
+    processed: '{subject} was prepared',
+    ready_to_publish: '{subject} was ready to publish',
+    failed: '{subject} could not be prepared',
+  },
+  took: 'A worker spent {seconds} s on {subject}',
+  made: { work: 'The work was made', user: 'The account was made', upload: '{subject} was announced' },
+  mails: {
+    waiting: 'A mail waits to be sent: {kind}',
+    sent: 'A mail was sent: {kind}',
+    failed: 'A mail could not be sent: {kind}',
+    cancelled: 'A mail was not sent: {kind}',
+  },
+  report: '{actor} reported {thing} {subject}',
+  raised: {
+    report: 'A case about {thing} {subject} was opened',
+    appeal: 'An appeal against a decision about {thing} {subject} came in',
+  },
+  decided: {
+    dismiss: '{actor} found nothing against the rules in {thing} {subject}',
+    warn: '{actor} warned the author of {thing} {subject}',
+    hide: '{actor} hid {thing} {subject} after reports',
+    clear: '{actor} emptied the profile after reports',
+    ban: '{actor} banned the author of {thing} {subject} after reports',
+    uphold: '{actor} let the decision about {thing} {subject} stand',
+    grant: '{actor} took back the decision about {thing} {subject}',
+  },
+  entry: '{subject} was entered in {activity}',
+  award: '{subject} won {award} in {activity}',
+  things: { work: 'the work', comment: 'a comment', user: 'the person', message: 'a message' },
+  somebody: 'Somebody',
+  untitled: 'without a name',
+}

@@ -1,0 +1,40 @@
+/** What has a timeline. */
+export const timelineKinds = ['work', 'user', 'upload'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/**
+ * What of the events a timeline tells; each has its sentence in timeline-words.*.ts. The stages of uploads are told from
+ * their rows, which outlive the events.
+ */
+export const toldEvents = [
+  'upload.remake',
+  'video.ready',
+  'video.failed',
+  'image.failed',
+  'render.requested',
+  'render.finished',
+  'render.failed',
+  'render.cancelled',
+  'work.released',
+  'work.unpublished',
+  'work.trashed',
+  'work.restored',
+  'user.followed',
+] as const
+export type ToldEvent = (typeof toldEvents)[number]
+
+/** Where the lines of a timeline come from. `deed` is a row of the audit log. */
+export const timelineSources = [
+  'event',
+  'stage',
+  'took',
+  'made',
+  'mail',
+  'report',
+  'raised',
+  'decided',
+  'entry',
+  'award',
+  'deed',
+] as const
+export type TimelineSource = (typeof timelineSources)[number]

@@ -1,0 +1,224 @@
+import { sql, type RawBuilder } from 'kysely'
+import { activityBackstageRoutes } from '@toile/contracts/activities-backstage'
+import { auditRoutes } from '@toile/contracts/audit'
+import { officeCodeRoutes } from '@toile/contracts/codes'
+import { officeCommentRoutes } from '@toile/contracts/comments-office'
+import { officeCourseRoutes } from '@toile/contracts/courses'
+import { activationRoutes } from '@toile/contracts/devices'
+import { officeMarketRoutes } from '@toile/contracts/market'
+import { moderationRoutes } from '@toile/contracts/moderation'
+import { announcementRoutes } from '@toile/contracts/notifications'
+import { officeCreatorRoutes, officeUserRoutes } from '@toile/contracts/office-users'
+import type { Query, Route } from '@toile/contracts/route'
+import { officePackageRoutes } from '@toile/contracts/software'
+import { officeTenantRoutes } from '@toile/contracts/tenants'
+import { officeWorkRoutes } from '@toile/contracts/works-office'
+import { activitiesTable } from './queries/activities.js'
+import { entriesTable } from './queries/activity-entries-office.js'
+import { announcementsTable } from './queries/announcements.js'
+import { auditTable } from './queries/audit.js'
+import { batchTable, codeTable } from './queries/codes-office.js'
+import { officeCommentTable } from './queries/comments-office.js'
+import { coursesTable } from './queries/courses-table.js'
+import { creatorsTable } from './queries/creators-office.js'
+import { activationTable } from './queries/devices.js'
+import { marketTable } from './queries/market-table.js'
+import { caseTable } from './queries/moderation.js'
+import { packagesTable } from './queries/software.js'
+import { tenantTable } from './queries/tenants.js'
+import { unlistedTable } from './queries/unlisted-works.js'
+import { usersTable } from './queries/users-office.js'
+import { officeWorkTable } from './queries/works-office.js'
+import type { Table } from './table.js'
+
+/** A table of the back office as it can be taken along as a file. */
+export interface OfficeTable {
+  table: Table<never>
+  /** What its list may be asked with. */
+  asked: NonNullable<Route['query']>
+  /** The columns of the file, as the page calls them: a column of the table's rows, or an expression of `listed`. */
+  cells: Readonly<Record<string, string | RawBuilder<unknown>>>
+}
+
+/** A table with the call that lists it: what the call may be asked with is what the table filters by. */
+const officeTable = <R extends Route & { query: OfficeTable['asked'] }>(
+  table: Table<Query<R>>,
+  { query }: R,
+  cells: OfficeTable['cells'],
+): OfficeTable => ({ table: table as unknown as Table<never>, asked: query, cells })
+
+const shownName = sql`coalesce(nullif(listed.nickname, ''), listed.username::text)`
+const whether = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`
+
+/** THE lists of the back office that can be taken along, by the name that their page gives to OfficeTable. */
+export const officeTables: Readonly<Record<string, OfficeTable>> = {
+  works: officeTable(officeWorkTable, officeWorkRoutes.listOfficeWorks, {
+    title: 'title',
+    creator: shownName,
+    state: 'state',
+    visibility: 'visibility',
+    categories: 'categories',
+    likes: 'likes',
+    views: 'views',
+    comments: 'comments',
+    reports: 'open_reports',
+    released: 'released_at',
+    created: 'created_at',
+  }),
+  unlisted: officeTable(unlistedTable, officeWorkRoutes.listUnlisted, {
+    title: 'title',
+    creator: shownName,
+    why: 'why',
+    since: 'since',
+    created: 'created_at',
+  }),
+  comments: officeTable(officeCommentTable, officeCommentRoutes.listOfficeComments, {
+    said: 'body',
+    author: shownName,
+    place: 'place_title',
+    reports: 'open_reports',
+    hidden: whether('hidden_at'),
+    created: 'created_at',
+  }),
+  's-codes': officeTable(codeTable, officeCodeRoutes.listOfficeCodes, {
+    code: 'hint',
+    status: 'status',
+    days: 'days',
+    note: 'note',
+    receiver: 'holder_name',
+    receivedAt: 'received_at',
+    usedBy: 'used_by_name',
+    usedAt: 'used_at',
+    voidedAt: 'voided_at',
+    createdAt: 'created_at',
+  }),
+  's-code-batches': officeTable(batchTable, officeCodeRoutes.listCodeBatches, {
+    note: 'note',
+    days: 'days',
+    count: 'count',
+    used: 'used',
+    void: 'void',
+    maker: 'maker_name',
+    createdAt: 'created_at',
+  }),
+  activations: officeTable(activationTable, activationRoutes.listActivations, {
+    user: 'user_name',
+    deviceName: 'name',
+    boundAt: 'bound_at',
+    lastSeenAt: 'last_seen_at',
+    unboundAt: 'unbound_at',
+  }),
+  courses: officeTable(coursesTable, officeCourseRoutes.listOfficeCourses, {
+    title: 'title',
+    state: whether('published_at'),
+    videos: sql`jsonb_array_length(listed.upload_ids)`,
+    durationSeconds: 'duration_seconds',
+    learners: 'learners',
+    finished: 'finished',
+    publishedAt: 'published_at',
+    updatedAt: 'updated_at',
+  }),
+  activities: officeTable(activitiesTable, activityBackstageRoutes.listBackstageActivities, {
+    title: 'title',
+    phase: 'phase',
+    startsAt: 'starts_at',
+    registrationEndsAt: 'registration_ends_at',
+    submissionEndsAt: 'submission_ends_at',
+    endsAt: 'ends_at',
+    participants: 'participants',
+    works: 'works',
+    prize: 'prize_text',
+  }),
+  entries: officeTable(entriesTable, activityBackstageRoutes.listBackstageEntries, {
+    title: 'title',
+    creator: 'creator_name',
+    activity: 'activity_title',
+    phase: 'phase',
+    submittedAt: 'submitted_at',
+    score: 'score_so_far',
+    rank: 'rank',
+    prize: 'award_title',
+    standing: 'disqualified_reason',
+  }),
+  tenants: officeTable(tenantTable, officeTenantRoutes.listTenants, {
+    name: 'name',
+    contact: 'contact',
+    members: 'members',
+    storage: 'used_bytes',
+    renders: 'renders_used',
+    state: 'suspended_reason',
+    createdAt: 'created_at',
+  }),
+  users: officeTable(usersTable, officeUserRoutes.listOfficeUsers, {
+    name: shownName,
+    email: 'email',
+    group: 'group',
+    state: 'state',
+    tenant: 'tenant_name',
+    created: 'created_at',
+    seen: 'seen_at',
+    works: 'works',
+    uploads: 'uploads',
+    bytes: 'bytes',
+  }),
+  creators: officeTable(creatorsTable, officeCreatorRoutes.listOfficeCreators, {
+    name: shownName,
+    featured: 'featured_since',
+    works: 'works',
+    followers: 'followers',
+    likes: 'likes',
+    views: 'views',
+    renders: 'renders',
+    bytes: 'bytes',
+    published: 'published_at',
+  }),
+  market: officeTable(marketTable, officeMarketRoutes.listOfficeMarketItems, {
+    title: 'title',
+    category: 'category',
+    access: 'access',
+    state: whether('published_at'),
+    formats: 'formats',
+    bytes: 'bytes',
+    downloads: 'downloads',
+    publishedAt: 'published_at',
+    updatedAt: 'updated_at',
+  }),
+  packages: officeTable(packagesTable, officePackageRoutes.listOfficePackages, {
+    name: 'name',
+    platform: 'platform',
+    version: 'version',
+    needsCode: 'needs_code',
+    bytes: 'bytes',
+    state: 'withdrawn_at',
+    createdAt: 'created_at',
+  }),
+  announcements: officeTable(announcementsTable, announcementRoutes.listAnnouncements, {
+    title: sql`listed.texts #>> '{en,title}'`,
+    path: 'path',
+    state: 'withdrawn_at',
+    createdAt: 'created_at',
+  }),
+  cases: officeTable(caseTable, moderationRoutes.listCases, {
+    thing: 'excerpt',
+    kind: 'subject_kind',
+    author: 'author',
+    reports: 'reports',
+    since: 'created_at',
+    state: 'decision',
+  }),
+  audit: officeTable(auditTable, auditRoutes.listAudit, {
+    at: 'created_at',
+    actor: 'actor',
+    action: 'action',
+    subject: 'subject',
+    reason: 'reason',
+    params: 'params',
+    before: 'before',
+    after: 'after',
+  }),
+}
+
+/** The list of this name; undefined for any other text. */
+export function officeTableOf(name: string): OfficeTable | undefined {
+  return Object.hasOwn(officeTables, name) ? officeTables[name] : undefined
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import { inTransaction, type Db } from '../client.js'
+import { pageOf, timeCursor, type Page } from '../cursors.js'
+import { eventOfMoved } from '../events.js'
+
+// S codes as their people have them, and the days that they pay for. All times are Postgres' own.
+
+export interface CodeRow {
+  id: string
+  hint: string
+  days: number
+  received_at: Date
+  voided_at: Date | null
+  used_by: string | null
+  used_by_name: string | null
+  used_at: Date | null
+  starts_at: Date | null
+  ends_at: Date | null
+  days_left: number
+}
+
+/** Days from `from` to `to`, begun ones included; 24 hours each, whatever clocks do in spring. */
+const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql`greatest(0, ceil(extract(epoch from ${to} - ${from}) / 86400))::int`
+
+const codeColumns = sql`c.id, c.hint, c.days, c.received_at, c.voided_at, c.used_by, c.used_at, e.starts_at, e.ends_at,
+  coalesce(nullif(u.nickname, ''), u.username::text) as used_by_name,
+  coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0) as days_left
+  from s_codes c left join entitlements e on e.code_id = c.id left join users u on u.id = c.used_by`
+
+/** The codes that a person was given or has typed, the last received first. */
+export async function listCodes(
+  db: Db,
+  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
+): Promise<Page<CodeRow>> {
+  const before = timeCursor(cursor)
+  const rows = await sql<CodeRow>`select ${codeColumns} where c.holder_id = ${userId}
+    ${before ? sql`and (c.received_at, c.id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by c.received_at desc, c.id desc limit ${limit + 1}`.execute(db)
+  return pageOf(rows.rows, limit, (row) => [row.received_at.getTime(), row.id])
+}
+
+export async function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
+  return (await sql<CodeRow>`select ${codeColumns} where c.id = ${id}`.execute(db)).rows[0]
+}
+
+export interface EntitlementRow {
+  until: Date
+  days_left: number
+}
+
+/** Until when a person is entitled; undefined where nothing is left. */
+export async function findEntitlement(db: Db, userId: string): Promise<EntitlementRow | undefined> {
+  const found = await sql<EntitlementRow>`select max(ends_at) as until,
+      ${daysBetween(sql`now()`, sql`max(ends_at)`)} as days_left
+    from entitlements where user_id = ${userId} and ends_at > now() having count(*) > 0`.execute(db)
+  return found.rows[0]
+}
+
+/**
+ * Redeems a code by its hash, or by the id of one that the person was given: code, days and event stand or fall
+ * together, and of all who race one wins.
+ * @returns the code's id
+ * @throws ToileError S_CODE_INVALID, the same for an unknown, used, voided or somebody else's one
+ */
+export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
+  const which =
+    'hash' in by
+      ? sql`hash = ${by.hash} and (holder_id is null or holder_id = ${userId})`
+      : sql`id = ${by.id} and holder_id = ${userId}`
+  return inTransaction(db, async (trx) => {
+    // One code of a person at a time, so that each sees where the days of the one before end.
+    await sql`select id from users where id = ${userId} for no key update`.execute(trx)
+    const redeemed = await sql<{ code_id: string }>`with moved as (
+        update s_codes set used_by = ${userId}, used_at = now(), version = version + 1,
+          holder_id = ${userId}, received_at = coalesce(received_at, date_trunc('milliseconds', now()))
+        where used_at is null and voided_at is null and ${which}
+        returning id, 1 as attempt, version, days),
+      ${eventOfMoved('code.redeemed')}
+      insert into entitlements (id, user_id, code_id, days, starts_at, ends_at)
+      select ${newId()}::uuid, ${userId}::uuid, id, days, begins, begins + make_interval(hours => 24 * days)
+      from moved, (select greatest(now(), max(ends_at)) as begins from entitlements where user_id = ${userId}) last
+      returning code_id`.execute(trx)
+    const id = redeemed.rows[0]?.code_id
+    if (!id) throw new ToileError('S_CODE_INVALID')
+    return id
+  })
+}
+
+/** Whose each of these codes is; those that nobody has are left out. */
+export async function codeHolders(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; user_id: string; version: number }[]> {
+  const found = await sql<{ id: string; user_id: string; version: number }>`select id, holder_id as user_id, version
+    from s_codes where id = any(${ids}::uuid[]) and holder_id is not null`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,126 @@
+import type { Db } from '../client.js'
+
+// A model of a state machine, and histories of one row that are held against it.
+
+export interface Model<At extends string> {
+  at: At
+  attempt: number
+  redrives: number
+  /** Uploads only: all bytes are there. */
+  received?: boolean
+  failedFrom?: At
+  /** The row is no more. */
+  gone?: true
+}
+
+/** Something that is done to a row. `attempt` is the one that the doer belongs to. */
+export interface Deed<At extends string> {
+  /** What becomes of the row; undefined where the deed is refused. */
+  may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
+  /** True where it did something. */
+  do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
+  /** Deeds that nobody tries in some states. */
+  when?(now: Model<At>): boolean
+  /** Each of two at once counts. */
+  each?: true
+}
+
+export interface Machine<At extends string> {
+  table: 'uploads' | 'images' | 'videos' | 'renders' | 'works'
+  start(): Promise<{ id: string; uploadId?: string }>
+  begins: Model<At>
+  deeds: Record<string, Deed<At>>
+}
+
+/** The doer belongs to the present attempt. */
+export const isNow = (now: Model<string>, attempt: number) => now.attempt === attempt
+/** By an arrow of the table, and only for the present attempt. */
+export const along =
+  <At extends string>(arrows: Record<At, readonly At[]>, to: At): Deed<At>['may'] =>
+  (now, attempt) =>
+    isNow(now, attempt) && arrows[now.at].includes(to) ? { at: to } : undefined
+/** What a sweep does to a row that is stuck in motion: another attempt, or the end after so many. */
+export const driven =
+  <At extends string>(most: number, inMotion: readonly At[]): Deed<At>['may'] =>
+  (now, attempt) => {
+    if (!isNow(now, attempt) || !inMotion.includes(now.at)) return undefined
+    if (now.redrives >= most) return { at: 'failed' as At, failedFrom: now.at }
+    return { attempt: now.attempt + 1, redrives: now.redrives + 1 }
+  }
+/** One deed for each state that a row may be moved to. */
+export function deedsTo<At extends string>(
+  states: readonly At[],
+  deed: (to: At) => Deed<At>,
+): Record<string, Deed<At>> {
+  return Object.fromEntries(states.map((to) => [`to ${to}`, deed(to)]))
+}
+async function readRow(db: Db, table: Machine<string>['table'], id: string) {
+  const column = table === 'uploads' ? 'stage' : table === 'works' ? 'state' : 'status'
+  const attempt = table === 'works' ? [] : (['attempt', 'redrives'] as const)
+  // The columns follow from the table, which Kysely's types cannot know.
+  const row = await db
+    .selectFrom(table as 'uploads')
+    .select([`${column as 'stage'} as at`, 'version', ...(attempt as ['attempt', 'redrives'])])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, version: Number(row.version) }
+}
+
+export interface Step {
+  /** One of all deeds, or of those that the model lets happen now and that leave the row there. */
+  of: 'all' | 'possible'
+  which: number
+  /** By how many attempts the doer is behind. */
+  late: number
+  twice: boolean
+}
+
+/** Does some deeds to a new row, and holds it against the model after each. Throws where they differ. */
+export async function live<At extends string>(
+  db: Db,
+  { table, start, begins, deeds }: Machine<At>,
+  steps: readonly Step[],
+): Promise<void> {
+  const row = await start()
+  let now = begins
+  let version = 1
+  const done: string[] = []
+  for (const { of, which, late, ...step } of steps) {
+    const possible = Object.keys(deeds).filter((name) => {
+      const next = deeds[name]!.may(now, now.attempt)
+      return next && !next.gone
+    })
+    const names = of === 'possible' && possible.length > 0 ? possible : Object.keys(deeds)
+    const name = names[which % names.length]!
+    const deed = deeds[name]!
+    const twice = step.twice && !deed.each
+    if (deed.when?.(now) === false || now.gone) continue
+    const attempt = now.attempt - late
+    const next = deed.may(now, attempt)
+    done.push(`${name} of attempt ${attempt}${twice ? ', twice at once' : ''}`)
+    const said = `${done.join('; ')}; from ${JSON.stringify(now)}`
+    const doing = () => deed.do(row, attempt, now)
+    const did = await Promise.all(twice ? [doing(), doing()] : [doing()])
+    if (did.filter(Boolean).length !== (next ? 1 : 0)) throw new Error(`${said}: did ${did.join()}`)
+    if (next) {
+      now = { ...now, ...next }
+      version++
+    }
+    const found = await readRow(db, table, row.id)
+    if (now.gone ? found : found?.at !== now.at || found.version !== version)
+      throw new Error(`${said}: ${JSON.stringify(found)}, not version ${version} of ${now.at}`)
+    if (found?.attempt !== undefined && (found.attempt !== now.attempt || found.redrives !== now.redrives))
+      throw new Error(`${said}: ${JSON.stringify(found)}, not attempt ${now.attempt} and redrive ${now.redrives}`)
+  }
+  const events = await db
+    .selectFrom('events')
+    .select('version')
+    .where('subject_id', '=', row.id)
+    .orderBy('version')
+    .execute()
+  const last = now.gone ? version - 1 : version
+  const told = events.map((event) => Number(event.version))
+  const wanted = Array.from({ length: told.length }, (_, i) => last - told.length + 1 + i)
+  if (told.join() !== wanted.join() || told.length < last - 1)
+    throw new Error(`told of versions ${told.join()} of ${last}`)
+}

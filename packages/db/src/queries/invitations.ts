@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
+import { eventOfMoved } from '../events.js'
+
+export interface InvitationRow {
+  id: string
+  serial_number: number
+  nickname: string
+  created_at: Date
+  first_studio_at: Date | null
+}
+
+/** Who registered with a person's code, the latest first. Their number counts those who are still here. */
+export async function listInvitations(
+  db: Db,
+  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
+): Promise<Page<InvitationRow>> {
+  const before = idCursor(cursor)
+  const rows = await sql<InvitationRow>`select * from (
+      select id, row_number() over (order by id)::int as serial_number,
+        coalesce(nullif(nickname, ''), username::text) as nickname, created_at, first_studio_at
+      from users where invited_by = ${userId} and deleted_at is null) invited
+    where ${before ? sql`id < ${before}::uuid` : sql`true`} order by id desc limit ${limit + 1}`.execute(db)
+  return pageOf(rows.rows, limit, (row) => [row.id])
+}
+
+/** How many came by a person's code, and how many of them use the software. */
+export async function countInvitations(db: Db, userId: string): Promise<{ total: number; activated: number }> {
+  const counted = await sql<{ total: number; activated: number }>`
+    select count(*)::int as total, count(first_studio_at)::int as activated
+    from users where invited_by = ${userId} and deleted_at is null`.execute(db)
+  return counted.rows[0]!
+}
+
+/** A person's first sign-in by the software, once for good. True for the call that was it. Only `bindDevice` calls this. */
+export async function activateInvitation(trx: Db, userId: string): Promise<boolean> {
+  const moved = await sql`with first as (
+      update users set first_studio_at = now() where id = ${userId} and first_studio_at is null returning id, invited_by),
+    moved as (select id, 1 as attempt, 1 as version from first where invited_by is not null),
+    ${eventOfMoved('invitation.activated')}
+    select id from first`.execute(trx)
+  return moved.rows.length === 1
+}
+
+/** Who invited each of these people; those whom nobody did are left out. */
+export async function inviters(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; user_id: string; version: number }[]> {
+  const found = await sql<{
+    id: string
+    user_id: string
+    version: number
+  }>`select id, invited_by as user_id, 1 as version
+    from users where id = any(${ids}::uuid[]) and invited_by is not null`.execute(db)
+  return found.rows
+}

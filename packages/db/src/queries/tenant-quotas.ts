@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import type { Db } from '../client.js'
+
+// What a tenant's quota and its suspension do to its members. A tenant's row is held after the person's, always in this
+// order, so that two members never wait for each other.
+
+/** The first day of the month by UTC: what the renders of a tenant are counted from. */
+export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
+
+/** Bytes of everything that the members of a tenant (its id as SQL) keep together, announced uploads included. */
+export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
+  from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
+
+interface HeldTenant {
+  id: string
+  storage_bytes: number
+  renders_per_month: number
+  suspended_reason: string | null
+}
+
+const suspended = (reason: string) => new ToileError('TENANT_SUSPENDED', { params: { reason } })
+
+/**
+ * The tenant of a person, held until the end of the transaction, so that its members come one after another and cannot
+ * both take the last free place. Undefined for who is in none.
+ * @throws ToileError TENANT_SUSPENDED
+ */
+async function holdTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
+  const person = await sql<{ tenant_id: string | null }>`select tenant_id from users where id = ${userId}
+    for no key update`.execute(trx)
+  const tenantId = person.rows[0]?.tenant_id
+  if (!tenantId) return undefined
+  const found = await sql<HeldTenant>`select id, storage_bytes, renders_per_month, suspended_reason from tenants
+    where id = ${tenantId} for no key update`.execute(trx)
+  const tenant = found.rows[0]!
+  if (tenant.suspended_reason !== null) throw suspended(tenant.suspended_reason)
+  return tenant
+}
+
+/**
+ * Makes sure that a tenant has room for so many bytes more of a member's. False for who is in no tenant: their own limit
+ * holds. Call it in the transaction that announces the bytes.
+ * @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
+ */
+export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
+  const tenant = await holdTenantOf(trx, userId)
+  if (!tenant) return false
+  const used = await sql<{ bytes: number }>`select ${bytesOfTenant(sql`${tenant.id}`)} as bytes`.execute(trx)
+  if (used.rows[0]!.bytes + bytes > tenant.storage_bytes)
+    throw new ToileError('TENANT_STORAGE_FULL', {
+      params: { limitGigabytes: Number((tenant.storage_bytes / 1024 ** 3).toFixed(1)) },
+    })
+  return true
+}
+
+/**
+ * Counts a render against the month of its submitter's tenant. Deleting it later, or leaving the tenant, gives nothing back.
+ * Call it in the transaction that inserts the render.
+ * @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
+ */
+export async function countTenantRender(trx: Db, userId: string): Promise<void> {
+  const tenant = await holdTenantOf(trx, userId)
+  if (!tenant) return
+  const counted = await sql<{ used: number }>`update tenants
+    set renders_used = case when renders_month = ${thisMonth} then renders_used else 0 end + 1, renders_month = ${thisMonth}
+    where id = ${tenant.id} returning renders_used as used`.execute(trx)
+  if (counted.rows[0]!.used > tenant.renders_per_month)
+    throw new ToileError('TENANT_RENDERS_USED', { params: { limit: tenant.renders_per_month } })
+}
+
+/**
+ * Makes sure that nobody publishes as a member of a suspended tenant. It holds no row: a call that looked just before a
+ * suspension counts as one of before.
+ * @throws ToileError TENANT_SUSPENDED
+ */
+export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
+  const found = await sql<{ suspended_reason: string | null }>`select suspended_reason from tenants
+    where id = (select tenant_id from users where id = ${userId})`.execute(db)
+  const reason = found.rows[0]?.suspended_reason
+  if (typeof reason === 'string') throw suspended(reason)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from './client.js'
+import type { OfficeTable } from './office-tables.js'
+import type { TableWish } from './queries/table-exports.js'
+import { allRows } from './table.js'
+
+const PAGE = 1_000
+
+export type Cell = string | number | null
+
+/**
+ * All rows of a list that a filter leaves, in its order and as they were in the moment of the first: 1,000 at a time are in
+ * memory. It holds a connection until it is read to its end or left. `columns` are names of the list's `cells`.
+ */
+export async function* readPages(
+  db: Db,
+  { table, cells }: OfficeTable,
+  query: TableWish,
+  columns: readonly string[],
+): AsyncGenerator<Cell[][]> {
+  const wanted = columns.flatMap((column) => cells[column] ?? [])
+  const read = sql.join(
+    wanted.map(
+      (cell, at) => sql`${typeof cell === 'string' ? sql.ref(`listed.${cell}`) : cell} as ${sql.ref(`c${at}`)}`,
+    ),
+  )
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    await sql`declare pages no scroll cursor for
+      select ${read} from (${allRows(table, query as never)}) as listed`.execute(trx)
+    for (;;) {
+      const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(PAGE)} from pages`.execute(trx)
+      if (rows.length > 0) yield rows.map((row) => wanted.map((_, at) => cellOf(row[`c${at}`])))
+      if (rows.length < PAGE) return
+    }
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
+  return typeof value === 'boolean' ? `${value}` : JSON.stringify(value)
+}

@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises'
+import { InputFailure } from '@toile/contracts/failures'
+import { countCommand, INPUT, probeCommand } from './commands.js'
+import type { VideoTools } from './executable.js'
+import { assertHeader, factsOf, pictureStream, type Probed, type VideoFacts } from './facts.js'
+import { progressOf, runTool } from './run-tool.js'
+
+/**
+ * What is known of the video that lies as INPUT in the present folder. Its header is held against the limits before its
+ * packets are counted.
+ * @throws InputFailure as probeVideo() does
+ */
+export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
+  // What ffprobe cannot read was none, whatever its first bytes said.
+  const header = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
+    throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
+  })
+  const probed = JSON.parse(header) as Probed
+  assertHeader(probed)
+  const counted = await runTool(ffmpeg, countCommand(format, pictureStream(probed)!.index))
+  return factsOf(probed, progressOf(counted), format, (await stat(INPUT)).size)
+}

@@ -1,0 +1,33 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from './config.js'
+
+/** What a link lets its holder read: one thing, as one person, until then. `thing` says of what kind the id is. */
+interface Grant {
+  thing: string
+  id: string
+  userId: string
+  /** Seconds since 1970. */
+  expires: number
+}
+
+export interface DownloadLinks {
+  sign(grant: Grant): string
+  /** Whether the signature is ours, of exactly this, and the time has not come. */
+  isGood(grant: Grant, signature: string): boolean
+}
+
+/** Signs links to files that are handed out to one person at a time. Their key is derived, and signs nothing else. */
+export function createDownloadLinks(config: Pick<Config, 'secret'>): DownloadLinks {
+  const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'download links', 32))
+  const digest = ({ thing, id, userId, expires }: Grant) =>
+    createHmac('sha256', key).update(`${thing}.${id}.${userId}.${expires}`).digest()
+  return {
+    sign: (grant) => digest(grant).toString('base64url'),
+    isGood(grant, signature) {
+      if (grant.expires < Date.now() / 1_000) return false
+      const given = Buffer.from(signature, 'base64url')
+      const right = digest(grant)
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
+}

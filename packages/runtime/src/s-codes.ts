@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { codeAlphabet, codeHintLength, codeLength, foldCode, spellCode } from '@toile/contracts/codes.constants'
+
+export interface FreshCode {
+  /** As a person types it. Kept nowhere. */
+  code: string
+  hash: Buffer
+  /** Its last signs. */
+  hint: string
+}
+
+/** A new S code: 5 bits of the system's own randomness for each sign. */
+export function makeCode(): FreshCode {
+  const signs = [...randomBytes(codeLength)].map((byte) => codeAlphabet[byte & 31]).join('')
+  return { code: spellCode(signs), hash: hashOf(signs), hint: signs.slice(-codeHintLength) }
+}
+
+/** What Postgres knows of a typed code, however it is written; undefined for what cannot be one. */
+export function hashCode(typed: string): Buffer | undefined {
+  const signs = foldCode(typed)
+  return signs === undefined ? undefined : hashOf(signs)
+}
+
+// No salt and no slow hash: 80 hidden bits cannot be tried through.
+const hashOf = (signs: string) => createHash('sha256').update(`s-code:${signs}`).digest()

@@ -1,0 +1,42 @@
+import { inTransaction, type Db } from '@toile/db/client'
+import { banUser } from '@toile/db/queries/bans'
+import { setGroup } from '@toile/db/queries/user-rights'
+import type { User } from '@toile/db/queries/users'
+import { callers, type Caller } from './doors.js'
+import { makeToken, makeUser } from './factories.js'
+
+export interface Callers {
+  people: Record<Exclude<Caller, 'visitor'>, User>
+  /** A session of each, for calls that end none; that of the demoted is from when they were an administrator. */
+  tokens: Record<Caller, string | undefined>
+  /** A session of this call's own, since signing out is a route too; none for a visitor. */
+  tokenOf(caller: Caller): Promise<string | undefined>
+}
+
+/** One person of every kind that rights know, each with a password: who has none may do more while freshly signed in. */
+export async function makeCallers(db: Db): Promise<Callers> {
+  const password = 'a good password'
+  const people: Callers['people'] = {
+    banned: await makeUser(db, { password }),
+    'half-made': await makeUser(db),
+    unverified: await makeUser(db, { password, verified: false }),
+    other: await makeUser(db, { password }),
+    demoted: await makeUser(db, { password, group: 'admin' }),
+    administrator: await makeUser(db, { password, group: 'admin' }),
+    owner: await makeUser(db, { password }),
+  }
+  const { banned, demoted, administrator } = people
+  const tokenOf: Callers['tokenOf'] = async (caller) => {
+    if (caller === 'visitor') return undefined
+    return (await makeToken(db, people[caller], caller === 'half-made' ? 'bind_email' : undefined)).token
+  }
+  const before = await tokenOf('demoted')
+  await setGroup(db, { id: demoted.id, actorId: null }, 'user')
+  const ban = { id: banned.id, actorId: administrator.id, reason: 'Sells stolen works', until: null }
+  await inTransaction(db, (trx) => banUser(trx, ban))
+  // The session of the banned comes after the ban, as that of a sign-in at the same moment does: the ban alone must
+  // refuse it.
+  const tokens = {} as Callers['tokens']
+  for (const caller of callers) tokens[caller] = caller === 'demoted' ? before : await tokenOf(caller)
+  return { people, tokens, tokenOf }
+}

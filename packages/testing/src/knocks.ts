@@ -1,0 +1,48 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
+
+/** A door that nobody has a reason to knock at. */
+export interface Knocks {
+  /** Ways to write where it is, and where the machines of clouds tell their secrets. */
+  addresses: string[]
+  count(): number
+  stop(): void
+}
+
+/** Listens on loopback by both families of addresses, and counts who comes. */
+export async function startKnocks(): Promise<Knocks> {
+  let count = 0
+  const server = () =>
+    createServer((socket) => {
+      count++
+      socket.on('error', () => {}).end('HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n')
+    })
+  const first = server()
+  await listen(first, 0, '127.0.0.1')
+  const { port } = first.address() as AddressInfo
+  const second = server()
+  // A host without IPv6 cannot be reached by it either.
+  await listen(second, port, '::1').catch(() => {})
+  return {
+    addresses: [
+      `http://127.0.0.1:${port}/knock`,
+      `http://[::1]:${port}/knock`,
+      `http://[::ffff:127.0.0.1]:${port}/knock`,
+      `http://2130706433:${port}/knock`,
+      `http://0x7f.1:${port}/knock`,
+      `http://localhost:${port}/knock`,
+      'http://169.254.169.254/latest/meta-data/',
+    ],
+    count: () => count,
+    stop() {
+      first.close()
+      second.close()
+    },
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
