@@ -1,6 +1,7 @@
 import { ToileError } from '@toile/contracts/errors'
 import type { Owned, Route } from '@toile/contracts/route'
 import type { Db } from '@toile/db/client'
+import { deviceOwner } from '@toile/db/queries/devices'
 import { imageOwner } from '@toile/db/queries/images'
 import { renderOwner } from '@toile/db/queries/renders'
 import { sessionOwner } from '@toile/db/queries/sessions'
@@ -19,6 +20,7 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   render: renderOwner,
   work: workOwner,
   session: sessionOwner,
+  device: deviceOwner,
 }
 
 /**

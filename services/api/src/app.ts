@@ -1,32 +1,60 @@
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
+import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
 import type { Storage } from '@toile/storage/storage'
+import { createClose } from './answer-headers.js'
 import { createAuthentication } from './authentication.js'
 import { allowPages } from './cross-origin.js'
-import { answerErrors } from './error-answers.js'
+import { answerError, answerErrors } from './error-answers.js'
 import { implement } from './implement.js'
+import { createIntake } from './page-view-intake.js'
+import { shedLoad } from './pressure.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
+import { activityHandlers } from './routes/activities.js'
+import { activityBackstageHandlers } from './routes/activities-backstage.js'
+import { analyticsHandlers } from './routes/analytics.js'
 import { alertHandlers } from './routes/alerts.js'
 import { auditHandlers } from './routes/audit.js'
 import { blockHandlers } from './routes/blocks.js'
+import { officeCommentHandlers } from './routes/comments-office.js'
+import { officeWorkHandlers } from './routes/works-office.js'
+import { categoryHandlers, officeCategoryHandlers } from './routes/categories.js'
+import { codeHandlers, officeCodeHandlers } from './routes/codes.js'
+import { captionHandlers } from './routes/captions.js'
 import { commentHandlers } from './routes/comments.js'
+import { courseHandlers } from './routes/courses.js'
+import { officeCourseHandlers } from './routes/courses-office.js'
 import { creatorHandlers } from './routes/creators.js'
+import { activationHandlers, deviceHandlers } from './routes/devices.js'
 import { emailHandlers } from './routes/emails.js'
 import { entryHandlers } from './routes/entry.js'
 import { fileHandlers } from './routes/files.js'
 import { announcementHandlers } from './routes/announcements.js'
 import { imageHandlers } from './routes/images.js'
+import { invitationHandlers } from './routes/invitations.js'
+import { marketHandlers } from './routes/market.js'
+import { officeMarketHandlers } from './routes/market-office.js'
 import { messageHandlers } from './routes/messages.js'
+import { moderationHandlers } from './routes/moderation.js'
 import { notificationHandlers } from './routes/notifications.js'
+import { officeHandlers } from './routes/office.js'
+import { officeCreatorHandlers } from './routes/office-creators.js'
+import { officeUserHandlers } from './routes/office-users.js'
 import { profileHandlers } from './routes/profiles.js'
 import { queueHandlers } from './routes/queues.js'
 import { queueJobHandlers } from './routes/queue-jobs.js'
@@ -34,19 +62,28 @@ import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
+import { officePackageHandlers, softwareHandlers } from './routes/software.js'
 import { spinHandlers } from './routes/spins.js'
+import { officeTenantHandlers, tenantHandlers } from './routes/tenants.js'
 import { passwordHandlers } from './routes/passwords.js'
+import { timelineHandlers } from './routes/timeline.js'
+import { tableExportHandlers } from './routes/table-exports.js'
 import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
 import { workSocialHandlers } from './routes/work-social.js'
+import { createSigner } from './receipt-signer.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
-import { compileSchema } from './validation.js'
+import { connectionLimits, endSlowClients } from './slow-clients.js'
+import { checkBySchema, writeBySchema } from './validation.js'
 import { createLinks } from '@toile/runtime/links'
+import { createPresentCourses } from './views/courses.js'
+import { createPresentMarket } from './views/market.js'
 import { createPresentWorks } from './views/present-works.js'
 import { createUserView } from './views/users.js'
+import { traceCalls } from './traces.js'
 import { serveWeb } from './web.js'
 
 export interface AppParts {
@@ -60,25 +97,36 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { running, db, redis, storage } = parts
   const { config } = running
+  const close = createClose(config)
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // HEAD of an upload is the upload protocol's own.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice(4) : url),
+    // One of a kind in all copies: it follows what the call sets off, see db/cause.ts.
+    genReqId: () => newId(),
     requestIdHeader: false,
+    // What cannot even be an address comes by no hook, and would be said back.
+    frameworkErrors(error, ...call) {
+      const [request, reply] = call as [FastifyRequest, FastifyReply]
+      close(request, reply)
+      answerError(error, request, reply)
+    },
     trustProxy: config.trustProxy ?? false,
-    // An upload may take long; headers may not. Idle sockets outlive a balancer's 60 s.
-    requestTimeout: 0,
-    connectionTimeout: 120_000,
-    keepAliveTimeout: 65_000,
+    ...connectionLimits,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
-  app.setValidatorCompiler(compileSchema)
+  app.setValidatorCompiler(checkBySchema)
+  app.setSerializerCompiler(writeBySchema)
+  await traceCalls(app, running.tracing)
+  app.addHook('onRequest', async (request, reply) => close(request, reply))
   answerErrors(app)
   observe(app, running)
   allowPages(app, config.hosts)
+  endSlowClients(app)
+  const isShedding = await shedLoad(app)
   await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 
@@ -97,11 +145,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     meView,
     mayMail,
     present: createPresentWorks(links),
+    courses: createPresentCourses(links),
+    market: createPresentMarket(links),
     signIn: createSignIn(app, meView),
   }
   implement(
     app,
-    { db, authentication: createAuthentication(app, db), limits },
+    { db, authentication: createAuthentication(app, db), limits, tracing: running.tracing },
     {
       ...entryHandlers({ ...context, running, app, social }),
       ...fileHandlers(context),
@@ -119,20 +169,47 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...spinHandlers(context),
       ...workHandlers(context),
       ...workSocialHandlers(context),
+      ...categoryHandlers(),
+      ...officeCategoryHandlers(),
       ...commentHandlers(context),
       ...creatorHandlers(context),
       ...reportHandlers(),
+      ...moderationHandlers(context),
+      ...timelineHandlers(),
       ...queueHandlers({ redis }),
       ...queueJobHandlers({ redis }),
       ...auditHandlers(),
       ...alertHandlers(),
+      ...officeHandlers(),
+      ...officeUserHandlers(),
+      ...officeCreatorHandlers(),
+      ...tableExportHandlers(context),
       ...blockHandlers(),
       ...messageHandlers(context),
       ...notificationHandlers(context),
       ...announcementHandlers(),
+      ...codeHandlers(),
+      ...officeCodeHandlers(),
+      ...officeWorkHandlers(context),
+      ...officeCommentHandlers(),
+      ...softwareHandlers(context),
+      ...officePackageHandlers(),
+      ...deviceHandlers(),
+      ...activationHandlers(),
+      ...invitationHandlers(context),
+      ...courseHandlers(context),
+      ...officeCourseHandlers(context),
+      ...captionHandlers(context),
+      ...marketHandlers(context),
+      ...officeMarketHandlers(context),
+      ...activityHandlers({ ...context, signer: createSigner(config) }),
+      ...activityBackstageHandlers(context),
+      ...analyticsHandlers({ config, intake: createIntake(app, running, redis) }),
+      ...tenantHandlers(),
+      ...officeTenantHandlers(),
     },
   )
-  await serveWeb(app, context)
+  await serveWeb(app, { ...context, isShedding })
   endConnections(app)
   return app
 }
@@ -163,12 +240,5 @@ function observe(app: FastifyInstance, { metrics }: Running): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
-  })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }

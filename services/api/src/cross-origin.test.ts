@@ -17,6 +17,14 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
+/** The sources of each line of a document's policy. */
+const policyOf = (answer: Response): Record<string, string[]> =>
+  Object.fromEntries(
+    answer.headers
+      .get('content-security-policy')!
+      .split('; ')
+      .map((line): [string, string[]] => [line.split(' ')[0]!, line.split(' ').slice(1)]),
+  )
 const allowed = (answer: Response) => answer.headers.get('access-control-allow-origin')
 
 await t.test(
@@ -88,12 +96,7 @@ await t.test('every page is told the map, and may reach exactly its hosts', asyn
   const answer = await caller(api.url)('GET', '/login/signin', { headers: { accept: 'text/html' } })
   const meta = /<meta name="toile-hosts" content="([^"]*)"/.exec(await answer.text())?.[1]
   t.same(JSON.parse(meta!.replaceAll('&quot;', '"')), hosts)
-  const policy = Object.fromEntries(
-    answer.headers
-      .get('content-security-policy')!
-      .split('; ')
-      .map((line): [string, string[]] => [line.split(' ')[0]!, line.split(' ').slice(1)]),
-  )
+  const policy = policyOf(answer)
   const own = api.config.publicUrl
   const files = [own, 'https://files.toile.example', 'https://api.test.toile.example']
   t.same(policy['img-src'], ["'self'", 'data:', 'blob:', ...files])
@@ -115,5 +118,55 @@ await t.test('without a map there is one origin, and nothing is said of others',
   t.equal(allowed(answer), null)
   t.equal(answer.headers.get('vary'), null)
   t.notMatch(await answer.text(), 'toile-hosts')
+  // N05: nobody else's measurement unless it is set.
+  const { origin } = new URL(alone.url)
+  const home = policyOf(await caller(alone.url)('GET', '/', { headers: { accept: 'text/html' } }))
+  t.same(home['script-src'], ["'self'"])
+  t.same(home['img-src'], ["'self'", 'data:', 'blob:', origin])
+  t.same(home['connect-src'], ["'self'", 'blob:', origin, origin.replace('http', 'ws')])
+  t.match(await (await caller(alone.url)('GET', '/entry/info')).json(), { analyticsId: null })
   await alone.close()
 })
+
+await t.test(
+  'N05 a measurement is chosen by the host of the page, and only its hosts get into the policy',
+  async (t) => {
+    const measurement = (id: string) => ({
+      id,
+      script: `https://tags.example/gtag.js?id=${id}`,
+      send: ['https://collect.example'],
+    })
+    const test = 'https://test.toile.example'
+    const measured = await startTestApi({
+      pageViews: false,
+      hosts: {
+        [PAGE]: { ...hosts[PAGE], measurement: measurement('G-1') },
+        [test]: { measurement: measurement('G-2') },
+      },
+    })
+    const open = (path: string) => caller(measured.url)('GET', path, { headers: { accept: 'text/html' } })
+    const idOf = async (headers: Record<string, string>) =>
+      ((await (await caller(measured.url)('GET', '/entry/info', { headers })).json()) as { analyticsId: unknown })
+        .analyticsId
+    t.equal(await idOf({ origin: PAGE }), 'G-1')
+    t.equal(await idOf({ origin: test }), 'G-2')
+    for (const origin of ['https://evil.example', 'constructor']) t.equal(await idOf({ origin }), null, origin)
+    t.equal(await idOf({}), null, 'a host that nobody named')
+    const home = await open('/')
+    const policy = policyOf(home)
+    t.same(policy['script-src'], ["'self'", 'https://tags.example'])
+    for (const line of ['img-src', 'connect-src'])
+      t.same(policy[line]!.slice(-2), ['https://tags.example', 'https://collect.example'], line)
+    const html = await home.text()
+    t.match(html, 'G-1')
+    t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
+    t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
+    // Their addresses hold secrets.
+    for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
+      const answer = await open(path)
+      t.notMatch(answer.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
+      t.notMatch(await answer.text(), /G-1|tags\.example/, path)
+    }
+    await measured.close()
+  },
+)

@@ -22,6 +22,8 @@ export function allowPages(app: FastifyInstance, hosts: Hosts): void {
     if (origin === undefined || !Object.hasOwn(hosts, origin)) return
     reply.raw.setHeader('access-control-allow-origin', origin)
     reply.raw.setHeader('access-control-expose-headers', EXPOSED)
+    // For what they send without asking to read the answer: page views.
+    reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
     return reply
       .code(204)

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError, type ErrorCode, type FieldProblem } from '@toile/contracts/errors'
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import { say } from '@toile/contracts/words'
@@ -23,13 +23,16 @@ export function errorBody(error: ToileError, request: FastifyRequest) {
 
 /** Turns whatever was thrown into one of the catalogue's errors; the unknown is 500 and its detail stays in the log. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = thrown instanceof ToileError ? thrown : translate(thrown)
-    if (error.statusCode >= 500)
-      request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
-    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-    return reply.code(error.statusCode).send(errorBody(error, request))
-  })
+  app.setErrorHandler(answerError)
+}
+
+/** Answers one call with what was thrown. */
+export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof ToileError ? thrown : translate(thrown)
+  if (error.statusCode >= 500)
+    request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
+  if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+  return reply.code(error.statusCode).send(errorBody(error, request))
 }
 
 const fastifyCodes: Partial<Record<string, ErrorCode>> = {
@@ -39,6 +42,7 @@ const fastifyCodes: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_INPUT',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 }
 
 function translate(thrown: FastifyError): ToileError {
@@ -46,8 +50,9 @@ function translate(thrown: FastifyError): ToileError {
     return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
   const known = fastifyCodes[thrown.code]
   if (known) return new ToileError(known, { cause: thrown })
-  // Postgres takes no NUL in a text. Nobody means one, so no field has to be searched for it.
-  if (/^(22021|22P05)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
+  // Postgres takes no NUL in a text, and no number that is larger than its column or of another form. Nobody means one,
+  // so no field has to be searched for it.
+  if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
   if (isPassing(thrown)) return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
   // Fastify's own 4xx (a prototype in the JSON, say): the caller's fault, not ours.

@@ -12,8 +12,10 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
-/** All but those whose bodies are bytes: the protocols of these have tests of their own. */
-const own = (Object.values(routes) as Route[]).filter(({ path, method }) => path !== '/images' && !isTus(path, method))
+/** All but those whose bodies are bytes, and beacons, which nobody answers: these have tests of their own. */
+const own = (Object.values(routes) as Route[]).filter(
+  ({ path, method, beacon }) => path !== '/images' && !isTus(path, method) && !beacon,
+)
 
 /** Values that were never meant for any field. */
 const values: unknown[] = [
@@ -78,7 +80,8 @@ await t.test('X01 bodies that are no JSON object are refused', async (t) => {
         headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
         body: text,
       })
-      t.ok(answer.status < 500, `${method} ${path} ${text.slice(0, 20)} (${answer.status})`)
+      const { status } = answer
+      t.ok(status >= 400 && status < 500, `${method} ${path} ${text.slice(0, 20)} (${status})`)
     }
   }
   const large = await fetch(`${api.url}/auth/login`, {
@@ -87,6 +90,39 @@ await t.test('X01 bodies that are no JSON object are refused', async (t) => {
     body: JSON.stringify({ login: 'x'.repeat(2_000_000), password: 'x' }),
   })
   t.equal(large.status, 413)
+})
+
+await t.test('X01 a body of another content type never reaches a handler, whatever the route', async (t) => {
+  // Who gets as far as any body: the others are turned away before it is looked at.
+  const adm = await api.person({ password: 'a good password', group: 'admin' })
+  const types = ['text/plain', 'application/json\tgarbage', 'application/x-www-form-urlencoded', 'application/xml']
+  let unsupported = 0
+  for (const { method, path, body } of own) {
+    if (!body || method === 'GET') continue
+    for (const type of types) {
+      const { status } = await fetch(api.url + path.replace(':type', 'google').replace(/:\w+/g, adm.user.id), {
+        method,
+        headers: { authorization: `Bearer ${adm.token}`, 'content-type': type },
+        body: '{}',
+      })
+      t.ok([403, 404, 415, 422, 429].includes(status), `${method} ${path} ${type} (${status})`)
+      if (status === 415) unsupported++
+    }
+  }
+  t.ok(unsupported > 250, `${unsupported} were not even read`)
+})
+
+await t.test('X07 numbers that fit no column are refused, in bodies, queries and cursors', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const thread = `/conversations/${bob.user.id}`
+  t.equal((await ann.call('POST', `${thread}/messages`, { body: { body: 'Hello' } })).status, 201)
+  t.equal((await ann.call('PUT', `${thread}/read`, { body: { seq: 99_999_999_999 } })).status, 422)
+  for (const after of ['1e21', '2147483648', '0.5'])
+    t.equal((await ann.call('GET', `${thread}/messages?after=${after}`)).status, 422, after)
+  for (const seq of ['1.5', '99999999999', '-99999999999999999999']) {
+    const cursor = Buffer.from(`${seq}|${bob.user.id}`).toString('base64url')
+    t.equal((await ann.call('GET', `${thread}/messages?cursor=${cursor}`)).status, 422, seq)
+  }
 })
 
 /** What in a schema has no end: texts without a longest length, lists without a largest number. */

@@ -14,7 +14,7 @@ const MAX_FIELDS = 8
 /** Boundaries, headers and fields around the file. */
 const FORM_BYTES = 16 * 1_024
 
-export interface ReceivedFile {
+interface ReceivedFile {
   bytes: number
   sha256: string
 }

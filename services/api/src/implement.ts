@@ -4,9 +4,11 @@ import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
 import type { Answer, Body, Params, Query, Route } from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
+import { inCause } from '@toile/db/cause'
 import type { Db } from '@toile/db/client'
 import { keepAnswer, takeIdempotencyKey } from '@toile/db/queries/idempotency'
 import type { User } from '@toile/db/queries/users'
+import type { Tracing } from '@toile/runtime/tracing'
 import { permit, withinStep } from './access.js'
 import type { Authentication, Caller } from './authentication.js'
 import type { RateLimits } from './rate-limits.js'
@@ -31,16 +33,19 @@ export interface Call<R extends Route> {
 export const SENT = Symbol('sent')
 
 /** Gives the answer's body, or SENT. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | typeof SENT>
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | typeof SENT>
 export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
 
 interface Parts {
   db: Db
   authentication: Authentication
   limits: RateLimits
+  tracing: Tracing | undefined
 }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
+/** What is told on leaving a page is a few fields. */
+const MAX_BEACON_BYTES = 2_048
 
 /** Registers a handler for every route of the contract: one missing does not compile. */
 export function implement(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
@@ -60,8 +65,13 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       url: route.path,
       schema: schemaOf(route),
       config: { name },
+      ...(route.beacon && {
+        bodyLimit: MAX_BEACON_BYTES,
+        errorHandler: (_error, _request, reply) => reply.code(route.status).send(),
+      }),
       // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
       onRequest: async (request) => {
+        if (route.beacon) return
         request.caller = withinStep(route, await parts.authentication.caller(request))
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
@@ -71,7 +81,12 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
         const id = (request.params as { id?: string }).id
         await permit(parts.db, route, request.caller, id)
       },
-      handler: (request, reply) => answer(route, name, handler, parts.db, request, reply),
+      handler: (request, reply) => {
+        const traceparent = parts.tracing?.traceparent()
+        return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
+          answer(route, name, handler, parts.db, request, reply),
+        )
+      },
     })
   }
 }
@@ -80,7 +95,7 @@ function schemaOf(route: Route): FastifySchema {
   return {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
-    ...(route.body && { body: route.body }),
+    ...(route.body && !route.beacon && { body: route.body }),
     ...(route.answer && { response: { [route.status]: route.answer } }),
   }
 }
@@ -118,7 +133,8 @@ async function answer(
     key,
     route: name,
     requestHash: createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
+      // The path too: the same words to somebody else are another call.
+      .update(JSON.stringify([request.params, request.body ?? null]))
       .digest('hex'),
   }
   return db.transaction().execute(async (trx) => {

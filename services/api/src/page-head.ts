@@ -37,11 +37,18 @@ export function fillHead(html: string, head: PageHead): string {
 
 /** Puts the map of hosts into every page, for web/src/hosts.ts; an empty map needs no words. */
 export function tellHosts(html: string, hosts: Hosts): string {
-  if (Object.keys(hosts).length === 0) return html
+  return Object.keys(hosts).length === 0 ? html : tell(html, 'toile-hosts', JSON.stringify(hosts))
+}
+
+/** Tells every page that looks at it are not measured here, for web/src/page-views.ts. */
+export function tellUnmeasured(html: string): string {
+  return tell(html, 'toile-page-views', 'off')
+}
+
+function tell(html: string, name: string, content: string): string {
   const begin = html.indexOf(BEGIN)
   if (begin < 0) throw new Error(`web/index.html lacks ${BEGIN}`)
-  const meta = `<meta name="toile-hosts" content="${escapeHtml(JSON.stringify(hosts))}" />\n    `
-  return html.slice(0, begin) + meta + html.slice(begin)
+  return `${html.slice(0, begin)}<meta name="${name}" content="${escapeHtml(content)}" />\n    ${html.slice(begin)}`
 }
 
 function tagsOf({ title, description, url, colours, oembedUrl, index, image }: PageHead): string[] {

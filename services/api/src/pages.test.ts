@@ -1,5 +1,9 @@
 import t from 'tap'
 import type { Work } from '@toile/contracts/works'
+import { showCourse } from '@toile/db/queries/courses-office'
+import { makeCourse } from '@toile/testing/courses'
+import { newId } from '@toile/contracts/ids'
+import { makeActivity } from '@toile/testing/activities'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { fillHead } from './page-head.js'
 import { startTestApi, type Person, type TestApi } from './test-api.js'
@@ -50,6 +54,26 @@ await t.test('a released work has a card for those who run no scripts', async (t
   t.match(html, `<link rel="canonical" href="${api.config.publicUrl}/project/${work.id}" />`)
   t.equal(html.match(/<title>/g)?.length, 1)
   t.equal(html.match(/name="description"/g)?.length, 1)
+})
+
+await t.test('an activity has a card from its announcement on, one for both of its pages', async (t) => {
+  const id = await makeActivity(api.db, 'registration', { title: 'One metre of linen', summary: hostile })
+  for (const path of [`/static/activity/${id}`, `/activity/activityDetail?id=${id}&tab=people`]) {
+    const { status, html, index } = await open(path)
+    t.equal(status, 200)
+    t.ok(index)
+    t.equal(content(html, 'og:title'), 'One metre of linen · Toile')
+    t.equal(content(html, 'og:description'), escaped)
+    t.match(html, `<link rel="canonical" href="${api.config.publicUrl}/static/activity/${id}" />`)
+  }
+  const hour = 3_600_000
+  const secret = await makeActivity(api.db, 'upcoming')
+  await api.db
+    .updateTable('activities')
+    .set({ starts_at: new Date(Date.now() + hour / 4) })
+    .where('id', '=', secret)
+    .execute()
+  for (const none of [secret, newId(), 'nonsense']) t.equal((await open(`/static/activity/${none}`)).status, 404)
 })
 
 await t.test('C06 a hostile title or introduction stays text in the head', async (t) => {
@@ -106,4 +130,39 @@ await t.test('only what is for everyone is indexed; an unknown path is 404', asy
   for (const path of ['/upload', '/admin/works', '/login/signin'])
     t.match(await open(path), { status: 200, index: false }, path)
   t.match(await open('/no/such/page'), { status: 404, index: false })
+})
+
+await t.test('a published course has a card; another is 200 without a word, and none is 404', async (t) => {
+  const admin = await api.person({ group: 'admin' })
+  const { courseId } = await makeCourse(api.db, admin.user)
+  const { status, html, index } = await open(`/learning/detail?id=${courseId}`)
+  t.ok(index)
+  t.equal(status, 200)
+  t.match(content(html, 'og:title'), 'Draping a dress')
+  t.equal(content(html, 'description'), 'From the toile to the cloth.')
+  await showCourse(api.db, courseId, false)
+  const hidden = await open(`/learning/detail?id=${courseId}`)
+  t.match(hidden, { status: 200, index: false })
+  t.notMatch(hidden.html, 'Draping')
+  for (const query of ['', '?id=x', '?id=01980000-0000-7000-8000-000000000000'])
+    t.equal((await open(`/learning/detail${query}`)).status, 404, query)
+})
+
+await t.test('only the market of the desktop software is framed by whom the operator names', async (t) => {
+  const other = await startTestApi({ studioAncestors: 'https://studio.example' })
+  t.teardown(() => other.close())
+  const ancestors = async (path: string) => {
+    const answer = await fetch(other.url + path, { headers: { accept: 'text/html' } })
+    return /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  }
+  const market = '/static/official-market'
+  t.equal(await ancestors(`${market}?q=linen&embed=studio`), 'https://studio.example')
+  for (const path of [
+    market,
+    `${market}?embed=x`,
+    `${market}/x?embed=studio`,
+    '/?embed=studio',
+    '/learning?embed=studio',
+  ])
+    t.equal(await ancestors(path), "'none'", path)
 })

@@ -1,13 +1,17 @@
-import { forcedColours, isPage } from '@toile/contracts/pages.constants'
+import { forcedColours, isInStudio, isPage } from '@toile/contracts/pages.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Db } from '@toile/db/client'
+import { findCourse } from '@toile/db/queries/courses'
+import { findActivity, isActivityShown } from '@toile/db/queries/activities'
 import { findImages } from '@toile/db/queries/images'
 import { findSession } from '@toile/db/queries/sessions'
 import { findSharedSpin } from '@toile/db/queries/spins'
-import { findUser } from '@toile/db/queries/users'
-import { canSeeWork, findWork } from '@toile/db/queries/works'
+import { findUser, type User } from '@toile/db/queries/users'
+import { canSeeWork } from '@toile/db/queries/shown-works'
+import { findWork } from '@toile/db/queries/works'
 import { verifyToken } from '@toile/runtime/tokens'
 import { cardPicture, type PageHead } from './page-head.js'
+import { plainText } from './rich-text.js'
 import { imageView } from './views/images.js'
 import type { Links } from '@toile/runtime/links'
 
@@ -33,6 +37,10 @@ export function plainPage(url: string): PageAnswer {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
 const spinPath = /^\/embed\/spin\/([^/]+)\/?$/
+const lessonPath = /^\/learning\/detail\/?$/
+/** The page that is passed on; the one that people work on says the same by its query. */
+const activityPath = /^\/static\/activity\/([^/]+)\/?$/
+const activityDetailPath = /^\/activity\/activityDetail\/?$/
 const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
 const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare|unsubscribe)(\/|$)/
@@ -46,17 +54,27 @@ export async function answerPage(parts: Parts, address: string, tokenCookie: str
   const { config, db, links } = parts
   const [path = '', query] = address.split('?')
   const colours = forcedColours(path)
-  const head = { title: 'Toile', description: DESCRIPTION, url: config.publicUrl + path, colours }
+  const head: PageHead = {
+    title: 'Toile',
+    description: DESCRIPTION,
+    url: config.publicUrl + path,
+    colours,
+    index: true,
+  }
   const notFound: PageAnswer = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
-  if (personPath.test(path) && !(await isPerson(db, new URLSearchParams(query).get('id')))) return notFound
+  if (personPath.test(path) && !(await isPerson(db, idOf(query)))) return notFound
   const spinId = spinPath.exec(path)?.[1]
   if (spinId !== undefined) {
     const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
     return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
   }
+  if (lessonPath.test(path)) return answerCourse(parts, notFound.head, idOf(query), notFound)
+  const activityId = activityPath.exec(path)?.[1] ?? (activityDetailPath.test(path) ? idOf(query) : undefined)
+  if (activityId !== undefined) return (await answerActivity(parts, activityId, head)) ?? notFound
   const id = workPath.exec(path)?.[1]
-  if (id === undefined) return { status: 200, head: { ...head, index: !unlisted.test(path) } }
+  const isListed = !unlisted.test(path) && !isInStudio(path, query ?? '')
+  if (id === undefined) return { status: 200, head: { ...head, index: isListed } }
   const work = UUID.test(id) ? await findWork(db, id) : undefined
   if (!work) return notFound
   if (!canSeeWork(work, undefined)) {
@@ -81,13 +99,50 @@ export async function answerPage(parts: Parts, address: string, tokenCookie: str
   }
 }
 
-async function isPerson(db: Db, id: string | null): Promise<boolean> {
-  return UUID.test(id ?? '') && (await findUser(db, id!)) !== undefined
+/** A course that is not published says nothing of itself; the client asks for it, for administrators. */
+async function answerCourse({ config, db, links }: Parts, head: PageHead, id: string, none: PageAnswer) {
+  const course = UUID.test(id) ? await findCourse(db, id) : undefined
+  if (!course) return none
+  if (!course.published_at) return { status: 200 as const, head: { ...head, index: false } }
+  const [cover] = course.cover_id ? await findImages(db, [course.cover_id]) : []
+  const image = cover && cardPicture(imageView(cover, links), course.title)
+  const title = `${course.title} · Toile`
+  const url = `${config.publicUrl}/learning/detail?id=${course.id}`
+  const description = plainText(course.description) || DESCRIPTION
+  return { status: 200 as const, head: { ...head, title, description, url, index: true, ...(image && { image }) } }
+}
+
+const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
+
+async function isPerson(db: Db, id: string): Promise<boolean> {
+  return UUID.test(id) && (await findUser(db, id)) !== undefined
+}
+
+/** An activity that has been announced, with its poster; one address for both of its pages. */
+async function answerActivity(
+  { config, db, links }: Parts,
+  id: string,
+  head: PageHead,
+): Promise<PageAnswer | undefined> {
+  if (!UUID.test(id) || !(await isActivityShown(db, id))) return undefined
+  const { title, summary, cover_id: coverId } = (await findActivity(db, id))!
+  const [cover] = coverId ? await findImages(db, [coverId]) : []
+  const image = cover && cardPicture(imageView(cover, links), title)
+  return {
+    status: 200,
+    head: {
+      ...head,
+      title: `${title} · Toile`,
+      description: summary || DESCRIPTION,
+      url: `${config.publicUrl}/static/activity/${id}`,
+      ...(image && { image }),
+    },
+  }
 }
 
 /** Whose live session the cookie `token` (JSON text of the token) is; undefined for a visitor. */
-async function viewerOf({ config, db }: Parts, tokenCookie: string | undefined): Promise<string | undefined> {
+async function viewerOf({ config, db }: Parts, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))
-  return session && !session.step ? session.user.id : undefined
+  return session && !session.step ? session.user : undefined
 }

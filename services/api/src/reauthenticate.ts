@@ -5,6 +5,15 @@ import { findPasswordHash } from '@toile/db/queries/passwords'
 import { passwordFits } from '@toile/runtime/passwords'
 import type { Caller } from './authentication.js'
 
+interface Proof {
+  /** What is answered where the password is missing or wrong, and the field that it stands in. */
+  code: ErrorCode
+  field: string
+  password: string | undefined
+  /** Having signed in within so many minutes is enough, also for those with a password. */
+  freshMinutes?: number
+}
+
 /**
  * Makes sure that it is the person themselves who asks, not somebody at their open browser: by their password, or,
  * where they have none, by having just signed in. Throws `code` with the field that is wrong, or FRESH_SIGN_IN_NEEDED.
@@ -12,13 +21,14 @@ import type { Caller } from './authentication.js'
 export async function reauthenticate(
   db: Db,
   caller: Caller,
-  { code, field, password }: { code: ErrorCode; field: string; password: string | undefined },
+  { code, field, password, freshMinutes }: Proof,
 ): Promise<void> {
+  const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000
+  if (freshMinutes !== undefined && password === undefined && isFresh(freshMinutes)) return
   const passwordHash = await findPasswordHash(db, caller.user.id)
   if (passwordHash) {
     if (password === undefined) throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_REQUIRED' }] } })
     if (!(await passwordFits(passwordHash, password)))
       throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
-  } else if (Date.now() - caller.signedInAt.getTime() > freshSignInMinutes * 60_000)
-    throw new ToileError('FRESH_SIGN_IN_NEEDED')
+  } else if (!isFresh(freshSignInMinutes)) throw new ToileError('FRESH_SIGN_IN_NEEDED')
 }

@@ -3,6 +3,7 @@ import { newId } from '@toile/contracts/ids'
 import { sessionDays, type AccountStep } from '@toile/contracts/sessions.constants'
 import type { SignedIn } from '@toile/contracts/users'
 import type { Db } from '@toile/db/client'
+import { refuseBanned } from '@toile/db/queries/ban-state'
 import { insertSession } from '@toile/db/queries/sessions'
 import type { User } from '@toile/db/queries/users'
 import type { TokenClaims } from '@toile/runtime/tokens'
@@ -10,12 +11,14 @@ import type { UserView } from './views/users.js'
 
 /**
  * Signs a person in: a new session, whatever token came with the request, and its signed token. With `step` the
- * session is limited to that step of a half-made account (see `Route.steps`).
+ * session is limited to that step of a half-made account (see `Route.steps`). Whoever is banned is told why and until
+ * when instead (403).
  */
 export type SignIn = (db: Db, user: User, request: FastifyRequest, step?: AccountStep) => Promise<SignedIn>
 
 export function createSignIn(app: FastifyInstance, meView: UserView): SignIn {
   return async (db, user, request, step) => {
+    await refuseBanned(db, user.id)
     const sid = newId()
     const expiresAt = new Date(Math.floor(Date.now() / 1_000 + sessionDays * 86_400) * 1_000)
     const userAgent = request.headers['user-agent'] ?? ''

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
 import { connectRedis } from '@toile/bus/redis'
 import type { Db } from '@toile/db/client'
 import type { User } from '@toile/db/queries/users'
@@ -18,6 +19,7 @@ export interface TestApi {
   app: FastifyInstance
   db: Db
   config: Config
+  redis: Redis
   storage: Storage
   url: string
   /** A second copy of the API on the same Postgres, Redis and store. */
@@ -33,8 +35,14 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/** The API for a test file: its own database, store folder and ports, real Postgres and Redis. */
-export async function startTestApi(over: Partial<Config> = {}): Promise<TestApi> {
+/**
+ * The API for a test file: its own database, store folder and ports, real Postgres and Redis. `seenBy` puts something
+ * between the API and its database; the test's own stays as it is.
+ */
+export async function startTestApi(
+  over: Partial<Config> = {},
+  { seenBy = (db) => db }: { seenBy?: (db: Db) => Db } = {},
+): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-api-'))
   const closing: (() => Promise<unknown>)[] = []
@@ -48,13 +56,13 @@ export async function startTestApi(over: Partial<Config> = {}): Promise<TestApi>
     const running = createRunning('api-test', config)
     const redis = connectRedis(config.redisUrl, running.log)
     const storage = openStorage(config.storage)
-    const app = await buildApp({ running, db: database.db, redis, storage })
+    const app = await buildApp({ running, db: seenBy(database.db), redis, storage })
     const url = await app.listen({ port: config.port, host: config.host })
     closing.push(async () => {
       await app.close()
       redis.disconnect()
     })
-    return { app, config, storage, url }
+    return { app, config, redis, storage, url }
   }
   const first = await start()
   return {
@@ -89,7 +97,11 @@ export function caller(url: string, token?: string): Person['call'] {
 }
 
 /** Announces an upload by tus; the answer's Location is where its bytes go. */
-export function announce(person: Person, size: number, metadata: Record<string, string> = {}): Promise<Response> {
+export function announce(
+  person: Pick<Person, 'call'>,
+  size: number,
+  metadata: Record<string, string> = {},
+): Promise<Response> {
   const pairs = Object.entries({ filename: 'dress.glb', kind: 'model', ...metadata })
   return person.call('POST', '/uploads', {
     headers: {

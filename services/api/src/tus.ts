@@ -14,7 +14,7 @@ import { SENT } from './implement.js'
 import { uploadLease } from './upload-lease.js'
 
 /** The upload that a request is about; tus itself knows only the storage key. */
-export interface UploadTarget {
+interface UploadTarget {
   id: string
   ownerId: string
   key: string
@@ -105,6 +105,8 @@ function tusError(status: number | undefined): ToileError | undefined {
   if (status === 413) return new ToileError('FILE_TOO_LARGE')
   if (status === 409) return new ToileError('OFFSET_CONFLICT')
   if (status === 404 || status === 410) return new ToileError('NOT_FOUND')
+  // What the protocol has and we do not offer, such as a length that is told later: trying again would not help.
+  if (status === 501) return new ToileError('INVALID_INPUT')
   if (status === undefined || status >= 500) return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2 })
   return undefined
 }

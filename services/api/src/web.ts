@@ -3,14 +3,17 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import proxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
+import { isInStudio } from '@toile/contracts/pages.constants'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
+import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-answers.js'
-import { fillHead, tellHosts } from './page-head.js'
+import { fillHead, tellHosts, tellUnmeasured } from './page-head.js'
 import { answerPage, plainPage } from './pages.js'
 import type { Links } from '@toile/runtime/links'
+import { tunnelSockets } from './socket-tunnel.js'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 
@@ -24,14 +27,22 @@ const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
  * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
  * realtime, by the same rules as an ingress would.
  */
-export async function serveWeb(app: FastifyInstance, parts: { config: Config; db: Db; links: Links }): Promise<void> {
-  const { config } = parts
+export async function serveWeb(
+  app: FastifyInstance,
+  parts: { config: Config; db: Db; links: Links; isShedding: () => boolean },
+): Promise<void> {
+  const { config, isShedding } = parts
   await app.register(proxy, {
     upstream: config.realtimeUrl,
     prefix: '/socket.io',
     rewritePrefix: '/socket.io',
-    websocket: true,
+    replyOptions: {
+      // Realtime is starting anew: that passes.
+      onError: (reply, { error: cause }) => reply.send(new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })),
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': (request as FastifyRequest).ip }),
+    },
   })
+  tunnelSockets(app, config)
   if (existsSync(dist))
     await app.register(fastifyStatic, {
       root: dist,
@@ -49,29 +60,39 @@ export async function serveWeb(app: FastifyInstance, parts: { config: Config; db
           response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
       },
     })
-  const page = existsSync(dist)
-    ? tellHosts(readFileSync(path.join(dist, 'index.html'), 'utf8'), config.hosts)
-    : undefined
+  const built = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
+  const plain = built && (config.pageViews ? built : tellUnmeasured(built))
+  // Somebody else's measurement never comes near pages whose address may hold a secret: not their document, not their policy.
+  const closed: Config = { ...config, hosts: withoutMeasurement(config.hosts) }
+  const page = plain && tellHosts(plain, config.hosts)
+  const closedPage = plain && tellHosts(plain, closed.hosts)
   const headers = pageHeaders(config, "'none'")
+  const closedHeaders = pageHeaders(closed, "'none'")
   const embedHeaders = pageHeaders(config, config.embedAncestors)
+  const studioHeaders = pageHeaders(config, config.studioAncestors)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !page) {
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
-    const path = request.url.split('?')[0]!
+    const [path = '', search = ''] = request.url.split('?')
     // The page itself needs no database: without one it says so better than we could here.
-    const { status, head } = await answerPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the head of a page could not be filled in')
-      return plainPage(config.publicUrl + path)
-    })
+    const { status, head } = isShedding()
+      ? { ...plainPage(config.publicUrl + path), status: 503 }
+      : await answerPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'the head of a page could not be filled in')
+          return plainPage(config.publicUrl + path)
+        })
+    if (status === 503) reply.header('retry-after', 5)
+    const hasSecrets = HAS_SECRETS.test(path)
+    const ownHeaders = hasSecrets ? closedHeaders : headers
     return reply
       .code(status)
-      .headers(EMBEDDED.test(path) ? embedHeaders : headers)
-      .header('referrer-policy', HAS_SECRETS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+      .headers(isInStudio(path, search) ? studioHeaders : EMBEDDED.test(path) ? embedHeaders : ownHeaders)
+      .header('referrer-policy', hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin')
       .type('text/html; charset=utf-8')
-      .send(fillHead(page, head))
+      .send(fillHead(hasSecrets ? closedPage! : page, head))
   })
 }
 
@@ -88,22 +109,26 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
     url.replace(/^http/, 'ws'),
   )
   const apis = unique(elsewhere.map((hosts) => hosts.api))
+  const measured = elsewhere.flatMap(({ measurement }) => measurement ?? [])
+  const scripts = unique(measured.map(({ script }) => new URL(script).origin))
+  const told = unique(measured.flatMap(({ script, send }) => [new URL(script).origin, ...(send ?? [])]))
+  const sources = (name: string, ...lists: string[]) => [name, ...lists.filter(Boolean)].join(' ')
   return {
     'content-security-policy': [
       "default-src 'none'",
       "base-uri 'none'",
       `frame-ancestors ${frameAncestors}`,
       "form-action 'self'",
-      "script-src 'self'",
+      sources("script-src 'self'", scripts),
       "style-src 'self' 'unsafe-inline'",
-      `img-src 'self' data: blob: ${files}`,
+      sources("img-src 'self' data: blob:", files, told),
       `media-src 'self' blob: ${files}`,
       "font-src 'self'",
-      `connect-src 'self' blob: ${files} ${sockets} ${apis}`.trim(),
+      sources("connect-src 'self' blob:", files, sockets, apis, told),
       "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }
 }

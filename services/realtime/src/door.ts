@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
-import proxyAddress from '@fastify/proxy-addr'
+import { createClientAddress } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RealtimeSocket } from './socket-types.js'
 
@@ -8,6 +8,12 @@ import type { RealtimeSocket } from './socket-types.js'
 export const maxSocketsPerUser = 10
 /** A school or a company shares an address; so many new connections a minute none of them makes. */
 export const maxHandshakesPerMinute = 300
+/** And so many at a time, in each copy of realtime. */
+const maxOpenPerAddress = 500
+/** Tries to say who one is on one connection: our client makes one, and another when its session has changed. */
+export const maxTriesPerConnection = 3
+/** Messages that wait for a reader who does not take them; who is so far behind fetches again after coming back. */
+const maxWaitingMessages = 1_000
 const MINUTE_MS = 60_000
 /** Addresses that are counted at a time: some 10 MB. */
 const MAX_ADDRESSES = 100_000
@@ -24,9 +30,15 @@ for (const [net, prefix] of [
 inside.addSubnet('fc00::', 7, 'ipv6')
 inside.addAddress('::1', 'ipv6')
 
+type Connection = RealtimeSocket['conn']
+
 export interface Door {
   /** Whether this address may try (again); asked before anything is looked up. */
   mayKnock(request: IncomingMessage): boolean
+  /** Counts a connection until it closes, and ends it when its reader takes nothing. */
+  open(connection: Connection): void
+  /** Whether this connection may say (again) who it is. */
+  mayTry(connection: Connection): boolean
   /** Whether this person may have one more. */
   mayEnter(socket: RealtimeSocket): boolean
   /** Counts a socket until it closes. */
@@ -34,33 +46,72 @@ export interface Door {
   close(): void
 }
 
-/** Keeps a flood of connections from costing the others theirs. */
+/** Keeps a flood of connections from costing the others theirs. The API of the same machine may pass them on. */
 export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
-  const trust = proxyAddress.compile(trustProxy?.split(',').map((one) => one.trim()) ?? [])
+  const addressOf = createClientAddress(trustProxy ? `loopback,${trustProxy}` : 'loopback')
   const knocks = new Map<string, number>()
   const forget = setInterval(() => knocks.clear(), MINUTE_MS)
   forget.unref()
-  const open = new Map<string, number>()
+  const openOf = counter()
+  const openFrom = counter()
+  const tries = new WeakMap<Connection, number>()
   return {
     mayKnock(request) {
-      const address = proxyAddress(request, trust).replace(/^::ffff:/, '')
-      if (inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return true
-      if (knocks.size >= MAX_ADDRESSES) knocks.clear()
-      const count = (knocks.get(address) ?? 0) + 1
-      knocks.set(address, count)
-      return count <= maxHandshakesPerMinute
+      const from = countedBy(addressOf(request))
+      if (!from) return true
+      // The oldest makes room; the count of everybody else stays.
+      if (knocks.size >= MAX_ADDRESSES && !knocks.has(from)) knocks.delete(knocks.keys().next().value!)
+      const count = (knocks.get(from) ?? 0) + 1
+      knocks.set(from, count)
+      return count <= maxHandshakesPerMinute && openFrom.count(from) < maxOpenPerAddress
     },
-    mayEnter: ({ data }) => (open.get(data.session?.userId ?? '') ?? 0) < maxSocketsPerUser,
-    enter(socket) {
-      const userId = socket.data.session?.userId
-      if (!userId) return
-      open.set(userId, (open.get(userId) ?? 0) + 1)
-      socket.once('disconnect', () => {
-        const left = (open.get(userId) ?? 1) - 1
-        if (left > 0) open.set(userId, left)
-        else open.delete(userId)
+    open(connection) {
+      const from = countedBy(addressOf(connection.request))
+      if (from) connection.once('close', openFrom.add(from))
+      let waiting = 0
+      connection.on('packetCreate', () => {
+        if (++waiting > maxWaitingMessages) connection.close(true)
       })
+      connection.on('drain', () => (waiting = 0))
+    },
+    mayTry(connection) {
+      const count = (tries.get(connection) ?? 0) + 1
+      tries.set(connection, count)
+      return count <= maxTriesPerConnection
+    },
+    mayEnter: ({ data }) => !data.session || openOf.count(data.session.userId) < maxSocketsPerUser,
+    enter(socket) {
+      if (socket.data.session) socket.once('disconnect', openOf.add(socket.data.session.userId))
     },
     close: () => clearInterval(forget),
+  }
+}
+
+/** By what a caller is counted: the address, of IPv6 the /64 that one customer has; undefined for those inside. */
+function countedBy(address: string): string | undefined {
+  const isSix = address.includes(':')
+  if (inside.check(address, isSix ? 'ipv6' : 'ipv4')) return undefined
+  if (!isSix) return address
+  const [start = '', end] = address.split('::')
+  const before = start === '' ? [] : start.split(':')
+  const after = end ? end.split(':') : []
+  const groups =
+    end === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return groups.slice(0, 4).join(':')
+}
+
+/** How many there are of each key at present; `add` gives what takes one away again. */
+function counter() {
+  const counts = new Map<string, number>()
+  return {
+    count: (key: string) => counts.get(key) ?? 0,
+    add(key: string): () => void {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      return () => {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
   }
 }

@@ -1,20 +1,28 @@
 import { io as connect, type Socket } from 'socket.io-client'
+import { sql } from 'kysely'
 import t from 'tap'
 import { WebSocket } from 'ws'
 import { connectRedis } from '@toile/bus/redis'
 import { sendLive } from '@toile/bus/live-stream'
 import { newId } from '@toile/contracts/ids'
-import type { Acknowledgement, LiveMessages } from '@toile/contracts/live'
+import type { Acknowledgement, LiveEvent, LiveMessages } from '@toile/contracts/live'
+import { reactions, type Reaction } from '@toile/contracts/reactions'
 import { inTransaction } from '@toile/db/client'
+import { untoldCounters } from '@toile/db/queries/work-counters'
+import { hideWork, unhideWork } from '@toile/db/queries/work-moderation'
 import { insertWork } from '@toile/db/queries/works'
 import { revokeSession } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import { createRunning, type Running } from '@toile/runtime/process'
+import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
+import { makeCallers } from '@toile/testing/callers'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
+import { callers, roomOfEvent, rooms, topics, type Caller } from '@toile/testing/doors'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
+import { makeActivities, makeWorks } from '@toile/testing/things'
 import { until } from '@toile/testing/until'
-import { maxHandshakesPerMinute, maxSocketsPerUser } from './door.js'
+import { maxHandshakesPerMinute, maxSocketsPerUser, maxTriesPerConnection } from './door.js'
 import { startRealtime } from './realtime.js'
 
 let test: TestDatabase
@@ -54,50 +62,13 @@ const open = (
 }
 const subscribe = (socket: Socket, topic: unknown): Promise<Acknowledgement> =>
   socket.emitWithAck('subscribe', { topic })
-/** The next message of an event, as a list of its arguments. */
+/** The next message of an event, as a list of its arguments; at once for 'connect' where it is connected already. */
 const once = (socket: Socket, event: string): Promise<unknown[]> =>
-  new Promise((resolve) => socket.once(event, (...args: unknown[]) => resolve(args)))
+  new Promise((resolve) => {
+    if (event === 'connect' && socket.connected) return resolve([])
+    socket.once(event, (...args: unknown[]) => resolve(args))
+  })
 const redis = () => connectRedis(config.redisUrl, running.log)
-
-/** What clients send: of engine.io and socket.io, with the shapes that have ended servers. */
-const frames = [
-  '40',
-  '40{"token":"x"}',
-  '41',
-  '42["subscribe",{"topic":"feed"}]',
-  '421["unsubscribe",{"topic":"feed"}]',
-  '42["error"]',
-  '42["__proto__",{"constructor":1}]',
-  '42["connection"]',
-  '42["disconnect"]',
-  '4511-["subscribe",{"_placeholder":true,"num":0}]',
-  '451-["subscribe",{"_placeholder":true,"num":-1}]',
-  '4599999999999-["a"]',
-  '43999["ack"]',
-  '2probe',
-  '5',
-  '6',
-  '1',
-]
-
-/** The frame with some of its characters changed, left out or doubled. */
-function mutated(frame: string, random: () => number): string {
-  const characters = [...frame]
-  for (let n = Math.floor(random() * 4); n > 0; n--) {
-    const at = Math.floor(random() * characters.length)
-    const kind = random()
-    if (kind < 0.4) characters[at] = String.fromCodePoint(32 + Math.floor(random() * 600))
-    else if (kind < 0.7) characters.splice(at, 1)
-    else characters.splice(at, 0, ...characters.slice(0, Math.floor(random() * 20)))
-  }
-  return characters.join('')
-}
-
-/** Numbers from 0 to 1 that are the same in every run: a linear congruential generator (Numerical Recipes). */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
-}
 
 await t.test('a signed-in socket hears of its own things, in its own language', async (t) => {
   const ann = await makeUser(test.db)
@@ -148,11 +119,34 @@ await t.test('Q01 only administrators follow queues and hear of alerts', async (
   sender.disconnect()
 })
 
+await t.test('C13 who looks at a hidden work hears nothing of it, but its owner and administrators', async (t) => {
+  const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+  const admin = await makeUser(test.db, { group: 'admin' })
+  const workId = await makeReleasedWork(test.db, ann)
+  const topic = `work:${workId}`
+  const may = async (socket: Socket) => (await subscribe(socket, topic)).ok
+  const tokens = await Promise.all([ann, bob, admin].map((user) => makeToken(test.db, user)))
+  const sockets = [...tokens.map(({ token }) => open(t, { token })), open(t)]
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  t.same(await Promise.all(sockets.map(may)), [true, true, true, true])
+  const deed = { id: workId, actorId: admin.id, reason: 'Not theirs' }
+  await inTransaction(test.db, (trx) => hideWork(trx, deed))
+  await sql`update work_counters set likes = 7, version = version + 1 where work_id = ${workId}`.execute(test.db)
+  const counted = (await untoldCounters(test.db, 1_000)).find(({ work_id: id }) => id === workId)
+  t.equal(counted?.shown, false, 'those in the room are told of no like')
+  for (const socket of sockets) socket.emit('unsubscribe', { topic }, () => {})
+  t.same(await Promise.all(sockets.map(may)), [true, false, true, false])
+  await inTransaction(test.db, (trx) => unhideWork(trx, deed))
+  t.same(await Promise.all(sockets.map(may)), [true, true, true, true])
+})
+
 await t.test('W01 no request lets a socket into a room that is not for it', async (t) => {
   const ann = await makeUser(test.db)
   const bob = await makeUser(test.db)
   const secretWork = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: secretWork, ownerId: ann.id, visibility: 'private' }))
+  const secretActivity = await makeActivity(test.db, 'upcoming')
+  await sql`update activities set starts_at = now() + interval '1 minute' where id = ${secretActivity}`.execute(test.db)
   const bobs = open(t, { token: (await makeToken(test.db, bob)).token })
   await once(bobs, 'connect')
   const heard: string[] = []
@@ -163,6 +157,8 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
     `session:${newId()}`,
     `work:${secretWork}`,
     `work:${newId()}`,
+    `activity:${newId()}`,
+    `activity:${secretActivity}`,
     'queues',
     'admin:queues',
     'conv:1',
@@ -177,9 +173,11 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
   bobs.emit('subscribe', `user:${ann.id}`)
   bobs.emit('subscribe')
   t.ok((await subscribe(bobs, 'feed')).ok, 'what is public he may follow')
+  t.ok((await subscribe(bobs, `activity:${await makeActivity(test.db, 'upcoming')}`)).ok)
 
   const sender = redis()
   const at = new Date().toISOString()
+  const released = once(bobs, 'work:released')
   await sendLive(sender, [
     {
       room: `user:${ann.id}`,
@@ -189,12 +187,98 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
     { room: `work:${secretWork}`, event: 'work:released', payload: { workId: secretWork, at } },
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at } },
   ])
-  await once(bobs, 'work:released')
+  await released
   t.same(heard, ['work:released'], 'the stream is in order: only the last one was for him')
   const anns = open(t, { token: (await makeToken(test.db, ann)).token })
   await once(anns, 'connect')
   t.ok((await subscribe(anns, `work:${secretWork}`)).ok, 'its owner may')
   sender.disconnect()
+})
+
+await t.test('W01 A01 every topic, every room and every event against every kind of caller', async (t) => {
+  const { people, tokens } = await makeCallers(test.db)
+  const works = await makeWorks(test.db, people)
+  const { openActivity, unannouncedActivity } = await makeActivities(test.db, people)
+  const owner = await makeToken(test.db, people.owner)
+  const things: Record<string, string> = { ...works, unannouncedActivity, announcedActivity: openActivity }
+  const filled = (row: string) =>
+    row
+      .replace('user:{owner}', `user:${people.owner.id}`)
+      .replace('session:{owner}', `session:${owner.sid}`)
+      .replace(/\{(\w+)\}/, (_, thing: string) => things[thing]!)
+
+  const sockets = new Map<Caller, Socket>()
+  const heard = new Map<Caller, string[]>()
+  for (const who of callers) {
+    const socket = open(t, { token: who === 'owner' ? owner.token : tokens[who] })
+    if (who === 'banned') {
+      t.match(await once(socket, 'connect_error'), [{ message: 'Unauthenticated' }])
+      continue
+    }
+    await once(socket, 'connect')
+    sockets.set(who, socket)
+    socket.onAny((event: string, { room }: { room: string }) => heard.get(who)!.push(`${event} ${room}`))
+  }
+  for (const { row, cells } of topics)
+    for (const who of callers) {
+      const socket = sockets.get(who)
+      const answer = socket && ((await subscribe(socket, filled(row))).ok ? 'yes' : 'no')
+      t.equal(answer ?? 'none', cells[who], `${who} follows ${row}`)
+    }
+
+  const sender = redis()
+  t.teardown(() => sender.disconnect())
+  /** Sends messages and says who of all heard which; what everybody hears comes after them, so that none is on its way. */
+  const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
+    for (const who of sockets.keys()) heard.set(who, [])
+    const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))
+    const messages = [...sent, { room: 'feed', event: 'work:released' as const }]
+    // Whom they reach is looked at, not what stands in them; the sentence of a hidden notification needs nothing else.
+    await sendLive(
+      sender,
+      messages.map(({ room, event }) => ({ room: filled(room), event, payload: { room, hidden: true } as never })),
+    )
+    await last
+    return (what: string) => callers.filter((who) => heard.get(who)?.includes(what))
+  }
+  const inRooms = await hearing(rooms.map(({ row }) => ({ room: row, event: 'queue:health' })))
+  for (const { row, cells } of rooms)
+    t.same(
+      inRooms(`queue:health ${row}`),
+      callers.filter((who) => cells[who] === 'yes'),
+      `who hears what goes to ${row}`,
+    )
+
+  const audiences = {
+    owner: 'user',
+    people: 'user',
+    session: 'session',
+    feed: 'feed',
+    activity: 'activity',
+    administrators: 'administrators',
+  }
+  for (const [type, { live }] of Object.entries(reactions) as [string, Reaction][])
+    if (live) t.match(roomOfEvent[live.event].split(':')[0], audiences[live.to], `where ${type} is told`)
+  const events = (Object.entries(roomOfEvent) as [LiveEvent, string][]).filter(
+    ([event, room]) => room !== 'everyone' && event !== 'session:revoked' && event !== 'work:released',
+  )
+  const ofEvents = await hearing(events.map(([event, room]) => ({ room, event })))
+  for (const [event, room] of events) {
+    const { cells } = rooms.find(({ row }) => row === room)!
+    t.same(
+      ofEvents(`${event} ${room}`),
+      callers.filter((who) => cells[who] === 'yes'),
+      `who hears ${event}`,
+    )
+  }
+  const closed = once(sockets.get('owner')!, 'disconnect')
+  await sendLive(sender, [{ room: filled('session:{owner}'), event: 'session:revoked', payload: {} }])
+  await closed
+  t.same(
+    [...sockets].filter(([, socket]) => !socket.connected).map(([who]) => who),
+    ['owner'],
+    'the end of a session',
+  )
 })
 
 await t.test('W02 R03 a page of another origin cannot open a socket', async (t) => {
@@ -238,11 +322,39 @@ await t.test('W03 a session that ends closes its sockets within a second or so, 
   const [error] = (await once(again, 'connect_error')) as [Error]
   t.equal(error.message, 'Unauthenticated')
   const missed: string[] = []
-  again.onAny((event: string) => missed.push(event))
+  for (const gone of [socket, again]) gone.onAny((event: string) => missed.push(event))
+  const bystander = open(t)
+  await once(bystander, 'connect')
+  t.ok((await subscribe(bystander, 'feed')).ok)
+  const heard = once(bystander, 'work:released')
   const sender = redis()
-  await sendLive(sender, [{ room: `user:${ann.id}`, event: 'resync', payload: {} }])
-  t.same(missed, [])
+  await sendLive(sender, [
+    { room: `user:${ann.id}`, event: 'resync', payload: {} },
+    { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
+  ])
+  await heard
+  t.same(missed, [], 'what was sent before is out by now, and not to them')
   sender.disconnect()
+})
+
+await t.test('W03 a ban closes a person’s sockets and lets none in until its end', async (t) => {
+  const ann = await makeUser(test.db)
+  const { token } = await makeToken(test.db, ann)
+  const socket = open(t, { token })
+  await once(socket, 'connect')
+  const revoked = once(socket, 'session:revoked')
+  const closed = once(socket, 'disconnect')
+  // The state alone, without the end of the session that comes with it.
+  const bannedUntil = (end: string) =>
+    sql`update users set banned_at = now(), banned_until = now() + ${end}::interval where id = ${ann.id}`.execute(
+      test.db,
+    )
+  await bannedUntil('1 day')
+  await Promise.all([revoked, closed])
+  const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
+  t.equal(error.message, 'Unauthenticated')
+  await bannedUntil('0 days')
+  await once(open(t, { token }), 'connect')
 })
 
 await t.test('A04 other rights close the socket, and leave the session', async (t) => {
@@ -295,27 +407,52 @@ await t.test('W06 a message far too large ends its own socket, not the process',
   t.ok((await subscribe(bystander, 'feed')).ok)
 })
 
-await t.test('W06 thousands of frames that no client sends end their own sockets, not the process', async (t) => {
-  const bystander = open(t)
-  await once(bystander, 'connect')
-  const random = seededRandom(6)
-  const before = process.memoryUsage().rss
-  let sent = 0
-  while (sent < 5_000) {
-    const raw = new WebSocket(`ws://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=websocket`)
-    raw.on('error', () => {})
-    await new Promise((resolve) => raw.once('open', resolve))
-    const gone = new Promise((resolve) => raw.once('close', resolve))
-    raw.send('40')
-    for (let n = 0; n < 50 && raw.readyState === WebSocket.OPEN; n++, sent++)
-      raw.send(mutated(frames[Math.floor(random() * frames.length)]!, random), { binary: random() < 0.1 })
-    raw.close()
-    await gone
-  }
-  t.ok((await subscribe(bystander, 'feed')).ok, 'others are served')
-  await once(open(t), 'connect')
-  const grown = (process.memoryUsage().rss - before) / 2 ** 20
-  t.ok(grown < 150, `${grown.toFixed(0)} MB more memory`)
+/** A WebSocket without socket.io's client, in socket.io's own protocol. */
+const openRaw = async (t: { teardown(end: () => void): unknown }): Promise<WebSocket> => {
+  const raw = new WebSocket(`ws://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=websocket`)
+  t.teardown(() => raw.terminate())
+  await new Promise((resolve, reject) => raw.once('open', resolve).once('error', reject))
+  return raw
+}
+
+await t.test('W06 who takes nothing of what is sent is let go, and costs no memory', async (t) => {
+  const raw = await openRaw(t)
+  const listening = new Promise<void>((resolve) =>
+    raw.on('message', (data: Buffer) => {
+      if (data.toString().startsWith('40')) raw.send('420["subscribe",{"topic":"feed"}]')
+      if (data.toString().startsWith('430')) resolve()
+    }),
+  )
+  raw.send('40')
+  await listening
+  raw.pause()
+  const sender = redis()
+  t.teardown(() => sender.disconnect())
+  // 40 MB: more than what the two ends of a connection hold.
+  const message = {
+    room: 'feed',
+    event: 'work:released',
+    payload: { workId: 'x'.repeat(20_000), at: new Date().toISOString() },
+  } as const
+  for (let round = 0; round < 10; round++) await sendLive(sender, Array(200).fill(message))
+  const reader = open(t)
+  await once(reader, 'connect')
+  await subscribe(reader, 'feed')
+  const heard = once(reader, 'work:released')
+  await sendLive(sender, [message])
+  await heard
+  const gone = new Promise((resolve) => raw.once('close', resolve))
+  raw.resume()
+  await gone
+  t.ok((await subscribe(reader, 'feed')).ok, 'who reads stays')
+})
+
+await t.test('W07 a connection says who it is so many times', async (t) => {
+  const raw = await openRaw(t)
+  const gone = new Promise((resolve) => raw.once('close', resolve))
+  for (let n = 0; n <= maxTriesPerConnection; n++) raw.send('40{"token":"x"}')
+  await gone
+  t.pass('then it is ended')
 })
 
 await t.test(

@@ -45,6 +45,12 @@ export async function startRealtime(running: Running): Promise<void> {
     },
   })
 
+  io.engine.on('connection', door.open)
+  io.use((socket, next) => {
+    if (door.mayTry(socket.conn)) return next()
+    next(new Error('TooMany'))
+    socket.conn.close()
+  })
   io.use(authenticate(db, config.secret))
   io.use((socket, next) => next(door.mayEnter(socket) ? undefined : new Error('TooMany')))
   io.on('connection', (socket) => {

@@ -4,7 +4,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 
 /** What the handshake found out about a socket. */
-export interface SocketData {
+interface SocketData {
   /** Undefined for a visitor, who may still look at public topics. */
   session: { id: string; userId: string; group: UserGroup; expiresAt: Date } | undefined
   language: Language

@@ -1,6 +1,8 @@
 import type { Acknowledgement } from '@toile/contracts/live'
 import type { Db } from '@toile/db/client'
-import { canSeeWork, findWork } from '@toile/db/queries/works'
+import { isActivityShown } from '@toile/db/queries/activities'
+import { canSeeWork } from '@toile/db/queries/shown-works'
+import { findWork } from '@toile/db/queries/works'
 import type { RealtimeSocket } from './socket-types.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -62,8 +64,10 @@ async function roomOfTopic(topic: string | undefined, socket: RealtimeSocket, db
   if (topic === 'queues') return socket.data.session?.group === 'admin' ? 'queues' : undefined
   const [kind, id] = topic?.split(':') ?? []
   if (kind === 'work' && id && UUID.test(id)) {
+    const { session } = socket.data
     const work = await findWork(db, id)
-    return work && canSeeWork(work, socket.data.session?.userId) ? `work:${id}` : undefined
+    return work && canSeeWork(work, session && { id: session.userId, group: session.group }) ? `work:${id}` : undefined
   }
+  if (kind === 'activity' && id && UUID.test(id)) return (await isActivityShown(db, id)) ? `activity:${id}` : undefined
   return undefined
 }

@@ -3,14 +3,18 @@ import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failures } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
+import { standingsOf } from '@toile/db/queries/activities'
 import { findAlerts } from '@toile/db/queries/alerts'
 import { findImages } from '@toile/db/queries/images'
-import { canSeeWork, findWorks } from '@toile/db/queries/works'
+import { caseNews } from '@toile/db/queries/moderation'
+import { canSeeWork } from '@toile/db/queries/shown-works'
+import { findWorks } from '@toile/db/queries/works'
 import { findUploads } from '@toile/db/queries/uploads'
 import { findRenders } from '@toile/db/queries/renders'
 import { findVideos } from '@toile/db/queries/videos'
 import { newMessages, readMessages } from './message-views.js'
 import { newNotification, unreadCounts } from './notification-views.js'
+import { invitationActivated, softwareChanged } from './software-views.js'
 import { renderMessage } from './render-message.js'
 
 /** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
@@ -152,10 +156,41 @@ export const views: LiveViews = {
     }
     return messages
   },
+
+  async 'case:changed'(db, events) {
+    const ids = events.map((event) => event.subject_id)
+    const { versions, open } = await caseNews(db, ids)
+    const messages = new Map<string, LiveMessage>()
+    for (const { id: eventId, subject_id: id } of events) {
+      const version = versions.get(id)
+      if (version)
+        messages.set(eventId, { room: 'administrators', event: 'case:changed', payload: { id, open, version } })
+    }
+    return messages
+  },
+
+  async 'activity:phase'(db, events) {
+    const standings = await standingsOf(
+      db,
+      events.map((event) => event.subject_id),
+    )
+    const messages = new Map<string, LiveMessage>()
+    for (const event of events) {
+      const standing = standings.get(event.subject_id)
+      if (!standing) continue
+      const payload = { activityId: event.subject_id, ...standing }
+      messages.set(event.id, { room: `activity:${event.subject_id}`, event: 'activity:phase', payload })
+    }
+    return messages
+  },
+
   'message:new': newMessages,
   'message:read': readMessages,
   'notification:new': newNotification,
   'notification:unread': unreadCounts,
+
+  'software:changed': softwareChanged,
+  'invitation:activated': invitationActivated,
 
   async 'session:revoked'(_db, events) {
     return new Map(

@@ -4,39 +4,54 @@ import type { Db } from '@toile/db/client'
 import { oldestUnpublishedSeconds } from '@toile/db/events'
 import { lastMeasured } from '@toile/db/queries/queue-health'
 
+type Told = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
+
 /**
  * The queues for Prometheus, in the numbers of the queue page. Every relay tells them, whichever of them measured: ask for
- * max() over the copies.
+ * max() over the copies. While Postgres is away they are left out, and everything else is told.
  */
 export function exposeQueues(db: Db, metrics: Registry): void {
-  const gauge = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, health: QueueHealth) => void) =>
+  let reading: Promise<Told | undefined> | undefined
+  // The gauges of one scrape ask at once: they share one look.
+  const read = () => (reading ??= look(db).finally(() => (reading = undefined)))
+  const gauge = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, told: Told) => void) =>
     new Gauge({
       name,
       help,
       labelNames,
       registers: [metrics],
       async collect() {
-        for (const { health } of await lastMeasured(db)) set(this, health)
+        const told = await read()
+        // An old number would pass for a new one. (Without labels, resetting would say 0.)
+        if (labelNames.length > 0) this.reset()
+        else this.remove()
+        if (told) set(this, told)
       },
     })
   const jobsHelp = 'Jobs by state; parts of renders that Postgres holds back count as waiting'
-  gauge('toile_queue_jobs', jobsHelp, ['queue', 'state'], (jobs, { name, counts, waiting }) => {
-    for (const [state, count] of Object.entries({ ...counts, waiting })) jobs.set({ queue: name, state }, count)
+  gauge('toile_queue_jobs', jobsHelp, ['queue', 'state'], (jobs, { queues }) => {
+    for (const { health } of queues)
+      for (const [state, count] of Object.entries({ ...health.counts, waiting: health.waiting }))
+        jobs.set({ queue: health.name, state }, count)
   })
+  const ofQueues = (name: string, help: string, valueOf: (queue: Told['queues'][number]) => number) =>
+    gauge(name, help, ['queue'], (one, { queues }) => {
+      for (const queue of queues) one.set({ queue: queue.health.name }, valueOf(queue))
+    })
   const oldestHelp = 'How long the oldest waiting job has waited'
-  gauge('toile_queue_oldest_waiting_seconds', oldestHelp, ['queue'], (oldest, { name, oldestWaitingSeconds }) =>
-    oldest.set({ queue: name }, oldestWaitingSeconds ?? 0),
-  )
-  const workersHelp = 'Workers that are alive and take jobs'
-  gauge('toile_queue_workers', workersHelp, ['queue'], (alive, { name, workers }) =>
-    alive.set({ queue: name }, workers),
-  )
-  new Gauge({
-    name: 'toile_events_oldest_waiting_seconds',
-    help: 'How long the oldest event has waited for a relay',
-    registers: [metrics],
-    async collect() {
-      this.set(await oldestUnpublishedSeconds(db))
-    },
-  })
+  ofQueues('toile_queue_oldest_waiting_seconds', oldestHelp, ({ health }) => health.oldestWaitingSeconds ?? 0)
+  ofQueues('toile_queue_workers', 'Workers that are alive and take jobs', ({ health }) => health.workers)
+  const ageHelp = 'How long ago the queue was measured: all its other numbers are so old'
+  ofQueues('toile_queue_measured_age_seconds', ageHelp, ({ age_seconds }) => age_seconds)
+  const eventsHelp = 'How long the oldest event has waited for a relay'
+  gauge('toile_events_oldest_waiting_seconds', eventsHelp, [], (oldest, told) => oldest.set(told.oldestEventSeconds))
+}
+
+async function look(db: Db): Promise<Told | undefined> {
+  try {
+    const [queues, oldestEventSeconds] = await Promise.all([lastMeasured(db), oldestUnpublishedSeconds(db)])
+    return { queues, oldestEventSeconds }
+  } catch {
+    return undefined
+  }
 }

@@ -29,6 +29,7 @@ import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
+import { makeActivity } from '@toile/testing/activities'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeRender, makeUpload, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
@@ -38,6 +39,7 @@ import { renderForecast } from '@toile/bus/render-forecast'
 import { findRender } from '@toile/db/queries/renders'
 import { etaOfRender } from '@toile/db/queries/renders-history'
 import { views } from './live-views.js'
+import { tellPhases } from './ticks/activities.js'
 import { tellCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
@@ -113,7 +115,7 @@ await t.test('events of a newer version are left for a relay that knows them', a
   await sql`delete from events where type = 'hat.sewn'`.execute(test.db)
 })
 
-await t.test('live messages say what the row says now, and private works are not told of', async (t) => {
+await t.test('W09 live messages say what the row says now, and private works are not told of', async (t) => {
   const heard: LiveMessage[] = []
   const reader = readLive(new Redis(server.url, { maxRetriesPerRequest: null }), {
     deliver: (one) => heard.push(one),
@@ -209,12 +211,33 @@ await t.test('those in line hear their place by themselves, each time it changes
   await redis.lrem('toile:uploads:wait', 1, first!)
   // Four times a second is the most that one reporter sends of one thing.
   await tellPlaces({ ...ticks, report: progressReporter(redis) })
-  for (const end = Date.now() + 5_000; heard.length < 4 && Date.now() < end;) await redis.ping()
+  await until(() => heard.length >= 4)
   const [one, two] = places as [number, number]
   t.equal(two, one + 1)
   t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
   listener.disconnect()
 })
+
+await t.test(
+  'V04 those who look at an activity hear of a phase once, whichever relay is late or doubled',
+  async (t) => {
+    const id = await makeActivity(test.db, 'submission')
+    const hidden = await makeActivity(test.db, 'upcoming')
+    await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(test.db)
+    await drain()
+    const before = await redis.xlen('toile:live')
+    await Promise.all([tellPhases(ticks), tellPhases(ticks), tellPhases(ticks)])
+    await tellPhases(ticks)
+    await drain()
+    const entries = await redis.xrange('toile:live', '-', '+')
+    const messages = entries.slice(before).map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
+    const { rows } = await sql<{
+      end: Date
+    }>`select submission_ends_at as end from activities where id = ${id}`.execute(test.db)
+    const payload = { activityId: id, phase: 'submission', nextChangeAt: rows[0]!.end.toISOString() }
+    t.same(messages, [{ room: `activity:${id}`, event: 'activity:phase', payload }])
+  },
+)
 
 await t.test('what people make of a work is told together, once, and only while everyone may know', async (t) => {
   const owner = await makeUser(test.db)
@@ -270,7 +293,7 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
 })
 
 await t.test(
-  'Q05 what is to be told waits in its row when its job is lost, and C15 is told as it may be now',
+  'Q05 W09 what is to be told waits in its row when its job is lost, its events hold no words; C15 it is told as it may be now',
   async (t) => {
     const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
     const work = newId()
@@ -297,7 +320,7 @@ await t.test(
     t.ok(await queues.isAlive('notify.like', { id: first!.id, attempt: 2 }))
 
     const said = newId()
-    await insertComment(test.db, { id: said, workId: work, authorId: ann.id, body: 'A secret answer' })
+    await insertComment(test.db, { id: said, on: { workId: work }, authorId: ann.id, body: 'A secret answer' })
     const subject = { kind: 'comment', id: said } as const
     await notify(test.db, { userId: bob.id, kind: 'reply', key: `comment:${said}`, actorId: ann.id, subject })
     const row = await test.db.selectFrom('notifications').select('id').where('user_id', '=', bob.id).executeTakeFirst()

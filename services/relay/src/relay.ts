@@ -9,6 +9,7 @@ import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
 import { exposeQueues } from './metrics.js'
+import { watchPostgres } from './postgres-away.js'
 import { runDueTicks } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
@@ -31,7 +32,7 @@ export async function startRelay(running: Running): Promise<void> {
   exposeQueues(db, metrics)
   if (config.production) await assertSafeRedis(redis)
 
-  const relay: RelayParts = { db, redis, queues, views }
+  const relay: RelayParts = { db, redis, queues, views, tracing: running.tracing }
   const ticks: TickParts = {
     db,
     redis,
@@ -98,9 +99,11 @@ export async function startRelay(running: Running): Promise<void> {
     redis.disconnect()
     listener.disconnect()
   })
+  const stopWatching = watchPostgres({ db, redis, config, log })
   running.onShutdown('loops', async () => {
     ending = true
     wake()
+    await stopWatching()
     await Promise.all(loops)
   })
 }

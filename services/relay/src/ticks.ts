@@ -1,14 +1,17 @@
 import { keepPiecesDays, fairnessDays } from '@toile/contracts/renders.constants'
+import { viewsWaiting } from '@toile/bus/page-views'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
 import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
 import { abandonFiles } from '@toile/db/queries/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queries/idempotency'
 import { askForRoll } from '@toile/db/queries/queue-history'
+import { askForCount } from '@toile/db/queries/page-views'
 import { deleteOldMails } from '@toile/db/queries/mails'
 import { forgetUnsubscribeTokens } from '@toile/db/queries/notification-mails'
 import { forgetTasks } from '@toile/db/queries/notification-tasks'
 import { forgetNotifications } from '@toile/db/queries/notifications'
+import { endExports } from '@toile/db/queries/table-exports'
 import { deleteOldStageHistory } from '@toile/db/queries/stage-history'
 import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
 import { forgetOldPieces } from '@toile/db/queries/renders-states'
@@ -17,6 +20,7 @@ import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { forgetViews } from '@toile/db/queries/work-counters'
 import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
+import { tellPhases } from './ticks/activities.js'
 import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
 import { tellCounters } from './ticks/counters.js'
@@ -27,6 +31,7 @@ import { redriveTasks, writeMails } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
 import { tellWebhook } from './alert-webhook.js'
 import { watch } from './ticks/watch.js'
+import { redriveStuckExports } from './ticks/exports.js'
 import { redriveMails } from './ticks/mails.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
@@ -46,10 +51,18 @@ const ticks: Record<string, Tick> = {
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
   'queues.watch': { everySeconds: () => 1, run: watch },
   // Nobody waits for a receiver: what it does not take in time is told again.
-  'alerts.tell': { everySeconds: () => 1, run: async (parts) => void tellWebhook(parts).catch(() => {}) },
+  'alerts.tell': {
+    everySeconds: () => 1,
+    run: async (parts) => void tellWebhook(parts).catch((error: unknown) => logFailure(parts, 'alerts.tell', error)),
+  },
+  'views.count': {
+    everySeconds: () => MINUTE,
+    run: async ({ db, redis }) => (await viewsWaiting(redis)) > 0 && askForCount(db),
+  },
   'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => askForRoll(db) },
   'works.counters': { everySeconds: () => 1, run: tellCounters },
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
+  'activities.phases': { everySeconds: () => 1, run: tellPhases },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
   'videos.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckVideos },
@@ -66,6 +79,8 @@ const ticks: Record<string, Tick> = {
   'notifications.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetNotifications(db) },
   'notifications.forget-tasks': { everySeconds: () => HOUR, run: ({ db }) => forgetTasks(db) },
   'notifications.forget-links': { everySeconds: () => HOUR, run: ({ db }) => forgetUnsubscribeTokens(db) },
+  'exports.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckExports },
+  'exports.end': { everySeconds: () => MINUTE, run: ({ db }) => endExports(db) },
   'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
   'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinished(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
@@ -91,12 +106,16 @@ export async function runDueTicks(parts: TickParts): Promise<number> {
     try {
       await tick.run(parts)
     } catch (error) {
-      parts.log.warn({ err: error instanceof Error ? error.message : error, tick: name }, 'tick failed')
+      logFailure(parts, name, error)
     }
     await scheduleTick(parts.db, name, tick.everySeconds(parts.config))
     ran++
   }
   return ran
+}
+
+function logFailure({ log }: TickParts, tick: string, error: unknown): void {
+  log.warn({ err: error instanceof Error ? error.message : error, tick }, 'tick failed')
 }
 
 const next = (db: Db) => claimTick(db, names, CLAIM_SECONDS)

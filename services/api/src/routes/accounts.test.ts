@@ -2,18 +2,30 @@ import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
+import { register } from '@toile/db/queries/activity-registrations'
+import { scoreWork } from '@toile/db/queries/activity-scores'
+import { submitWork } from '@toile/db/queries/activity-submissions'
 import { belongings, forgetTombstones } from '@toile/db/queries/accounts'
 import { insertAnnouncement } from '@toile/db/queries/announcements'
+import { redeemCode } from '@toile/db/queries/codes'
+import { insertBatch } from '@toile/db/queries/codes-office'
+import { noteProgress } from '@toile/db/queries/course-progress'
 import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
+import { countDownload } from '@toile/db/queries/market'
+import { insertMarketItem } from '@toile/db/queries/market-office'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
 import { setPreferences } from '@toile/db/queries/notification-preferences'
 import { notify } from '@toile/db/queries/notifications'
 import { insertSocialState } from '@toile/db/queries/social-states'
+import { requestExport } from '@toile/db/queries/table-exports'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import { insertWork, moveWork } from '@toile/db/queries/works'
-import { makeLink, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
+import { makeDevice, makeLink, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
+import { makeCode } from '@toile/runtime/s-codes'
+import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
+import { makeCourse } from '@toile/testing/courses'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -65,6 +77,10 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await other.call('POST', `${path}/comments`, { body: { body: 'Thank you', parentId } })
   await person.call('PUT', `${path}/like`)
   await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
+  // As if they had appealed against something.
+  await sql`insert into cases (id, kind, subject_kind, subject_id, author_id, deed_id, appeal, claimed_by, decided_by)
+    values (${newId()}, 'appeal', 'work', ${workId}, ${person.user.id}, ${newId()}, 'Look again', ${person.user.id},
+      ${person.user.id})`.execute(api.db)
   for (const [who, whom] of [
     [person, other],
     [other, person],
@@ -86,11 +102,37 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await setPreferences(api.db, person.user.id, [{ kind: 'like', live: false, bell: true, email: false, digest: false }])
   await insertUnsubscribeToken(api.db, Buffer.from(name), person.user.id, null)
   const words = { title: 'News', body: '' }
+  await requestExport(api.db, { id: newId(), ownerId: person.user.id, table: 'activations', query: {}, columns: [] })
   await insertAnnouncement(api.db, { authorId: person.user.id, texts: { en: words, 'zh-CN': words }, path: null })
+  const code = makeCode()
+  await insertBatch(api.db, { days: 30, note: '', createdBy: newId(), codes: [code] })
+  await redeemCode(api.db, person.user.id, { hash: code.hash })
+  await makeDevice(api.db, person.user)
+  await enterActivities(person)
+  const lesson = (await makeCourse(api.db, other.user)).videoIds[0]!
+  await noteProgress(api.db, { userId: person.user.id, videoId: lesson, seconds: 7, at: undefined })
+  const itemId = newId()
+  await insertMarketItem(api.db, itemId, { title: 'A fabric' })
+  await countDownload(api.db, { itemId, userId: person.user.id })
   const third = await api.person()
   await person.call('PUT', `/users/${third.user.id}/block`)
   await third.call('PUT', `/users/${person.user.id}/block`)
   return { ...person, uploadId }
+}
+
+/** Takes part in one activity, and is on the jury of another, which they have judged a work of. */
+async function enterActivities({ user }: Person): Promise<void> {
+  const entered = await makeActivity(api.db, 'registration')
+  await register(api.db, entered, user.id)
+  const other = await api.person()
+  const judged = await makeActivity(api.db, 'registration', { jurors: [user.id] })
+  await register(api.db, judged, other.user.id)
+  await setPhase(api.db, judged, 'submission')
+  const theirs = await makeReleasedWork(api.db, other.user)
+  await submitWork(api.db, { activityId: judged, workId: theirs, userId: other.user.id })
+  await setPhase(api.db, judged, 'reviewing')
+  const scores = { cut: 80, idea: 60 }
+  await scoreWork(api.db, { activityId: judged, workId: theirs, jurorId: user.id, scores })
 }
 const rowsOf = async (table: string, column: string, id: string) =>
   (
@@ -191,8 +233,18 @@ await t.test('the export has everything of mine, with links to my files, and not
     'blocked',
     'notifications',
     'preferences',
+    's_codes',
+    'entitlements',
+    'devices',
+    'activities',
+    'entries',
+    'scores',
     'announcements',
+    'table_exports',
+    'progress',
+    'downloads',
     'reports',
+    'appeals',
     'uploads',
     'images',
     'videos',
@@ -205,7 +257,7 @@ await t.test('the export has everything of mine, with links to my files, and not
   t.equal(all['versions']!.length, 1)
   t.match(all['identities'], [{ provider: 'google', subject: 'of eve' }])
   for (const [list, table, leftOut] of [
-    ['works', 'works', ['owner_id', 'search', 'version']],
+    ['works', 'works', ['owner_id', 'search', 'version', 'hidden_by']],
     ['versions', 'work_versions', []],
   ] as const) {
     const columns = await sql<{ name: string }>`select column_name as name from information_schema.columns

@@ -1,22 +1,32 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Announcement, AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications'
 import { cleanText } from '@toile/contracts/texts'
-import { findAnnouncement, insertAnnouncement, listAnnouncements } from '@toile/db/queries/announcements'
+import { inTransaction } from '@toile/db/client'
+import { noteDeed } from '@toile/db/queries/audit'
+import {
+  announcementsTable,
+  findAnnouncement,
+  insertAnnouncement,
+  withdrawAnnouncement,
+  type AnnouncementRow,
+} from '@toile/db/queries/announcements'
+import { readTable } from '@toile/db/table'
+import { changesOf } from '../changes-of.js'
+import { givenReason } from '../given-reason.js'
 import type { HandlersOf } from '../implement.js'
 
-type Row = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
-
-const view = (row: Row): Announcement => ({
+const view = (row: AnnouncementRow): Announcement => ({
   id: row.id,
   texts: row.texts,
   path: row.path,
   createdAt: row.created_at.toISOString(),
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
 })
 
 export function announcementHandlers(): HandlersOf<typeof announcementRoutes> {
   return {
-    async listAnnouncements({ db, query: { page = 1, pageSize = 20 } }) {
-      const { items, total } = await listAnnouncements(db, { page, pageSize })
+    async listAnnouncements({ db, query }) {
+      const { items, total } = await readTable<AnnouncementRow, typeof query>(db, announcementsTable, query)
       return { items: items.map(view), total }
     },
 
@@ -34,6 +44,21 @@ export function announcementHandlers(): HandlersOf<typeof announcementRoutes> {
       const row = await findAnnouncement(db, params.id)
       if (!row) throw new ToileError('NOT_FOUND')
       return view(row)
+    },
+
+    async withdrawAnnouncement({ db, user, params: { id }, body }) {
+      const reason = givenReason(body)
+      if (!reason) throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
+      await inTransaction(db, async (trx) => {
+        const row = await findAnnouncement(trx, id)
+        if (!row) throw new ToileError('NOT_FOUND')
+        if (!(await withdrawAnnouncement(trx, id))) throw new ToileError('STATE_CONFLICT')
+        const changes = changesOf({ withdrawn: false }, { withdrawn: true })
+        const params = { title: row.texts.en.title }
+        const deed = { action: 'announcement.withdrawn', subjectKind: 'announcement', subjectId: id } as const
+        await noteDeed(trx, { actorId: user.id, ...deed, params, ...changes, reason })
+      })
+      return view((await findAnnouncement(db, id))!)
     },
   }
 }

@@ -1,24 +1,21 @@
 import type { auditRoutes } from '@toile/contracts/audit'
-import { listAudit } from '@toile/db/queries/audit'
+import { findDeed, listAudit } from '@toile/db/queries/audit'
+import { undoDeed } from '@toile/db/queries/undo'
 import type { HandlersOf } from '../implement.js'
+import { auditView } from '../views/audit.js'
+import { said } from '../said.js'
+import { maxReasonLength } from '@toile/contracts/tables.constants'
 
 export function auditHandlers(): HandlersOf<typeof auditRoutes> {
   return {
-    async listAudit({ db, query: { page = 1, pageSize = 24 } }) {
-      const { items, total } = await listAudit(db, { page, pageSize })
-      return {
-        items: items.map((row) => ({
-          id: row.id,
-          actorId: row.actor_id,
-          actor: row.actor ?? '',
-          action: row.action,
-          subjectKind: row.subject_kind,
-          subjectId: row.subject_id,
-          params: row.params,
-          at: row.created_at.toISOString(),
-        })),
-        total,
-      }
+    async listAudit({ db, query, language }) {
+      const { items, total } = await listAudit(db, query)
+      return { items: items.map((row) => auditView(row, language)), total }
+    },
+
+    async undoDeed({ db, user, params: { id }, body, language }) {
+      await undoDeed(db, { deedId: id, actorId: user.id, reason: said('reason', body.reason, maxReasonLength) })
+      return auditView((await findDeed(db, id))!, language)
     },
   }
 }

@@ -1,4 +1,11 @@
-import type { Comment, commentRoutes, Reply } from '@toile/contracts/comments'
+import type {
+  Comment,
+  CommentInput,
+  commentRoutes,
+  Reply,
+  VideoComment,
+  VideoCommentInput,
+} from '@toile/contracts/comments'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -14,10 +21,13 @@ import {
   mentionsIn,
   peopleNamed,
   repliesTo,
+  type CommentPlace,
   type CommentRow,
 } from '@toile/db/queries/comments'
+import { findPublishedVideo } from '@toile/db/queries/courses'
+import { canSeeWork, type Viewer } from '@toile/db/queries/shown-works'
 import type { User } from '@toile/db/queries/users'
-import { canSeeWork, findWork, type WorkRow } from '@toile/db/queries/works'
+import { findWork, type WorkRow } from '@toile/db/queries/works'
 import type { HandlersOf } from '../implement.js'
 import type { Links } from '@toile/runtime/links'
 import { imagesById } from '../views/present-works.js'
@@ -25,8 +35,14 @@ import { publicUserView } from '../views/users.js'
 
 const PAGE = 24
 
+interface PageOfList {
+  limit?: number
+  cursor?: string
+}
+
 export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
-  const present = async (db: Db, rows: readonly CommentRow[]): Promise<Comment[]> => {
+  /** `C` is what these comments are on: a pin in the store is one that was taken for it. */
+  const present = async <C extends Comment | VideoComment>(db: Db, rows: readonly CommentRow[]): Promise<C[]> => {
     const replies = await repliesTo(
       db,
       rows.map((row) => row.id),
@@ -44,22 +60,25 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       author: row.deleted_at || row.author_gone ? null : publicUserView(row, images, links),
       body: row.body,
       mentions: mentioned
-        .filter((mention) => mention.comment_id === row.id)
+        .filter((mention) => mention.comment_id === row.id && !row.deleted_at)
         .map((mention) => ({ id: mention.user_id, name: mention.username })),
       createdAt: row.created_at.toISOString(),
       deleted: row.deleted_at !== null,
     })
-    return rows.map((row) => ({
-      ...said(row),
-      pin: row.pin,
-      replies: replies
-        .filter((reply) => reply.parent_id === row.id)
-        .map((reply): Reply => ({ ...said(reply), parentId: row.id })),
-    }))
+    return rows.map(
+      (row) =>
+        ({
+          ...said(row),
+          pin: row.pin,
+          replies: replies
+            .filter((reply) => reply.parent_id === row.id)
+            .map((reply): Reply => ({ ...said(reply), parentId: row.id })),
+        }) as C,
+    )
   }
-  const visibleWork = async (db: Db, id: string, userId: string | undefined): Promise<WorkRow> => {
+  const visibleWork = async (db: Db, id: string, viewer: Viewer): Promise<WorkRow> => {
     const work = await findWork(db, id)
-    if (!work || !canSeeWork(work, userId)) throw new ToileError('NOT_FOUND')
+    if (!work || !canSeeWork(work, viewer)) throw new ToileError('NOT_FOUND')
     return work
   }
 
@@ -67,47 +86,77 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
   const mentionedBy = async (db: Db, user: User, body: string): Promise<string[]> =>
     user.email_verified_at ? peopleNamed(db, namesIn(body), maxMentions) : []
 
+  const assertPublished = async (db: Db, videoId: string) => {
+    if (!(await findPublishedVideo(db, videoId))) throw new ToileError('NOT_FOUND')
+  }
+
+  const list = async <C extends Comment | VideoComment>(db: Db, on: CommentPlace, query: PageOfList) => {
+    const page = await listComments(db, { on, limit: query.limit ?? PAGE, cursor: query.cursor })
+    return { items: await present<C>(db, page.items), nextCursor: page.nextCursor }
+  }
+
+  const add = async <C extends Comment | VideoComment>(
+    db: Db,
+    on: CommentPlace,
+    user: User,
+    input: CommentInput | VideoCommentInput,
+  ): Promise<C> => {
+    const body = cleanText(input.body)
+    if (body === '') throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
+    if (lengthOf(body) > maxCommentLength)
+      throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: maxCommentLength } }] })
+    // An answer reaches somebody by name: that is a message, and those need a proven address.
+    if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
+    const parent = input.parentId && (await findComment(db, input.parentId))
+    if (input.parentId && (!parent || !isOn(parent, on) || parent.parent_id || parent.deleted_at))
+      throw invalidInput({ parentId: [{ code: 'FIELD_INVALID' }] })
+    const id = newId()
+    const { parentId, pin } = input
+    const comment = {
+      id,
+      on,
+      authorId: user.id,
+      body,
+      mentions: await mentionedBy(db, user, body),
+      ...(pin && { pin }),
+      ...(parentId && { parentId }),
+    }
+    if (!(await insertComment(db, comment))) throw new ToileError('NOT_FOUND')
+    return (await present<C>(db, [(await findComment(db, id))!]))[0]!
+  }
+
   return {
     async listComments({ db, params, user, query }) {
-      await visibleWork(db, params.id, user?.id)
-      const page = await listComments(db, { workId: params.id, limit: query.limit ?? PAGE, cursor: query.cursor })
-      return { items: await present(db, page.items), nextCursor: page.nextCursor }
+      await visibleWork(db, params.id, user)
+      return list<Comment>(db, { workId: params.id }, query)
     },
 
-    async addComment({ db, params, user, body: input }) {
-      await visibleWork(db, params.id, user.id)
-      const body = cleanText(input.body)
-      if (body === '') throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengthOf(body) > maxCommentLength)
-        throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: maxCommentLength } }] })
-      // An answer reaches somebody by name: that is a message, and those need a proven address.
-      if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
-      const parent = input.parentId && (await findComment(db, input.parentId))
-      if (input.parentId && (!parent || parent.work_id !== params.id || parent.parent_id || parent.deleted_at))
-        throw invalidInput({ parentId: [{ code: 'FIELD_INVALID' }] })
-      const id = newId()
-      const { parentId, pin } = input
-      const comment = {
-        id,
-        workId: params.id,
-        authorId: user.id,
-        body,
-        mentions: await mentionedBy(db, user, body),
-        ...(pin && { pin }),
-        ...(parentId && { parentId }),
-      }
-      if (!(await insertComment(db, comment))) throw new ToileError('NOT_FOUND')
-      return (await present(db, [(await findComment(db, id))!]))[0]!
+    async addComment({ db, params, user, body }) {
+      await visibleWork(db, params.id, user)
+      return add<Comment>(db, { workId: params.id }, user, body)
+    },
+
+    async listVideoComments({ db, params, query }) {
+      await assertPublished(db, params.id)
+      return list<VideoComment>(db, { videoId: params.id }, query)
+    },
+
+    async addVideoComment({ db, params, user, body }) {
+      await assertPublished(db, params.id)
+      return add<VideoComment>(db, { videoId: params.id }, user, body)
     },
 
     async deleteComment({ db, params, user }) {
       const comment = await findComment(db, params.id)
-      const work = comment && (await findWork(db, comment.work_id))
-      // What hangs on a work that the caller may not see is not there.
-      if (!work || !canSeeWork(work, user.id)) throw new ToileError('NOT_FOUND')
-      if (![comment.owner_id, work.owner_id].includes(user.id) && user.group !== 'admin')
-        throw new ToileError('FORBIDDEN')
+      if (!comment) throw new ToileError('NOT_FOUND')
+      // What hangs on a thing that the caller may not see is not there.
+      const ofWork = comment.work_id ? (await visibleWork(db, comment.work_id, user)).owner_id : undefined
+      if (comment.video_id && user.group !== 'admin') await assertPublished(db, comment.video_id)
+      if (![comment.owner_id, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')
       if (!(await deleteComment(db, params.id, user.id))) throw new ToileError('NOT_FOUND')
     },
   }
 }
+
+const isOn = (comment: CommentRow, on: CommentPlace) =>
+  'workId' in on ? comment.work_id === on.workId : comment.video_id === on.videoId

@@ -111,7 +111,7 @@ await t.test('C07 visitors sign up to comment; who may delete; threads, pins and
   const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
   const first = (await (await comment(bob, work.id, { body: '  领口很漂亮 ', pin })).json()) as Comment
   t.match(first, { body: '领口很漂亮', pin, author: { id: bob.user.id }, replies: [] })
-  t.equal((await comment(una, work.id, {})).status, 201)
+  const unas = (await (await comment(una, work.id, {})).json()) as Comment
   t.equal((await comment(una, work.id, { parentId: first.id })).status, 403, 'S14 an answer needs a proven address')
   const reply = (await (await comment(ann, work.id, { body: 'Thank you', parentId: first.id })).json()) as Comment
   t.equal((await comment(ann, work.id, { parentId: reply.id })).status, 422, 'answers have no answers')
@@ -119,6 +119,7 @@ await t.test('C07 visitors sign up to comment; who may delete; threads, pins and
   for (const body of ['', '   ', 'x'.repeat(2_001)]) t.equal((await comment(bob, work.id, { body })).status, 422)
   const remove = async (who: Person, id: string) => (await who.call('DELETE', `/comments/${id}`)).status
   t.equal(await remove(una, first.id), 403)
+  t.equal(await remove(ann, unas.id), 204, 'on their own work its owner may')
   t.equal(await remove(bob, first.id), 204)
   t.equal(await remove(bob, first.id), 404, 'twice')
   const list = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
@@ -216,10 +217,13 @@ await t.test(
 )
 
 await t.test('C13 a private work changes nothing that others can see', async (t) => {
-  const ann = await api.person()
+  const [ann, fan] = [await api.person(), await api.person()]
+  await fan.call('PUT', `/users/${ann.user.id}/follow`)
   await released(ann)
   const look = async () => {
     const paths = [
+      '/works?sort=following',
+      '/notifications',
       `/users/${ann.user.id}`,
       `/users/${ann.user.id}/works`,
       '/users',
@@ -227,7 +231,7 @@ await t.test('C13 a private work changes nothing that others can see', async (t)
       '/tags',
       '/works?q=linen',
     ]
-    return Promise.all(paths.map(async (path) => (await caller(api.url)('GET', path)).text()))
+    return Promise.all(paths.map(async (path) => (await fan.call('GET', path)).text()))
   }
   const withoutTimes = (texts: string[]) => texts.map((text) => text.replace(/expires=\d+/g, ''))
   await settle()

@@ -44,6 +44,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
         occupation: row.occupation,
         followers: row.followers,
         followed: followed.has(row.id),
+        featured: row.featured_since !== null,
         newestWorks: works.filter((work) => work.creator.id === row.id),
       })),
       nextCursor: page.nextCursor,

@@ -6,7 +6,6 @@ import { languages } from '@toile/contracts/languages.constants'
 import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { passwordLength, profileLimits, usernameLength } from '@toile/contracts/users.constants'
 import {
-  categories,
   hotspotTitleLength,
   maxCategories,
   maxHotspots,
@@ -17,6 +16,7 @@ import {
   maxWorkImages,
   titleLength,
 } from '@toile/contracts/works.constants'
+import { listCategories } from '@toile/db/queries/categories'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
 import type { Social } from '../social/social.js'
@@ -32,7 +32,10 @@ interface Parts {
 
 export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof entryRoutes> {
   return {
-    async entryInfo() {
+    async entryInfo({ db, request: { headers, protocol, host } }) {
+      const categories = await listCategories(db)
+      // The page that asks: another origin says so, and what says nothing lies where it was called.
+      const page = headers.origin ?? `${protocol}://${host}`
       return {
         apiVersion: config.version,
         minClientVersion: '0.1.0',
@@ -57,10 +60,10 @@ export function entryHandlers({ running, config, social }: Parts): HandlersOf<ty
           usernameLength,
           profile: profileLimits,
         },
-        categories: [...categories],
+        categories: categories.filter(({ hidden }) => !hidden).map(({ slug }) => slug),
         languages: [...languages],
         providers: social.configured,
-        analyticsId: null,
+        analyticsId: (Object.hasOwn(config.hosts, page) && config.hosts[page]?.measurement?.id) || null,
       }
     },
     async openApi({ reply }) {

@@ -4,7 +4,9 @@ import type { Conversation, Message } from '@toile/contracts/messages'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { isBlockedBetween } from '@toile/db/queries/blocks'
-import { countUnreadMessages } from '@toile/db/queries/conversations'
+import { setBlock } from '@toile/db/queries/blocks-states'
+import { sendMessage } from '@toile/db/queries/messages-sent'
+import { countUnread } from '@toile/db/queries/notification-rows'
 import { insertWork, moveWork } from '@toile/db/queries/works'
 import { makeImage } from '@toile/testing/factories'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -39,6 +41,7 @@ const acquainted = async () => {
   await written(bob, ann, 'Hello you')
   return [ann, bob] as const
 }
+const unread = async (who: Person) => (await countUnread(api.db, [who.user.id]))[0]!
 const put = (who: Person, path: string, body?: object) => who.call('PUT', path, body ? { body } : {})
 
 await t.test('messages are counted, read and listed; both see the same, each from their own side', async (t) => {
@@ -66,7 +69,7 @@ await t.test('messages are counted, read and listed; both see the same, each fro
     [...first.items, ...second.items].map(({ seq }) => seq),
     [5, 4, 3, 2],
   )
-  t.equal(await countUnreadMessages(api.db, bob.user.id), 1, 'one conversation')
+  t.equal((await unread(bob)).messages, 1, 'one conversation')
 
   t.equal((await put(bob, `/conversations/${ann.user.id}/read`, { seq: 4 })).status, 204)
   t.match((await thread(bob, ann)).conversation, { unread: 1 })
@@ -74,7 +77,7 @@ await t.test('messages are counted, read and listed; both see the same, each fro
   await put(bob, `/conversations/${ann.user.id}/read`)
   await put(bob, `/conversations/${ann.user.id}/read`, { seq: 1 })
   t.match((await thread(ann, bob)).conversation, { readSeq: 5 }, 'never back')
-  t.equal(await countUnreadMessages(api.db, bob.user.id), 0)
+  t.equal((await unread(bob)).messages, 0)
   t.match((await box(bob)).items, [{ conversationWith: ann.user.id, lastMessage: { body: '三' }, unread: 0 }])
   const reads = await api.db.selectFrom('events').select('id').where('type', '=', 'message.read').execute()
   t.equal(reads.length, 2, 'what was read already is no event')
@@ -112,6 +115,9 @@ await t.test('the same message sent again is there once, even a week later', asy
   t.match(await json(send('k1')), { seq: 3, key: 'k1' })
   t.equal((await thread(bob, ann)).conversation.lastSeq, 3)
   t.notOk('key' in (await thread(bob, ann)).items[0]!, 'the key is its sender’s own')
+  const carol = await api.person()
+  t.equal(await code(await write(ann, carol, 'From the train', { 'idempotency-key': 'k1' })), 'IDEMPOTENCY_KEY_REUSED')
+  t.same((await thread(ann, carol)).items, [], 'to somebody else it is another call, not the first one’s answer')
 })
 
 await t.test('S14 who may write what: signed in, verified, to a person, something', async (t) => {
@@ -144,7 +150,7 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring tell
   t.match((await thread(bob, ann)).conversation, { awaiting: true, canWrite: false })
   t.same((await box(ann)).items, [])
   t.match(await box(ann, 'requests'), { items: [{ conversationWith: bob.user.id, standing: 'request' }], requests: 1 })
-  t.equal(await countUnreadMessages(api.db, ann.user.id), 1)
+  t.equal((await unread(ann)).messages, 1)
   await put(ann, `/conversations/${bob.user.id}/read`)
   t.match((await thread(bob, ann)).conversation, { readSeq: 0 }, 'that a request was looked at is not told')
   t.match(await json(put(ann, `/conversations/${bob.user.id}/accept`)), { standing: 'open' })
@@ -152,10 +158,13 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring tell
   await written(bob, ann, 'Thank you')
 
   await written(eve, ann, 'Buy my thread')
+  const before = await unread(ann)
   t.equal((await put(ann, `/conversations/${eve.user.id}/ignore`)).status, 204)
+  const after = await unread(ann)
+  t.same([after.messages, after.version], [before.messages - 1, before.version + 1], 'all her devices hear of it')
   t.match(await box(ann, 'requests'), { items: [], requests: 0 })
   t.equal(await code(await write(eve, ann, 'Buy it')), 'MESSAGE_NOT_ACCEPTED')
-  t.equal(await countUnreadMessages(api.db, ann.user.id), 1, 'that of the one she accepted')
+  t.equal((await unread(ann)).messages, 1, 'that of the one she accepted')
   await written(ann, eve, 'What do you sell?')
   await written(eve, ann, 'Thread')
 
@@ -189,6 +198,29 @@ await t.test('C11 a block works both ways, on threads of before, and nothing of 
   t.equal((await put(ann, `/users/${ann.user.id}/block`)).status, 409)
   t.equal((await put(ann, `/users/${newId()}/block`)).status, 404)
 })
+
+await t.test(
+  'C11 a block ends what is on its way: nothing comes after it, and its request leaves the count',
+  async (t) => {
+    const [ann, bob] = await acquainted()
+    const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
+    const last = async () => (await thread(ann, bob)).conversation.lastSeq
+    const sends = Array.from({ length: 15 }, send)
+    const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
+    sends.push(...Array.from({ length: 15 }, send))
+    const then = await blocked
+    const sent = (await Promise.all(sends)).filter((id) => id !== null)
+    t.equal(await last(), then, `of thirty ${sent.length} came before`)
+
+    const eve = await api.person()
+    await written(eve, ann, 'Buy my thread')
+    const before = await unread(ann)
+    await put(ann, `/users/${eve.user.id}/block`)
+    t.match(await unread(ann), { messages: before.messages - 1, version: before.version + 1 })
+    await ann.call('DELETE', `/users/${eve.user.id}/block`)
+    t.match(await unread(ann), { messages: before.messages, version: before.version + 2 })
+  },
+)
 
 await t.test('C10 a third person reads, writes, marks, deletes and reports nothing of what two write', async (t) => {
   const [ann, carol] = await acquainted()
@@ -259,8 +291,17 @@ await t.test('what a deleted account wrote is gone, its places stay with the oth
   await written(bob, ann, 'An answer')
   const lone = await api.person()
   await written(ann, lone, 'secret-of-ann')
+  await lone.call('POST', '/reports', {
+    body: { kind: 'message', id: (await thread(lone, ann)).items[0]!.id, reason: 'Rude' },
+  })
   await lone.call('PUT', `/users/${ann.user.id}/block`)
+  const before = await unread(lone)
   t.equal((await ann.call('DELETE', '/me', { body: { password } })).status, 204)
+  t.match(
+    await unread(lone),
+    { messages: 0, version: before.version + 1 },
+    'who had yet to read it hears that it is gone',
+  )
   const left = await thread(bob, ann)
   t.same(
     left.items.map(({ body, deleted }) => [body, deleted]),
@@ -273,6 +314,12 @@ await t.test('what a deleted account wrote is gone, its places stay with the oth
   t.equal(await code(await write(bob, ann, 'Are you there?')), 'NOT_FOUND')
   t.same((await box(lone, 'requests')).items, [])
   t.same((await sql`select 1 from messages where body like '%secret-of-ann%'`.execute(api.db)).rows, [])
+  const { rows } = await sql`select evidence from reports where reporter_id = ${lone.user.id}`.execute(api.db)
+  t.same(
+    rows,
+    [{ evidence: { authorId: ann.user.id, text: 'secret-of-ann', imageId: null } }],
+    'C10 but what was reported',
+  )
 })
 
 await t.test('moderators and an author write about a work; it is in the audit, and nobody else’s', async (t) => {
@@ -304,7 +351,7 @@ await t.test('moderators and an author write about a work; it is in the audit, a
   const path = `/conversations/${workId}`
   t.equal((await ann.call('POST', `${path}/messages`, { body: { body: 'It is my own.' } })).status, 201)
   await put(ann, `${path}/read`)
-  t.equal(await countUnreadMessages(api.db, ann.user.id), 0)
+  t.equal((await unread(ann)).messages, 0)
   t.same(
     (await json<List<Message>>(adm.call('GET', office))).items.map(({ body, senderId }) => [body, senderId]),
     [

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import t from 'tap'
 import type { Comment } from '@toile/contracts/comments'
@@ -9,6 +8,7 @@ import type { Work } from '@toile/contracts/works'
 import { insertUnsubscribeToken, refuseAddress } from '@toile/db/queries/notification-mails'
 import { notify } from '@toile/db/queries/notifications'
 import { insertMail } from '@toile/db/queries/mails'
+import { newToken } from '@toile/runtime/one-time-tokens'
 import { makeLink, makeReadyUpload } from '@toile/testing/factories'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -58,6 +58,11 @@ await t.test('tabs, counts, and reading by id and by tab; of one’s own only', 
   t.same(await list(bob, 'messages'), { items: [], nextCursor: null })
   await bob.call('POST', `/conversations/${ann.user.id}/messages`, { body: { body: 'Which fabric is it?' } })
   t.same((await list(bob, 'messages')).items, [], 'nobody wrote to bob')
+  const fan = await api.person()
+  await bob.call('PUT', `/users/${fan.user.id}/follow`)
+  await fan.call('POST', `/conversations/${bob.user.id}/messages`, { body: { body: 'You follow me' } })
+  t.same((await list(fan, 'messages')).items, [], 'nor to the one who began')
+  t.match((await list(bob, 'messages')).items, [{ excerpt: 'You follow me' }])
   await ann.call('PUT', `/conversations/${bob.user.id}/accept`)
   const [wrote] = (await list(ann, 'messages')).items
   t.match(wrote, { kind: 'message', excerpt: 'Which fabric is it?', read: false, actors: [{ id: bob.user.id }] })
@@ -130,8 +135,8 @@ await t.test('mail is quiet until asked for, and channels that a kind has not st
 
 await t.test('one press ends mails of a kind: without signing in, as a query, a form, or in parts', async (t) => {
   const link = async (person: Person, kind: NotificationKind | null) => {
-    const token = randomBytes(32).toString('base64url')
-    await insertUnsubscribeToken(api.db, createHash('sha256').update(token).digest(), person.user.id, kind)
+    const { token, hash } = newToken()
+    await insertUnsubscribeToken(api.db, hash, person.user.id, kind)
     return token
   }
   const all = { live: true, bell: true, email: true, digest: true }
@@ -195,6 +200,37 @@ await t.test('administrators announce, which is written down', async (t) => {
   for (const path of ['https://evil.example', '//evil.example', '/\\evil.example'])
     t.equal((await bad({ texts, path })).status, 422, path)
 })
+
+await t.test(
+  'an announcement is taken back with a reason, once; those who were told read that it is gone',
+  async (t) => {
+    const [ann, adm] = [await api.person(), await api.person({ group: 'admin' })]
+    const texts = { en: { title: 'Velvet for free', body: '' }, 'zh-CN': { title: '免费丝绒', body: '' } }
+    const { id } = await json<{ id: string }>(adm.call('POST', '/backstage/announcements', { body: { texts } }))
+    const subject = { kind: 'announcement' as const, id }
+    await notify(api.db, { userId: ann.user.id, kind: 'announcement', key: `announcement:${id}`, subject })
+    t.match((await list(ann, 'notifications')).items, [{ hidden: false, message: /Velvet for free/ }])
+    const path = `/backstage/announcements/${id}/withdraw`
+    for (const body of [{}, { reason: ' ' }]) t.equal((await adm.call('POST', path, { body })).status, 422)
+    const body = { reason: 'It was cotton' }
+    t.match(await json<object>(adm.call('POST', path, { body })), { withdrawnAt: String })
+    t.equal((await adm.call('POST', path, { body })).status, 409)
+    const [gone] = (await list(ann, 'notifications')).items
+    t.match(gone, { hidden: true, excerpt: '', params: {} })
+    t.notMatch(gone?.message, /Velvet/)
+    t.match(await json<object>(adm.call('GET', '/backstage/announcements?state=withdrawn&q=VELVET')), {
+      items: [{ id }],
+      total: 1,
+    })
+    const { rows } = await sql`select action, after, reason from audit where subject_id = ${id} order by id`.execute(
+      api.db,
+    )
+    t.match(rows, [
+      { action: 'announcement.made', after: { 'title.en': 'Velvet for free' }, reason: null },
+      { action: 'announcement.withdrawn', after: { withdrawn: 'true' }, reason: 'It was cotton' },
+    ])
+  },
+)
 
 await t.test('an address that refused a mail is shown as such until it is confirmed anew', async (t) => {
   const ann = await api.person()

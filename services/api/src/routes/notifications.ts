@@ -10,7 +10,7 @@ import { readNotifications } from '@toile/db/queries/notifications'
 import { findProfile } from '@toile/db/queries/profiles'
 import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../implement.js'
-import { hashToken } from '../one-time-tokens.js'
+import { hashToken } from '@toile/runtime/one-time-tokens'
 import { presentConversations, presentNotifications, presentSent, unreadView } from '../views/notifications.js'
 
 const PAGE = 24

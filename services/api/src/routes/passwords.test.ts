@@ -84,14 +84,7 @@ await t.test('S08 S09 looking at a link changes nothing, and a link is good for 
   t.equal((await reset(verify)).status, 422)
   t.equal((await visitor()('PUT', '/auth/email/verification', { body: { token: link } })).status, 422)
   const raced = await Promise.all(Array.from({ length: 20 }, () => reset(link)))
-  t.same(
-    raced
-      .map(({ status }) => status)
-      .sort()
-      .slice(0, 2),
-    [204, 422],
-    'twenty at once: one of them',
-  )
+  t.same(raced.map(({ status }) => status).sort(), [204, ...Array<number>(19).fill(422)], 'twenty at once: one of them')
 })
 
 await t.test('S11 what a password must be, wherever it is set', async (t) => {

@@ -6,7 +6,7 @@ import { changePassword, resetPassword } from '@toile/db/queries/passwords'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
-import { hashToken } from '../one-time-tokens.js'
+import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../reauthenticate.js'
 import type { UserView } from '../views/users.js'
 

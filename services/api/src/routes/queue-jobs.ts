@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis'
-import { withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
+import { byError, errorOf, isOurs, MAX_DEAD_LETTERS, sendAgain } from '@toile/bus/dead-letters'
+import { causeOfJob, withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
+import type { DeedName } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues'
@@ -10,8 +12,8 @@ import { jobSubjects } from '@toile/db/queries/job-subjects'
 import { cancelRender } from '@toile/db/queries/renders-states'
 import type { User } from '@toile/db/queries/users'
 import type { HandlersOf } from '../implement.js'
-import { byError, errorOf } from '../views/dead-letters.js'
-import { bullStates, isOurs, jobViews, stateOf, subjectIdOf } from '../views/queue-jobs.js'
+import { consequencesOf } from '../views/consequences.js'
+import { bullStates, jobViews, stateOf, subjectIdOf } from '../views/queue-jobs.js'
 import { byPerson } from '../views/waiting.js'
 import { queueOf } from './queues.js'
 
@@ -26,7 +28,7 @@ type Names =
   | 'promoteJob'
   | 'stopJobsOfUser'
 
-/** Dead letters looked at to group them, and jobs in line looked at for whose they are. */
+/** Jobs in line that are looked at for whose they are. */
 const MAX_LOOKED_AT = 1_000
 
 /** Single jobs: what they are, and what administrators do with them. Each deed is noted before it is done. */
@@ -41,7 +43,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
     if (!job) throw new ToileError('NOT_FOUND')
     return job
   }
-  const note = (db: Db, user: User, action: string, queue: string, params: Record<string, string | number>) =>
+  const note = (db: Db, user: User, action: DeedName, queue: string, params: Record<string, string | number>) =>
     noteDeed(db, { actorId: user.id, action, subjectKind: 'job', params: { queue, ...params } })
 
   return {
@@ -65,16 +67,18 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         const { logs } = await queue.getJobLogs(params.id)
         const id = subjectIdOf(job)
         const timeline = id ? await eventsOf(db, id) : []
+        const requestId = causeOfJob(job)?.requestId
         return {
           job: view!,
           logs: logs.slice(-200).map((line) => line.slice(0, 4_096)),
           timeline: timeline.map(({ type, attempt, created_at }) => ({ type, attempt, at: created_at.toISOString() })),
+          request: requestId ? { id: requestId, consequences: await consequencesOf(db, redis, requestId) } : null,
         }
       }),
 
     listDeadLetters: ({ db, params }) =>
       inQueue(params.name, async (queue) => {
-        const groups = byError(await queue.getJobs(['failed'], 0, MAX_LOOKED_AT - 1))
+        const groups = byError(await queue.getJobs(['failed'], 0, MAX_DEAD_LETTERS - 1))
         const samples = await jobViews(
           db,
           groups.map(({ sample }) => sample),
@@ -100,7 +104,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
 
     retryJobsOfError: ({ db, user, params, body: { error } }) =>
       inQueue(params.name, async (queue) => {
-        const failed = await queue.getJobs(['failed'], 0, MAX_LOOKED_AT - 1)
+        const failed = await queue.getJobs(['failed'], 0, MAX_DEAD_LETTERS - 1)
         const jobs = failed.filter((job) => errorOf(job) === error)
         if (jobs.length === 0) throw new ToileError('NOT_FOUND')
         await note(db, user, 'jobs.retried', params.name, { error, count: jobs.length })
@@ -151,12 +155,6 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         return { done: count }
       }),
   }
-}
-
-/** The row goes on from its last good stage, with a new job; only where no row says so the job itself is tried again. */
-async function sendAgain(db: Db, job: Job): Promise<void> {
-  if (isOurs(job) && (await jobDeeds[job.name as JobName].sendAgain(db, job.data as JobPayload))) await job.remove()
-  else await job.retry('failed')
 }
 
 /** The row ends first, for it is what a sweep would drive anew; a job that has begun meanwhile finds nothing to move. */

@@ -10,14 +10,19 @@ import type { Alert } from '@toile/contracts/alerts'
 import type { AuditEntry } from '@toile/contracts/audit'
 import { newId } from '@toile/contracts/ids'
 import { jobId } from '@toile/contracts/jobs'
-import type { QueueHealth, QueueJob } from '@toile/contracts/queues'
+import { maxTaskAttempts } from '@toile/contracts/notifications.constants'
+import type { QueueJob } from '@toile/contracts/queues'
 import { judgeSigns } from '@toile/db/queries/alerts'
-import { keepMeasured } from '@toile/db/queries/queue-health'
+import { jobDeeds } from '@toile/db/queries/job-deeds'
+import { forgetTasks, stuckTasks } from '@toile/db/queries/notification-tasks'
+import { findRender } from '@toile/db/queries/renders'
+import { failRender, retryRender } from '@toile/db/queries/renders-states'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload } from '@toile/db/queries/uploads-stages'
 import { createRunning } from '@toile/runtime/process'
-import { makeUpload } from '@toile/testing/factories'
+import { makeRender, makeUpload } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { keepQuietQueue } from '@toile/testing/queues'
 import { until } from '@toile/testing/until'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -35,7 +40,7 @@ t.before(async () => {
   queues = openQueues(server.url, log)
   queue = new Queue('uploads', { connection: redis, prefix: PREFIX })
   adm = await api.person({ group: 'admin' })
-  await keepMeasured(api.db, [{ queue: 'uploads', health: measured, event_id: '0-0', recent: [] }])
+  await keepQuietQueue(api.db, 'uploads')
 })
 t.teardown(async () => {
   await queue.close()
@@ -44,28 +49,6 @@ t.teardown(async () => {
   await api.close()
   await server.stop()
 })
-
-const measured: QueueHealth = {
-  name: 'uploads',
-  paused: false,
-  concurrency: null,
-  counts: { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0 },
-  held: 0,
-  waiting: 0,
-  people: 0,
-  oldestWaitingSeconds: null,
-  targetSeconds: 60,
-  arrivalsPerMinute: 0,
-  completionsPerMinute: 0,
-  failuresPerMinute: 0,
-  wait: null,
-  run: null,
-  secondsToEmpty: 0,
-  workersToAdd: 0,
-  workers: 0,
-  slots: 0,
-  measuredAt: new Date().toISOString(),
-}
 
 /** An upload of a person whose job waits. */
 async function waitingUpload(owner: Person): Promise<{ id: string; job: string }> {
@@ -89,7 +72,12 @@ async function deadLetter(owner: Person, error: string): Promise<{ id: string; j
     fail: async (payload: { id: string; attempt: number }) =>
       void (await failUpload(api.db, payload, { code: 'PROCESSING_FAILED', params: {} })),
   }
-  startWorker(running, 'uploads', { 'upload.verify': fails, 'upload.process': fails, 'upload.preview': fails })
+  startWorker(running, 'uploads', {
+    'upload.verify': fails,
+    'upload.process': fails,
+    'upload.preview': fails,
+    'upload.remake': fails,
+  })
   await until(async () => (await (await queue.getJob(job))?.getState()) === 'failed')
   await running.shutdown()
   return { id, job }
@@ -156,6 +144,41 @@ await t.test('Q01 retry and remove leave a row in the audit log, and do what the
   t.match(await lastDeed(), { action: 'job.removed', params: { job: waiting.job, state: 'waiting' } })
   t.match(await findUpload(api.db, waiting.id), { stage: 'failed', failure: { code: 'STOPPED_BY_OPERATOR' } })
   t.equal(await queue.getJob(waiting.job), undefined, 'no sweep drives it anew')
+})
+
+await t.test('forgetting a letter of an attempt before ends nothing of what goes on', async (t) => {
+  const ann = await api.person()
+  const renders = new Queue('renders', { connection: redis, prefix: PREFIX })
+  const forget = async (name: 'render.draw' | 'render.encode', payload: { id: string; attempt: number }) => {
+    const id = jobId(name, payload)
+    await renders.add(name, payload, { jobId: id })
+    const answer = await adm.call('POST', `/backstage/queues/renders/jobs/${encodeURIComponent(id)}/remove`)
+    t.equal(answer.status, 200)
+    t.equal(await renders.getJob(id), undefined)
+  }
+  const statusOf = async (id: string) => (await findRender(api.db, id))!.status
+  for (const name of ['render.draw', 'render.encode'] as const) {
+    const id = await makeRender(api.db, ann.user)
+    const { rows } = await sql<{ id: string }>`select id from render_chunks where render_id = ${id}`.execute(api.db)
+    const subject = name === 'render.draw' ? rows[0]!.id : id
+    await failRender(api.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+    await retryRender(api.db, id)
+    await forget(name, { id: subject, attempt: 1 })
+    t.equal(await statusOf(id), 'queued', `${name}: its owner's Retry goes on`)
+    await forget(name, { id: subject, attempt: 2 })
+    t.equal(await statusOf(id), 'cancelled', `${name}: what is forgotten now has ended`)
+  }
+  await renders.close()
+
+  const [id, subjectId] = [newId(), newId()]
+  await sql`insert into notification_tasks (id, job, subject_id, params, event_attempt, attempt)
+    values (${id}, 'notify.like', ${subjectId}, '{}', 1, ${maxTaskAttempts})`.execute(api.db)
+  const deeds = jobDeeds['notify.like']
+  t.equal(await deeds.stop(api.db, { id, attempt: 1 }), false)
+  t.equal(await deeds.sendAgain(api.db, { id, attempt: maxTaskAttempts }), true)
+  await forgetTasks(api.db)
+  t.match(await stuckTasks(api.db, { seconds: 60, limit: 10 }), [{ id }], 'what is sent again waits for the next sweep')
+  t.equal(await deeds.stop(api.db, { id, attempt: maxTaskAttempts - 1 }), true)
 })
 
 await t.test('dead letters come together by error, and are sent again together', async (t) => {
@@ -230,7 +253,12 @@ await t.test('pause, resume, concurrency, promote and drain are noted and show a
   t.equal((await adm.call('POST', `/backstage/workers/${newId()}/drain`)).status, 404)
   const running = createRunning('idle', api.config)
   const idle = { run: async () => {}, fail: async () => {} }
-  startWorker(running, 'uploads', { 'upload.verify': idle, 'upload.process': idle, 'upload.preview': idle })
+  startWorker(running, 'uploads', {
+    'upload.verify': idle,
+    'upload.process': idle,
+    'upload.preview': idle,
+    'upload.remake': idle,
+  })
   await until(async () => (await livingWorkers(redis)).length === 1)
   const { items } = await json<{ items: { id: string; host: string }[] }>(adm.call('GET', '/backstage/workers'))
   t.same(await json(adm.call('POST', `/backstage/workers/${items[0]!.id}/drain`)), { done: 1 })

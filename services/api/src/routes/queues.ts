@@ -1,14 +1,15 @@
 import type { Redis } from 'ioredis'
 import { livingWorkers } from '@toile/bus/worker-counts'
+import type { DeedName } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { spread } from '@toile/contracts/queue-times'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
+import type { queueRoutes } from '@toile/contracts/queues'
 import { inTransaction, type Db } from '@toile/db/client'
 import { noteDeed } from '@toile/db/queries/audit'
-import { lastMeasured } from '@toile/db/queries/queue-health'
+import { presentQueues } from '@toile/db/queries/queue-health'
 import { deploysSince, historyOf, steps } from '@toile/db/queries/queue-history'
-import { queueSettings, setConcurrency, setDrained, setPaused } from '@toile/db/queries/queue-settings'
+import { setConcurrency, setDrained, setPaused } from '@toile/db/queries/queue-settings'
 import type { User } from '@toile/db/queries/users'
 import type { HandlersOf } from '../implement.js'
 
@@ -31,21 +32,11 @@ export function queueOf(name: string): QueueName {
 
 /** Queues and workers as a whole: how they are, and what administrators order. */
 export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
-  /** What was measured last, with what is ordered since: an order shows at once. */
-  const present = async (db: Db): Promise<QueueHealth[]> => {
-    const [measured, settings] = await Promise.all([lastMeasured(db), queueSettings(db)])
-    return queueNames.flatMap((name) => {
-      const health = measured.find(({ queue }) => queue === name)?.health
-      const setting = settings.find(({ queue }) => queue === name)
-      if (!health) return []
-      return { ...health, paused: setting?.paused ?? false, concurrency: setting?.concurrency ?? null }
-    })
-  }
   const order = async (
     db: Db,
     user: User,
     name: string,
-    action: string,
+    action: DeedName,
     params: object,
     change: (trx: Db, queue: QueueName) => Promise<void>,
   ) => {
@@ -54,7 +45,7 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
       await change(trx, queue)
       await noteDeed(trx, { actorId: user.id, action, subjectKind: 'queue', params: { queue, ...params } })
     })
-    const health = (await present(db)).find((row) => row.name === queue)
+    const health = (await presentQueues(db)).find((row) => row.name === queue)
     // Nothing was measured yet: a relay that has just come needs a second.
     if (!health) throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2 })
     return health
@@ -72,7 +63,7 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
   }
 
   return {
-    listQueues: async ({ db }) => ({ items: await present(db), now: new Date().toISOString() }),
+    listQueues: async ({ db }) => ({ items: await presentQueues(db), now: new Date().toISOString() }),
     listWorkers: async () => ({ items: await livingWorkers(redis) }),
     pauseQueue: ({ db, user, params }) =>
       order(db, user, params.name, 'queue.paused', {}, (trx, queue) => setPaused(trx, queue, true)),

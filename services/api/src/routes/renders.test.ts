@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders'
-import { maxRendersPerDay } from '@toile/contracts/renders.constants'
+import { maxRendersPerDay, maxRepeatedRendersPerDay } from '@toile/contracts/renders.constants'
 import type { Spin } from '@toile/contracts/spins'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import { maxWorkImages } from '@toile/contracts/works.constants'
@@ -228,6 +228,19 @@ await t.test('Q10 what one person may ask for in a day has an end, said in plain
   t.match(await (await ann.call('GET', '/renders?limit=1')).json(), { items: [{ number: Number }] })
   await sql`update renders set created_at = now() - interval '2 days' where owner_id = ${ann.user.id}`.execute(api.db)
   t.equal((await ask(ann)).status, 201)
+})
+
+await t.test('Q10 the same render asked for again is free, and has an end all the same', async (t) => {
+  const ann = await creator()
+  const { id } = await sent(ann)
+  await finish(ann, id)
+  t.match(await sent(ann), { status: 'finished' })
+  await sql`insert into renders (id, owner_id, upload_id, name, type, engine, settings, recipe, frames, estimated_seconds, status)
+    select gen_random_uuid(), owner_id, upload_id, name, type, engine, settings, recipe, frames, 0, 'cancelled'
+    from renders, generate_series(3, ${maxRepeatedRendersPerDay}) where id = ${id}`.execute(api.db)
+  const answer = await ask(ann)
+  t.equal(answer.status, 429)
+  t.match(await answer.json(), { code: 'RENDER_QUOTA', message: /1,?000/ })
 })
 
 await t.test('Q10 while too much is waiting in all, new renders are refused for now', async (t) => {

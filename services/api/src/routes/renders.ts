@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { lastProgress } from '@toile/bus/progress'
-import { renderForecast } from '@toile/bus/render-forecast'
+import { renderForecast, renderPlaces } from '@toile/bus/render-forecast'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -12,6 +12,7 @@ import {
   maxRenderSeconds,
   maxRenderSecondsPerDay,
   maxRendersPerDay,
+  maxRepeatedRendersPerDay,
   renderEngines,
   renderNameLength,
   type RenderEngine,
@@ -19,7 +20,7 @@ import {
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inTransaction, type Db } from '@toile/db/client'
 import { assertRoomFor } from '@toile/db/queries/files'
-import { placesOfRenders } from '@toile/db/queries/renders-admission'
+import { assertNotSuspended, countTenantRender } from '@toile/db/queries/tenant-quotas'
 import { deleteRender } from '@toile/db/queries/renders-deletion'
 import { etaOf, etaOfRender } from '@toile/db/queries/renders-history'
 import {
@@ -37,6 +38,7 @@ import {
   useOfToday,
   type RenderRow,
   type RenderSource,
+  type RenderUse,
 } from '@toile/db/queries/renders'
 import type { User } from '@toile/db/queries/users'
 import { findWork } from '@toile/db/queries/works'
@@ -50,8 +52,6 @@ import { renderView } from '../views/renders.js'
 
 const PAGE = 24
 const RETRY_AFTER_SECONDS = 300
-/** Where 11,000 parts wait, their order takes 9 ms of Postgres. */
-const PLACES_EVERY_MS = 1_000
 
 interface Parts {
   redis: Redis
@@ -65,26 +65,17 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
   const isOffered = (engine: RenderEngine, workers: Record<RenderEngine, number>) =>
     workers[engine] > 0 || config.renderEngines.includes(engine)
 
-  let places: Map<string, number> = new Map()
-  let placedAt = 0
-  /** Places of those that wait whole: worked out for all at once, for all who ask within a moment. */
-  const placesOf = async (db: Db, rows: readonly RenderRow[]): Promise<ReadonlyMap<string, number>> => {
-    const queued = rows.filter(({ status }) => status === 'queued')
-    if (queued.length === 0) return places
-    if (Date.now() - placedAt > PLACES_EVERY_MS || queued.some(({ id }) => !places.has(id))) {
-      places = await placesOfRenders(db)
-      placedAt = Date.now()
-    }
-    return places
-  }
-
   const present = async (db: Db, rows: readonly RenderRow[], language: Language): Promise<Render[]> => {
     const living = rows.filter(({ status }) => (livingRenderStatuses as readonly string[]).includes(status))
     if (living.length === 0) return rows.map((row) => renderView(row, {}, links, language))
     const ids = living.map(({ id }) => id)
     const [forecast, places, heard] = await Promise.all([
       renderForecast(db, redis),
-      placesOf(db, living),
+      renderPlaces(
+        db,
+        redis,
+        living.flatMap(({ id, status }) => (status === 'queued' ? id : [])),
+      ),
       lastProgress<'render:status'>(redis, ids),
     ])
     return rows.map((row) => {
@@ -125,9 +116,11 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
           plan,
           approve: body.approveAfterScout ?? false,
         })
-        if (await finishFromBefore(trx, id)) return
+        await assertNotSuspended(trx, user.id)
+        if (await finishFromBefore(trx, id)) return assertFewRepeated(trx, user.id)
         await assertRoomFor(trx, user.id, settings.cameras.length * settings.width * settings.height)
         await assertFair(trx, user.id)
+        await countTenantRender(trx, user.id)
       })
       return presentOne(db, id, language)
     },
@@ -177,6 +170,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
       inTransaction(db, async (trx) => {
         const [row] = await findRenders(trx, [id])
         if (!row?.upload_id) throw new ToileError('RENDER_SOURCE_INVALID')
+        await assertNotSuspended(trx, row.owner_id)
         const retried = await retryRender(trx, id)
         if (retried) await assertFair(trx, row.owner_id)
         return retried
@@ -229,15 +223,19 @@ function nameOf({ name }: RenderInput): string | undefined {
 /** Q10: no one takes all of the machines, and the line stays short enough to wait in. The new render is counted already. */
 async function assertFair(trx: Db, userId: string): Promise<void> {
   const used = await useOfToday(trx, userId)
-  if (used.renders > maxRendersPerDay || used.seconds > maxRenderSecondsPerDay)
-    throw new ToileError('RENDER_QUOTA', {
-      params: {
-        limit: maxRendersPerDay,
-        limitMinutes: maxRenderSecondsPerDay / 60,
-        hours: Math.max(1, used.freeInHours),
-      },
-      retryAfterSeconds: Math.max(1, used.freeInHours) * 3600,
-    })
+  if (used.renders > maxRendersPerDay || used.seconds > maxRenderSecondsPerDay) throw quotaUsed(used, maxRendersPerDay)
   if ((await secondsAhead(trx)) > maxQueuedSeconds)
     throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}
+
+/** Q10: what was rendered before costs no worker anything, but a row each time. */
+async function assertFewRepeated(trx: Db, userId: string): Promise<void> {
+  const used = await useOfToday(trx, userId)
+  if (used.renders > maxRepeatedRendersPerDay) throw quotaUsed(used, maxRepeatedRendersPerDay)
+}
+
+function quotaUsed({ freeInHours }: RenderUse, limit: number): ToileError {
+  const hours = Math.max(1, freeInHours)
+  const params = { limit, limitMinutes: maxRenderSecondsPerDay / 60, hours }
+  return new ToileError('RENDER_QUOTA', { params, retryAfterSeconds: hours * 3600 })
 }

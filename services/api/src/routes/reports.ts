@@ -4,26 +4,41 @@ import { maxReportLength, type ReportKind } from '@toile/contracts/reports.const
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findComment } from '@toile/db/queries/comments'
+import { findPublishedVideo } from '@toile/db/queries/courses'
 import { findCreator } from '@toile/db/queries/creators'
-import { isMessageOf } from '@toile/db/queries/messages'
+import { findMessages, isMessageOf } from '@toile/db/queries/messages'
 import { insertReport } from '@toile/db/queries/reports'
-import { canSeeWork, findWork } from '@toile/db/queries/works'
+import { canSeeWork } from '@toile/db/queries/shown-works'
+import type { Evidence } from '@toile/db/schema'
+import { findWork } from '@toile/db/queries/works'
 import type { HandlersOf } from '../implement.js'
 
-/** Whether the caller can see what they report: anything else is not there. */
-const isSeen: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<boolean>> = {
+/** What the caller reports, as they see it; undefined where they do not: anything else is not there. */
+const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<Evidence | undefined>> = {
   async work(db, id, userId) {
     const work = await findWork(db, id)
-    return Boolean(work && canSeeWork(work, userId))
+    if (!work || !canSeeWork(work, { id: userId })) return undefined
+    return { authorId: work.owner_id, text: `${work.title}\n\n${work.intro}`, imageId: work.cover_id }
   },
   async comment(db, id, userId) {
     const comment = await findComment(db, id)
-    return Boolean(comment && !comment.deleted_at && (await isSeen.work(db, comment.work_id, userId)))
+    if (!comment || comment.deleted_at) return undefined
+    const isSeen = comment.work_id
+      ? Boolean(await evidenceOf.work(db, comment.work_id, userId))
+      : Boolean(await findPublishedVideo(db, comment.video_id!))
+    return isSeen ? { authorId: comment.owner_id, text: comment.body, imageId: null } : undefined
   },
   async user(db, id) {
-    return Boolean(await findCreator(db, id))
+    const person = await findCreator(db, id)
+    if (!person) return undefined
+    const { username, nickname, description, avatar_id: imageId } = person
+    return { authorId: id, text: `${username}\n${nickname}\n\n${description}`, imageId }
   },
-  message: isMessageOf,
+  async message(db, id, userId) {
+    if (!(await isMessageOf(db, id, userId))) return undefined
+    const [message] = await findMessages(db, [id])
+    return message && { authorId: message.sender_id, text: message.body, imageId: message.image?.id ?? null }
+  },
 }
 
 export function reportHandlers(): HandlersOf<typeof reportRoutes> {
@@ -33,8 +48,9 @@ export function reportHandlers(): HandlersOf<typeof reportRoutes> {
       if (reason === '') throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
       if (lengthOf(reason) > maxReportLength)
         throw invalidInput({ reason: [{ code: 'FIELD_TOO_LONG', params: { max: maxReportLength } }] })
-      if (!(await isSeen[kind](db, id, user.id))) throw new ToileError('NOT_FOUND')
-      const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason })
+      const evidence = await evidenceOf[kind](db, id, user.id)
+      if (!evidence) throw new ToileError('NOT_FOUND')
+      const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason, evidence })
       return { id: report.id, kind, subjectId: id, createdAt: report.created_at.toISOString() }
     },
   }

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { inTransaction } from '@toile/db/client'
+import { banUser } from '@toile/db/queries/bans'
 import { makeLink } from '@toile/testing/factories'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller } from '../test-api.js'
@@ -84,6 +86,23 @@ await t.test('O06 another email at the provider changes nothing here', async (t)
   }
   api.google.accounts.set('g-reuser', { name: 'Reuser', email: 'mia@example.test', emailVerified: true })
   t.equal((await api.signIn('google', 'Reuser')).status, 409, 'her old address is nobody’s key')
+})
+
+await t.test('O06 a provider opens no account that is banned, new or old', async (t) => {
+  api.google.accounts.set('g-bea', { name: 'Bea', email: 'bea@example.test', emailVerified: true })
+  api.facebook.accounts.set('f-cleo', { name: 'Cleo' })
+  for (const [type, choice] of [
+    ['google', 'Bea'],
+    ['facebook', 'Cleo'],
+  ] as const) {
+    const { id } = (await api.signIn(type, choice)).body.user
+    await inTransaction(api.db, (trx) => banUser(trx, { id, actorId: null, reason: 'Spam', until: null }))
+    const before = await userCount()
+    const { status, body } = await api.signIn(type, choice)
+    t.equal(status, 403)
+    t.match(body, { code: 'ACCOUNT_BANNED', message: /Reason: Spam/ })
+    t.equal(await userCount(), before, 'and nobody gets another')
+  }
 })
 
 await t.test('O08 a half-made account can do its next step and nothing else', async (t) => {

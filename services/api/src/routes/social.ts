@@ -22,7 +22,7 @@ import { namesFor } from '../social/new-person.js'
 import type { SocialProfile } from '../social/provider.js'
 import type { Social } from '../social/social.js'
 import type { UserView } from '../views/users.js'
-import { referOf } from './users.js'
+import { inviteCodeOf, referOf } from './users.js'
 
 interface Parts {
   social: Social
@@ -52,7 +52,7 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
             ...(await namesFor(trx, profile.name)),
             inviteCode: randomBytes(6).toString('hex'),
             refer: referOf(body.refer),
-            invitedByCode: body.inviteCode,
+            invitedByCode: inviteCodeOf(body, call.caller?.user),
             language,
           }
         })

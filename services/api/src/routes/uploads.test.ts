@@ -50,6 +50,17 @@ await t.test('U01 more bytes than announced are refused, and nothing past the en
   t.ok(((await api.storage.stat(row.original_key))?.bytes ?? 0) <= 10)
 })
 
+await t.test('U03 only administrators send files that are no models and no videos', async (t) => {
+  const ann = await api.person()
+  const refused = await announce(ann, 4, { kind: 'file', filename: 'studio.zip' })
+  t.equal(refused.status, 422)
+  t.match(await refused.json(), { code: 'UPLOAD_KIND_UNSUPPORTED' })
+  const admin = await api.person({ group: 'admin' })
+  const path = (await announce(admin, 4, { kind: 'file', filename: 'studio.zip' })).headers.get('location')!
+  t.equal((await append(api.url, admin.token, path, 0, Buffer.from('abcd'))).status, 204)
+  t.match(await (await admin.call('GET', path)).json(), { kind: 'file', filename: 'studio.zip', received: 4 })
+})
+
 await t.test("U03 somebody else's upload is not there, whatever is tried", async (t) => {
   const ann = await api.person()
   const bob = await api.person()

@@ -24,6 +24,7 @@ import {
   removeUnfinishedUpload,
   type UploadRow,
 } from '@toile/db/queries/uploads'
+import type { User } from '@toile/db/queries/users'
 import { etasOf } from '@toile/db/queries/stage-history'
 import { worksOfUploads } from '@toile/db/queries/works'
 import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
@@ -140,7 +141,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
     },
 
     async tusCreate({ user, request, reply }) {
-      const announced = announcement(request)
+      const announced = announcement(request, user)
       await assertFreeSpace(storage)
       const id = newId()
       const key = storageKey('originals', id)
@@ -178,7 +179,7 @@ interface Announcement {
 }
 
 /** What a client announces in tus's headers. The name is only ever shown, never used as a path. */
-function announcement(request: FastifyRequest): Announcement {
+function announcement(request: FastifyRequest, user: User): Announcement {
   const size = Number(request.headers['upload-length'])
   if (!/^\d{1,15}$/.test(String(request.headers['upload-length'] ?? '')))
     throw invalidInput({ 'Upload-Length': [{ code: 'FIELD_REQUIRED' }] })
@@ -187,7 +188,8 @@ function announcement(request: FastifyRequest): Announcement {
   if (!kind) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
   if (kind === 'video' && size >= maxVideoBytes) throw new ToileError('VIDEO_TOO_LARGE')
   if (size > maxUploadBytes) throw new ToileError('FILE_TOO_LARGE')
-  if (kind === 'file') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
+  // What the platform itself hands out, byte for byte: software, market files, captions.
+  if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
   return {
     kind,
     size,

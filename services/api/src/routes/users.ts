@@ -8,7 +8,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/queries/sessions'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
-import { findLogin, findUser, findUserByEmail, insertUser } from '@toile/db/queries/users'
+import { findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
@@ -21,6 +21,18 @@ const REFER = /^[A-Za-z0-9_-]{1,64}$/
 /** A referral value of an address, if it looks like one. */
 export function referOf(text: string | undefined): string | undefined {
   return text && REFER.test(text) ? text : undefined
+}
+
+/**
+ * The code of whoever invited somebody: as it was typed, or as the address had it by which they came. Nobody invites
+ * themselves: one's own code counts as none.
+ */
+export function inviteCodeOf(
+  { inviteCode, refer }: { inviteCode?: string; refer?: string },
+  caller: User | undefined,
+): string | undefined {
+  const code = (inviteCode?.trim() || referOf(refer))?.toLowerCase()
+  return code === caller?.invite_code ? undefined : code
 }
 
 interface Parts {
@@ -37,7 +49,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
   }
 
   return {
-    async register({ body, db, language, request }) {
+    async register({ body, db, user, language, request }) {
       checkRegistration(body)
       const email = body.email.trim()
       const account = {
@@ -46,7 +58,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
         passwordHash: await hashPassword(body.password),
         inviteCode: randomBytes(6).toString('hex'),
         refer: referOf(body.refer),
-        invitedByCode: body.inviteCode,
+        invitedByCode: inviteCodeOf(body, user),
         language,
       }
       try {

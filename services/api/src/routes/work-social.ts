@@ -5,10 +5,12 @@ import type { workSocialRoutes } from '@toile/contracts/works'
 import { inTransaction } from '@toile/db/client'
 import { suggestTags } from '@toile/db/queries/feed'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
+import { assertNotSuspended } from '@toile/db/queries/tenant-quotas'
 import { findUpload } from '@toile/db/queries/uploads'
+import { canSeeWork } from '@toile/db/queries/shown-works'
 import { likeWork, unlikeWork, viewWork } from '@toile/db/queries/work-counters'
 import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/queries/work-versions'
-import { canSeeWork, findWork, updateWork } from '@toile/db/queries/works'
+import { findWork, updateWork } from '@toile/db/queries/works'
 import type { Config } from '@toile/runtime/config'
 import type { HandlersOf } from '../implement.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
@@ -51,7 +53,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
 
     async downloadWork({ db, params, user }) {
       const work = await findWork(db, params.id)
-      if (!work || !canSeeWork(work, user.id)) throw new ToileError('NOT_FOUND')
+      if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
       if (!work.downloadable && work.owner_id !== user.id) throw new ToileError('FORBIDDEN')
       const original = await findOriginal(db, params.id)
       if (!original) throw new ToileError('NOT_FOUND')
@@ -61,7 +63,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
 
     async listVersions({ db, params, user, query }) {
       const work = await findWork(db, params.id)
-      if (!work || !canSeeWork(work, user?.id)) throw new ToileError('NOT_FOUND')
+      if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
       const page = await listVersions(db, { workId: work.id, limit: query.limit ?? PAGE, cursor: query.cursor })
       const pictures = await imagesOfUploads(
         db,
@@ -76,6 +78,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
       await inTransaction(db, async (trx) => {
+        await assertNotSuspended(trx, user.id)
         if (!(await updateWork(trx, params.id, { upload_id: body.uploadId }))) throw new ToileError('STATE_CONFLICT')
         await insertWorkVersion(trx, params.id)
       })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
+import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
 import { announce, caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -114,6 +115,10 @@ await t.test('U21 a link to a private file works for nobody once it is changed o
   t.equal((await fetchIt((search) => search.set('signature', 'AAAA'))).status, 404)
   t.equal((await fetchIt((search) => search.delete('signature'))).status, 404)
   t.equal((await fetchIt((search) => search.set('expires', '1'))).status, 404)
+  // Its end is in whole minutes, the next one on: two minutes back is over.
+  const [, , id, name] = url.pathname.split('/') as [string, string, string, string]
+  const ended = new URL(createLinks(api.config).file({ id, name, public: false }, -120))
+  t.equal((await fetch(api.url + ended.pathname + ended.search)).status, 404, 'ours, and over')
 })
 
 await t.test('states follow their arrows', async (t) => {

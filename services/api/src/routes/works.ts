@@ -13,13 +13,15 @@ import {
 } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import { listFeed } from '@toile/db/queries/feed'
+import { listCategories } from '@toile/db/queries/categories'
 import { findImages } from '@toile/db/queries/images'
+import { assertNotSuspended } from '@toile/db/queries/tenant-quotas'
 import { findUpload } from '@toile/db/queries/uploads'
+import { canSeeWork } from '@toile/db/queries/shown-works'
 import type { User } from '@toile/db/queries/users'
 import { overviewOf } from '@toile/db/queries/overview'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import {
-  canSeeWork,
   deleteWork,
   findWork,
   insertWork,
@@ -71,17 +73,21 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
 
     async getWork({ db, params, user }) {
       const row = await findWork(db, params.id)
-      if (!row || !canSeeWork(row, user?.id)) throw new ToileError('NOT_FOUND')
+      if (!row || !canSeeWork(row, user)) throw new ToileError('NOT_FOUND')
       return present.row(db, row, user?.id)
     },
 
     async updateWork({ db, params, user, body: { clear, ...input } }) {
-      const fields = { ...(await fieldsOf(db, user.id, input)), ...clearedFields(clear ?? []) }
+      const categories = input.categories && (await findWork(db, params.id))?.categories
+      const fields = { ...(await fieldsOf(db, user.id, input, categories)), ...clearedFields(clear ?? []) }
       await inTransaction(db, async (trx) => {
         if (!(await updateWork(trx, params.id, fields))) throw new ToileError('STATE_CONFLICT')
         const row = (await findWork(trx, params.id))!
-        // A released work stays complete: what could not be published cannot be saved over it.
-        if (row.state === 'released') assertComplete(row)
+        // A released work stays complete, and what could not be published cannot be saved over it.
+        if (row.state === 'released') {
+          assertComplete(row)
+          await assertNotSuspended(trx, user.id)
+        }
       })
       return present.one(db, params.id, user.id)
     },
@@ -110,6 +116,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         if (!(await moveWork(trx, params.id, 'released'))) throw new ToileError('STATE_CONFLICT')
         // Read after the move, whose row lock keeps the fields as they are until the commit.
         assertComplete((await findWork(trx, params.id))!)
+        await assertNotSuspended(trx, user.id)
         await insertWorkVersion(trx, params.id)
       })
       return present.one(db, params.id, user.id)
@@ -140,8 +147,16 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
   }
 }
 
-/** The input as columns: cleaned, within its limits, and made of the caller's own upload and pictures only. */
-async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<WorkFields> {
+/**
+ * The input as columns: cleaned, within its limits, made of the caller's own upload and pictures only, and with categories
+ * that can be chosen or that the work has already (`present`).
+ */
+async function fieldsOf(
+  db: Db,
+  ownerId: string,
+  input: WorkInput,
+  present: readonly string[] = [],
+): Promise<WorkFields> {
   const problems: Record<string, FieldProblem[]> = {}
   const title = input.title === undefined ? undefined : cleanText(input.title)
   const intro = input.intro === undefined ? undefined : cleanText(input.intro)
@@ -152,6 +167,14 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
     problems['intro'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxIntroLength } }]
   if (tags?.some((tag) => lengthOf(tag) > maxTagLength))
     problems['tags'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxTagLength } }]
+  const chosen = input.categories && [...new Set(input.categories)]
+  if (chosen) {
+    const known = new Map((await listCategories(db)).map(({ slug, hidden }) => [slug, hidden]))
+    const isNew = (slug: string) => !present.includes(slug)
+    if (chosen.some((slug) => !known.has(slug))) problems['categories'] = [{ code: 'FIELD_CATEGORY_UNKNOWN' }]
+    else if (chosen.some((slug) => known.get(slug) && isNew(slug)))
+      problems['categories'] = [{ code: 'FIELD_CATEGORY_HIDDEN' }]
+  }
   const isOwn = async (id: string, kind: UploadKind) => {
     const upload = await findUpload(db, id)
     return upload?.owner_id === ownerId && upload.kind === kind
@@ -177,7 +200,7 @@ async function fieldsOf(db: Db, ownerId: string, input: WorkInput): Promise<Work
     title,
     intro,
     tags,
-    categories: input.categories && [...new Set(input.categories)],
+    categories: chosen,
     visibility: input.visibility,
     upload_id: input.uploadId,
     video_upload_id: input.videoUploadId,

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { startKnocks } from '@toile/testing/knocks'
 import { caller } from '../test-api.js'
 import { startSocialTest, type SocialTest } from './test-social.js'
 
@@ -10,7 +11,8 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 t.afterEach(() => {
-  for (const { faults } of [api.google, api.facebook]) Object.assign(faults, { hang: false, fail: false })
+  for (const { faults } of [api.google, api.facebook])
+    Object.assign(faults, { hang: false, fail: false, detours: new Map() })
 })
 
 await t.test('O07 a provider that hangs costs six seconds, and nobody else anything', async (t) => {
@@ -83,4 +85,34 @@ await t.test('a provider that fails is its fault, a code that was used is not', 
     t.match(await failed.json(), { statusCode: 503, code: 'SOCIAL_UNAVAILABLE' }, `${type}: an error of the provider`)
     t.ok(Number(failed.headers.get('retry-after')) > 0)
   }
+})
+
+await t.test('X05 a provider that sends us elsewhere is not followed, and gets no code or secret there', async (t) => {
+  const knocks = await startKnocks()
+  t.teardown(() => knocks.stop())
+  const fresh = await startSocialTest()
+  t.teardown(() => fresh.close())
+  fresh.google.accounts.set('g-ann', { name: 'Ann', email: 'ann@example.test', emailVerified: true })
+  fresh.facebook.accounts.set('f-bo', { name: 'Bo' })
+  const { google, facebook } = fresh
+  const [elsewhere] = knocks.addresses
+  google.faults.detours.set('/.well-known/openid-configuration', elsewhere!)
+  const start = await fetch(`${fresh.url}/social/google/login`, { redirect: 'manual' })
+  t.equal(start.headers.get('location'), '/social/google/login?error=social_unavailable')
+  google.faults.detours.clear()
+  for (const [type, provider, choice, path] of [
+    ['google', google, 'Ann', '/jwks'],
+    ['google', google, 'Ann', '/token'],
+    ['facebook', facebook, 'Bo', '/oauth/access_token'],
+    ['facebook', facebook, 'Bo', '/me'],
+  ] as const) {
+    const browser = fresh.browser()
+    const back = await fresh.goThrough(browser, type, choice)
+    provider.faults.detours.set(path, elsewhere!)
+    const answer = await fresh.complete(browser, type, back)
+    provider.faults.detours.clear()
+    t.ok(provider.calls.includes(path), `${path} was asked`)
+    t.match(await answer.json(), { statusCode: 503, code: 'SOCIAL_UNAVAILABLE' }, path)
+  }
+  t.equal(knocks.count(), 0)
 })

@@ -12,7 +12,7 @@ import type { SocialRequest } from './oauth.js'
 import type { Provider, SocialProfile } from './provider.js'
 
 /** One call that starts or finishes a sign-in. */
-export interface SocialCall {
+interface SocialCall {
   db: Db
   request: FastifyRequest
   reply: FastifyReply

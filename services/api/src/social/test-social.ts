@@ -31,10 +31,10 @@ export interface SocialTest extends TestApi {
 }
 
 /** An answer's status, and its body; `code` is there when it is an error's. */
-export type Answered<T> = { status: number; body: T & { code?: string } }
+type Answered<T> = { status: number; body: T & { code?: string } }
 
 /** The query of the address that the provider sends the browser back to. */
-export type Back = { code?: string; state?: string; error?: string }
+type Back = { code?: string; state?: string; error?: string }
 
 export async function startSocialTest(): Promise<SocialTest> {
   const port = await freePort()

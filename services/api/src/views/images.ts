@@ -22,3 +22,10 @@ export function imageView(row: ImageRow, links: Links, language: Language = 'en'
     version: row.version,
   }
 }
+
+/** A link to the smallest variant of a picture; null where it is gone or not ready. */
+export function smallestUrl(row: ImageRow | undefined, links: Links): string | null {
+  const variants = row?.status === 'ready' ? imageView(row, links).variants : []
+  const [smallest] = [...variants].sort((one, other) => one.width - other.width)
+  return smallest?.url ?? null
+}

@@ -49,8 +49,8 @@ export async function presentConversations(
   links: Links,
 ): Promise<Notification[]> {
   const views = await conversationViews(db, rows, readerId, links)
-  return views.flatMap(({ conversationWith, person, work, awaiting, unread, lastSeq, lastMessage }, i) => {
-    if (awaiting) return []
+  return views.flatMap(({ conversationWith, person, work, unread, lastSeq, lastMessage }, i) => {
+    if (!rows[i]!.heard) return []
     const said = {
       kind: 'message' as const,
       actors: person ? [person] : [],

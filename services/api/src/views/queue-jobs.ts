@@ -1,6 +1,6 @@
+import { isOurs } from '@toile/bus/dead-letters'
 import type { BullJob as Job } from '@toile/bus/queues'
-import { Value } from 'typebox/value'
-import { JobPayload, jobs as knownJobs } from '@toile/contracts/jobs'
+import type { JobPayload } from '@toile/contracts/jobs'
 import type { QueueJob } from '@toile/contracts/queues'
 import type { JobState } from '@toile/contracts/queues.constants'
 import type { Db } from '@toile/db/client'
@@ -19,11 +19,6 @@ export async function stateOf(job: Job): Promise<JobState> {
   const state = await job.getState()
   const ours = (Object.keys(bullStates) as JobState[]).find((one) => one === state)
   return ours ?? 'waiting'
-}
-
-/** Whether it is a job of this version with a payload that fits: of others nothing is believed. */
-export function isOurs(job: Job): boolean {
-  return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
 /** The id of the row that it is about. */
@@ -65,4 +60,4 @@ export async function jobViews(db: Db, jobs: readonly Job[], state: (job: Job) =
   })
 }
 
-const timeOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)
+export const timeOf = (ms: number | undefined): string | null => (ms ? new Date(ms).toISOString() : null)

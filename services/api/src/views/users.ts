@@ -52,5 +52,7 @@ interface PublicUserRow {
 /** What anyone may see of a person; `images` holds their picture, if they show one. */
 export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, ImageRow>, links: Links): PublicUser {
   const avatar = row.avatar_id ? images.get(row.avatar_id) : undefined
-  return { id: row.owner_id, name: row.username, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
+  // A deleted account of which a work is left, because it won something.
+  const name = row.username === `deleted-${row.owner_id}` ? '—' : row.username
+  return { id: row.owner_id, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

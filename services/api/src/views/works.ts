@@ -23,6 +23,8 @@ export function workCardView(row: WorkRow, images: Images, liked: ReadonlySet<st
     cover: cover ? imageView(cover, links) : null,
     counters: { likes: row.likes, comments: row.comments, views: row.views },
     liked: liked.has(row.id),
+    featured: row.featured_at !== null,
+    ...(row.hidden_at && { hidden: { at: row.hidden_at.toISOString(), reason: row.hidden_reason ?? '' } }),
     releasedAt: row.released_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }

@@ -10,6 +10,9 @@ import { livingWorkers } from '@toile/bus/worker-counts'
 import { newId } from '@toile/contracts/ids'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { QueueHealth } from '@toile/contracts/queues'
+import { openDb } from '@toile/db/client'
+import { jobSubjects, ownersOf } from '@toile/db/queries/job-subjects'
+import { keepMeasured, lastMeasured } from '@toile/db/queries/queue-health'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queries/queue-settings'
 import { historyOf, rollHistory } from '@toile/db/queries/queue-history'
 import { finishUpload } from '@toile/db/queries/uploads-stages'
@@ -50,7 +53,12 @@ const measure = async (name: QueueName): Promise<QueueHealth> =>
 function startUploads(run: () => Promise<void>) {
   const running = createRunning('uploads-test', config)
   const handler = { run, fail: async () => {} }
-  startWorker(running, 'uploads', { 'upload.verify': handler, 'upload.process': handler, 'upload.preview': handler })
+  startWorker(running, 'uploads', {
+    'upload.verify': handler,
+    'upload.process': handler,
+    'upload.preview': handler,
+    'upload.remake': handler,
+  })
   return { stop: () => running.shutdown() }
 }
 const addUpload = async (id = newId()) => queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
@@ -82,6 +90,7 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   t.match(told, /toile_queue_oldest_waiting_seconds\{queue="uploads"\} 0?\.?\d/)
   t.match(told, 'toile_queue_workers{queue="uploads"} 0')
   t.match(told, /toile_events_oldest_waiting_seconds [\d.]+/)
+  t.match(told, /toile_queue_measured_age_seconds\{queue="uploads"\} 0?\.?\d/)
   t.ok(backlog.oldestWaitingSeconds! >= 0 && backlog.oldestWaitingSeconds! < 10)
 
   let release = () => {}
@@ -104,6 +113,62 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   t.match(await measure('uploads'), { workers: 0, slots: 0 }, 'gone with SIGTERM')
   t.same(await livingWorkers(redis), [])
   t.same((await sql<{ version: string }>`select version from deploys`.execute(test.db)).rows, [{ version: '1.2.3' }])
+})
+
+await t.test(
+  'a relay that was frozen, or another that was quicker, counts nothing twice and overwrites nothing',
+  async (t) => {
+    const minute = async () =>
+      (
+        await sql<{ arrived: number }>`select sum(arrived)::int as arrived from queue_history
+        where queue = 'images' and span = 'minute'`.execute(test.db)
+      ).rows[0]!.arrived
+    await measure('images')
+    await queues.add([{ name: 'image.process', payload: { id: newId(), attempt: 1 } }])
+    await Promise.all([measureQueues({ db: test.db, redis }), measureQueues({ db: test.db, redis })])
+    t.equal(await minute(), 1)
+    const [row] = (await lastMeasured(test.db)).filter(({ queue }) => queue === 'images')
+    t.match(row!.health, { waiting: 1, arrivalsPerMinute: 1 })
+    const none = {
+      completed: 0,
+      failed: 0,
+      runSeconds: 0,
+      waits: [],
+      runs: [],
+      waiting: 0,
+      oldestSeconds: 0,
+      workers: 0,
+    }
+    const sample = { queue: 'images', arrived: 7, ...none } as const
+    const kept = await keepMeasured(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
+    t.same([...kept], [])
+    t.equal(await minute(), 1)
+  },
+)
+
+await t.test('whose jobs of notifications are, is who is told', async (t) => {
+  const ann = await makeUser(test.db)
+  const [id, upload] = [newId(), await makeUpload(test.db, ann)]
+  await sql`insert into notification_tasks (id, job, subject_id, params, event_attempt)
+    values (${id}, 'notify.uploadReady', ${upload}, '{}', 1)`.execute(test.db)
+  t.same(
+    [...(await ownersOf(test.db, [id, upload, newId()]))].sort(),
+    [
+      [id, ann.id],
+      [upload, ann.id],
+    ].sort(),
+  )
+  t.match((await jobSubjects(test.db, [id])).get(id), { user_id: ann.id, title: 'dress.glb' })
+})
+
+await t.test('while Postgres is away the process still tells everything else', async (t) => {
+  const metrics = new Registry()
+  const gone = openDb({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1, onError: () => {} })
+  exposeQueues(gone, metrics)
+  const told = await metrics.metrics()
+  t.match(told, '# TYPE toile_events_oldest_waiting_seconds gauge')
+  t.notMatch(told, /^toile_/m, 'no number passes for a fresh one')
+  await gone.destroy()
 })
 
 await t.test('what is ordered reaches workers, and a flushed Redis knows it again', async (t) => {

@@ -7,15 +7,14 @@ import { outlook } from '@toile/contracts/queue-outlook'
 import { countTimes, spread } from '@toile/contracts/queue-times'
 import type { QueueHealth, QueueWorker } from '@toile/contracts/queues'
 import { queueTargetSeconds } from '@toile/contracts/queues.constants'
-import { heldParts, jobSubjects, type HeldParts } from '@toile/db/queries/job-subjects'
+import { heldParts, ownersOf, type HeldParts } from '@toile/db/queries/job-subjects'
 import {
-  addSamples,
   keepMeasured,
   lastHour,
   lastMeasured,
   noteVersions,
   type LastHour,
-  type Measured,
+  type Measurement,
 } from '@toile/db/queries/queue-health'
 import { drainedWorkers, forgetDrained, queueSettings, type QueueSetting } from '@toile/db/queries/queue-settings'
 import type { RecentCounts } from '@toile/db/schema'
@@ -28,6 +27,7 @@ type Parts = Pick<TickParts, 'db' | 'redis'>
 /**
  * Measures every queue, keeps what it found, and tells administrators; and copies what they ordered to where workers
  * look. One relay at a time, once a second, however many there are. Nothing is kept in memory, so any relay goes on.
+ * Gives those queues of which nobody else has measured meanwhile.
  */
 export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]> {
   const [settings, drained, before, hour, held] = await Promise.all([
@@ -41,10 +41,10 @@ export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]
   const workers = await livingWorkers(redis)
   const since = new Map(before.map(({ queue, event_id }) => [queue, event_id]))
   const readings = await readQueues(redis, queueNames, since)
-  const subjects = await jobSubjects(db, [...new Set(readings.flatMap(({ waitingIds }) => waitingIds))].filter(isId))
+  const owners = await ownersOf(db, [...new Set(readings.flatMap(({ waitingIds }) => waitingIds))].filter(isId))
 
   const now = Date.now()
-  const measured = readings.map((reading): Measured => {
+  const measured = readings.map((reading): Measurement => {
     const { queue } = reading
     const counted: RecentCounts = [now, reading.arrived, reading.completed, reading.failed]
     const recent = [...(before.find((row) => row.queue === queue)?.recent ?? []), counted].filter(
@@ -57,20 +57,17 @@ export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]
       held: held.get(queue),
       setting: settings.find((setting) => setting.queue === queue),
       workers: workers.filter((worker) => worker.queue === queue),
-      waitingFor: reading.waitingIds.flatMap((id) => subjects.get(id)?.user_id ?? []),
+      waitingFor: reading.waitingIds.flatMap((id) => owners.get(id) ?? []),
       at: now,
     })
-    return { queue, health, event_id: reading.lastEvent, recent }
+    const sample = sampleOf(queue, health, reading)
+    return { queue, health, event_id: reading.lastEvent, recent, before: since.get(queue), sample }
   })
-  await keepMeasured(db, measured)
-  await addSamples(
-    db,
-    measured.map(({ queue, health }, at) => sampleOf(queue, health, readings[at]!)),
-  )
+  const kept = await keepMeasured(db, measured)
   await noteVersions(db, [...new Set(workers.map(({ version }) => version))])
   const living = workers.map(({ id }) => id)
   if (drained.some((id) => !living.includes(id))) await forgetDrained(db, living)
-  const healths = measured.map(({ health }) => health)
+  const healths = measured.flatMap(({ queue, health }) => (kept.has(queue) ? health : []))
   await sendLive(
     redis,
     healths.map((payload) => ({ room: 'queues', event: 'queue:health', payload })),

@@ -59,7 +59,7 @@ export async function signOfRedis(redis: Redis): Promise<Sign> {
   }
 }
 
-/** Whether Postgres answers quickly and has connections left; when it is away altogether nothing here runs. */
+/** Whether Postgres answers quickly and has connections left; when it is away altogether see postgres-away.ts. */
 export async function signOfPostgres(db: Db): Promise<Sign> {
   const began = performance.now()
   const { connections, most } = await databaseUse(db)
@@ -73,7 +73,6 @@ export async function signOfPostgres(db: Db): Promise<Sign> {
 export async function signOfDisk(storage: Storage): Promise<Sign[]> {
   const free = await storage.freeFraction().catch(() => null)
   if (free === null) return []
-  const { bad, good } = alertLines.freeShare
-  const isBad = free < bad ? true : free > good ? false : undefined
-  return [{ kind: 'disk', queue: '', bad: isBad, params: { percent: Math.round(free * 100) } }]
+  const bad = above(1 - free, alertLines.diskUse)
+  return [{ kind: 'disk', queue: '', bad, params: { percent: Math.round(free * 100) } }]
 }

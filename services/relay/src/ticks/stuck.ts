@@ -7,7 +7,7 @@ const BATCH = 200
 
 /** Starts things anew that stopped half-way and have no living job: lost by a flushed Redis, or out of its tries. */
 export function redriveStuckThings(
-  thing: 'image' | 'video',
+  thing: 'image' | 'video' | 'export',
   job: JobName,
   find: (db: Db, what: { seconds: number; limit: number }) => Promise<Stuck[]>,
   redrive: (db: Db, stuck: Stuck) => Promise<boolean>,

@@ -1,0 +1,124 @@
+import {
+  activityLimits,
+  activityMoments,
+  totalWeight,
+  type ActivityMoment,
+} from '@toile/contracts/activities.constants'
+import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities-backstage'
+import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import type { ActivityRow } from '@toile/db/queries/activities'
+import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/queries/activities-backstage'
+import { findImages } from '@toile/db/queries/images'
+import { assertOwnImages, cleanHtml } from './rich-text.js'
+
+type Problems = Record<string, FieldProblem[]>
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
+
+/** All fields of a new activity. INVALID_INPUT names every one that is wrong. */
+export async function newActivityFields(
+  db: Db,
+  ownerId: string,
+  input: ActivityInput,
+): Promise<Required<ActivityFields>> {
+  const fields = (await activityFields(db, ownerId, input)) as Required<ActivityFields>
+  const problems: Problems = {}
+  for (const moment of momentsOutOfOrder(fields)) problems[moment] = [{ code: 'FIELD_TIME_ORDER' }]
+  if (fields.tiers.reduce((sum, { amount }) => sum + amount, 0) !== fields.prize_amount)
+    problems['tiers'] = [{ code: 'FIELD_TIERS_SUM' }]
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
+}
+
+/**
+ * The input as columns, cleaned and within its limits; what is left out is left out. Pictures are this person's own, or
+ * those that the activity shows already. INVALID_INPUT names every field that is wrong by itself.
+ */
+export async function activityFields(
+  db: Db,
+  ownerId: string,
+  input: ActivityChanges,
+  before?: ActivityRow,
+): Promise<ActivityFields> {
+  const problems: Problems = {}
+  const texts = textsOf(input, problems)
+  const moments = momentsOf(input, problems)
+  if (input.timeZone !== undefined && !isTimeZone(input.timeZone)) problems['timeZone'] = [{ code: 'FIELD_TIME_ZONE' }]
+  for (const purpose of ['banner', 'cover'] as const) {
+    const id = input[`${purpose}Id`]
+    if (!id || id === before?.[`${purpose}_id`]) continue
+    const [image] = await findImages(db, [id])
+    if (image?.owner_id !== ownerId || image.purpose !== purpose || image.status !== 'ready')
+      problems[`${purpose}Id`] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  const { rules } = texts
+  const known = before?.image_ids ?? []
+  return {
+    ...texts,
+    ...moments,
+    ...(rules !== undefined && { image_ids: await assertOwnImages(db, rules, { ownerId, field: 'rules', known }) }),
+    ...(input.bannerId && { banner_id: input.bannerId }),
+    ...(input.coverId && { cover_id: input.coverId }),
+    ...(input.prize && { prize_amount: input.prize.amount, currency: input.prize.currency }),
+    ...(input.jurorIds && { jurors: [...new Set(input.jurorIds)].sort() }),
+    ...(input.maxSubmissions !== undefined && { max_submissions: input.maxSubmissions }),
+    ...(input.blind !== undefined && { blind: input.blind }),
+    ...(input.scoresPublished !== undefined && { scores_published: input.scoresPublished }),
+    ...(input.timeZone !== undefined && { time_zone: input.timeZone }),
+  }
+}
+
+function textsOf(input: ActivityChanges, problems: Problems) {
+  const limits = activityLimits
+  const within = (field: string, text: string, { min = 0, max }: { min?: number; max: number }) => {
+    if (lengthOf(text) < min) problems[field] = [{ code: 'FIELD_TOO_SHORT', params: { min } }]
+    if (lengthOf(text) > max) problems[field] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
+    return text
+  }
+  const title = input.title === undefined ? undefined : cleanText(input.title)
+  const summary = input.summary === undefined ? undefined : cleanText(input.summary)
+  const rules = input.rules === undefined ? undefined : cleanHtml(input.rules)
+  const tiers = input.tiers?.map((tier) => ({ ...tier, title: cleanText(tier.title) }))
+  const criteria = input.criteria?.map((criterion) => ({ ...criterion, title: cleanText(criterion.title) }))
+  if (title !== undefined) within('title', title, { min: limits.minTitleLength, max: limits.maxTitleLength })
+  if (summary !== undefined) within('summary', summary, { max: limits.maxSummaryLength })
+  if (rules !== undefined && rules.length > limits.maxRulesLength)
+    problems['rules'] = [{ code: 'FIELD_TOO_LONG', params: { max: limits.maxRulesLength } }]
+  if (tiers?.length === 0) problems['tiers'] = [{ code: 'FIELD_REQUIRED' }]
+  for (const tier of tiers ?? []) within('tiers', tier.title, { min: 1, max: limits.maxTierTitleLength })
+  if (criteria?.length === 0) problems['criteria'] = [{ code: 'FIELD_REQUIRED' }]
+  for (const one of criteria ?? []) within('criteria', one.title, { min: 1, max: limits.maxCriterionTitleLength })
+  if (criteria && new Set(criteria.map(({ id }) => id)).size < criteria.length)
+    problems['criteria'] = [{ code: 'FIELD_TAKEN' }]
+  if (criteria && criteria.reduce((sum, { weight }) => sum + weight, 0) !== totalWeight)
+    problems['criteria'] ??= [{ code: 'FIELD_WEIGHTS_SUM' }]
+  return {
+    ...(title !== undefined && { title }),
+    ...(summary !== undefined && { summary }),
+    ...(rules !== undefined && { rules }),
+    ...(tiers && { tiers }),
+    ...(criteria && { criteria }),
+  }
+}
+
+function momentsOf(input: ActivityChanges, problems: Problems): Partial<Record<MomentColumn, Date>> {
+  const given = activityMoments.filter((moment) => input[moment] !== undefined)
+  for (const moment of given)
+    if (!MOMENT.test(input[moment]!) || Number.isNaN(Date.parse(input[moment]!)))
+      problems[moment] = [{ code: 'FIELD_INVALID' }]
+  return Object.fromEntries(given.map((moment) => [columnOfMoment[moment], new Date(input[moment]!)]))
+}
+type MomentColumn = (typeof columnOfMoment)[ActivityMoment]
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    // An offset is no place: it does not know of summer time.
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}

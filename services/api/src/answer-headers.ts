@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '@toile/runtime/config'
+
+/** What an answer says unless its own route says otherwise: nothing may be run, framed, kept, guessed or told of. */
+const closed = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-site',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Gives an answer these headers before anything else is done for it: every one, the upload protocol's and errors too. */
+export function createClose({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+  const headers = Object.entries({
+    ...closed,
+    // By the configuration and not by the call: behind a proxy that takes off https, all calls look like http.
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  })
+  return (request, reply) => {
+    // On the response itself, because the upload protocol answers by its own hand.
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('x-request-id', request.id)
+  }
+}

@@ -1,0 +1,85 @@
+import type { Redis } from 'ioredis'
+import type { Route } from '@toile/contracts/route'
+import type { RouteName } from '@toile/contracts/routes'
+import { newId } from '@toile/contracts/ids'
+import { sampleOf, type Slot } from './sample.test-support.js'
+import { SECRET } from './secrets.test-support.js'
+import { caller, type Person, type TestApi } from './test-api.js'
+
+export type Named = [RouteName, Route]
+export type Calls = ReturnType<typeof createCalls>
+
+interface Said {
+  status: number
+  text: string
+}
+
+/** How tests call routes by what the contract says of them. `limits` is the Redis in which calls are counted. */
+export function createCalls(api: TestApi, limits: Redis) {
+  /** Calls without a connection, which costs a third; but for the upload protocol, which answers on one by its own hand. */
+  async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Said> {
+    // Where a page stands; it grants nothing.
+    const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
+    if (route.path.startsWith('/uploads')) {
+      const answer = await caller(api.url, token)(route.method, url, { headers })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const answer = await api.app.inject({ method: route.method as 'GET', url, headers, ...(payload && { payload }) })
+    return { status: answer.statusCode, text: answer.body }
+  }
+
+  /** Calls a route with an id in one place; in all others stand the caller's own, or what anybody may name. */
+  async function callWith(
+    person: Person,
+    [name, route]: Named,
+    own: Record<string, string>,
+    slot?: Slot,
+    id?: string,
+    extra?: object,
+  ) {
+    const [part, ...way] = slot?.split('.') ?? []
+    const filled = (param: string) => {
+      if (part === 'params' && way[0] === param) return id!
+      if (param === 'id') return own[route.owns ?? route.path.split('/')[1]!] ?? newId()
+      return own[param] ?? String((sampleOf(route.params) as Record<string, unknown>)[param])
+    }
+    const path = route.path.replace(/:(\w+)/g, (_, param: string) => filled(param))
+    const query = part === 'query' ? `?${way[0]}=${id}` : ''
+    const sample = () => sampleOf(route.body, part === 'body' ? way.join('.') : undefined, id) as object
+    const { status, text } = await send(person.token, route, path + query, route.body && { ...sample(), ...extra })
+    // Ids, times and counts of the answer's own: the id of the request, say.
+    return {
+      status,
+      text,
+      said: `${name} ${status} ${text.replace(/[0-9a-f-]{36}|[\d-]{10}T[\d:.]+Z|"version":\d+/g, '…')}`,
+    }
+  }
+
+  /** Calls as the one with each of these ids in this place; gives the kinds of those that tell them apart from no thing. */
+  async function toldApart(
+    person: Person,
+    one: Named,
+    own: Record<string, string>,
+    slot: Slot,
+    secrets: Record<string, string>,
+  ) {
+    const ask = (id: string) => callWith(person, one, own, slot, id)
+    await limits.flushdb()
+    const nothing = await ask(newId())
+    if (nothing.status === 429) throw new Error('a limit answers, not the guard')
+    const told: string[] = []
+    const kinds = Object.keys(secrets)
+    // No limit is lower than so many calls.
+    for (let n = 0; n < kinds.length; n += 8) {
+      await limits.flushdb()
+      const answers = await Promise.all(
+        kinds.slice(n, n + 8).map(async (kind) => ({ kind, ...(await ask(secrets[kind]!)) })),
+      )
+      for (const { kind, said, text } of answers)
+        if (said !== nothing.said || text.includes(SECRET)) told.push(`${kind}: ${text}`)
+    }
+    return told
+  }
+
+  return { send, callWith, toldApart }
+}

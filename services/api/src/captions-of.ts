@@ -1,0 +1,30 @@
+import { maxCaptionBytes } from '@toile/contracts/courses.constants'
+import { invalidInput } from '@toile/contracts/errors'
+import type { Db } from '@toile/db/client'
+import { findUpload } from '@toile/db/queries/uploads'
+import type { Storage } from '@toile/storage/storage'
+import { CaptionsProblem, plainCaptions } from './webvtt.js'
+
+/** A cue may begin so long after the end that we know: encoders round. */
+const SLACK_SECONDS = 10
+
+/** The captions in a file that an administrator uploaded, of a video so many seconds long; 422 with the line where it is none. */
+export async function captionsOf(
+  db: Db,
+  storage: Storage,
+  { uploadId, seconds }: { uploadId: string; seconds: number },
+) {
+  const upload = await findUpload(db, uploadId)
+  if (upload?.kind !== 'file') throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
+  if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
+  if (upload.size > maxCaptionBytes)
+    throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_LARGE', params: { max: maxCaptionBytes } }] })
+  const parts: Buffer[] = []
+  for await (const part of await storage.get(upload.original_key)) parts.push(part as Buffer)
+  try {
+    return plainCaptions(Buffer.concat(parts), seconds + SLACK_SECONDS)
+  } catch (error) {
+    if (!(error instanceof CaptionsProblem)) throw error
+    throw invalidInput({ uploadId: [{ code: 'FIELD_CAPTIONS', params: { line: error.line } }] })
+  }
+}

@@ -1,0 +1,44 @@
+import { ToileError } from '@toile/contracts/errors'
+import { inTransaction, type Db } from '@toile/db/client'
+import { noteDeed } from '@toile/db/queries/audit'
+import { courseFacts, lessonFacts } from '@toile/db/queries/course-facts'
+import type { User } from '@toile/db/queries/users'
+import { changesOf } from './changes-of.js'
+
+/** What became of a course, or of an item of the market. */
+export type ContentFact = 'made' | 'changed' | 'deleted' | 'published' | 'withdrawn'
+
+export interface CourseDeed {
+  user: User
+  fact: ContentFact
+  courseId: string
+  /** Of the one video that the deed is about. */
+  videoId?: string
+  reason?: string | undefined
+}
+
+/**
+ * Does something to a course in a transaction, with one line of the audit log: what it changed, from what to what, and
+ * why. When `work` says false nothing is done and `refusal` is thrown (NOT_FOUND where none is told).
+ */
+export function courseDeed(
+  db: Db,
+  { user, fact, courseId, videoId, reason }: CourseDeed,
+  work: (trx: Db) => Promise<boolean>,
+  refusal = new ToileError('NOT_FOUND'),
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const facts = () => (videoId ? lessonFacts(trx, courseId, videoId) : courseFacts(trx, courseId))
+    const before = await facts()
+    if (!(await work(trx))) throw refusal
+    await noteDeed(trx, {
+      actorId: user.id,
+      action: `course.${fact}`,
+      subjectKind: 'course',
+      subjectId: courseId,
+      params: { title: String(before?.['title'] ?? before?.['video'] ?? '') },
+      ...changesOf(before, await facts()),
+      reason,
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import type { Chapter } from '@toile/contracts/courses'
+import {
+  courseTitleLength,
+  maxChapterTitleLength,
+  maxCourseDescriptionLength,
+} from '@toile/contracts/courses.constants'
+import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import { findImages } from '@toile/db/queries/images'
+import { assertOwnImages, cleanHtml } from './rich-text.js'
+
+/** Whose pictures may be shown: this person's own, and those that are shown already. */
+export interface PicturesOf {
+  ownerId: string
+  known: readonly (string | null)[]
+}
+
+/** Texts cleaned and within their limits, and pictures that are ready. 422 with every field that is wrong. */
+export async function courseFields(
+  db: Db,
+  pictures: PicturesOf,
+  body: { title?: string; description?: string; coverId?: string },
+) {
+  const problems: Record<string, FieldProblem[]> = {}
+  const title = body.title === undefined ? undefined : cleanText(body.title)
+  const description = descriptionOf(body, problems)
+  if (lengthOf(title ?? '') > courseTitleLength.max)
+    problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: courseTitleLength.max } }]
+  if (body.coverId && !pictures.known.includes(body.coverId)) {
+    const [cover] = await findImages(db, [body.coverId])
+    if (cover?.owner_id !== pictures.ownerId || cover.status !== 'ready' || cover.purpose === 'avatar')
+      problems['coverId'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { title, description, image_ids: await imagesOf(db, pictures, description), cover_id: body.coverId }
+}
+
+/** Of a video; its chapters are put in order, and lie within it. */
+export async function lessonFields(
+  db: Db,
+  pictures: PicturesOf,
+  body: { title?: string; description?: string; chapters?: readonly Chapter[] },
+  durationSeconds: number,
+) {
+  const title = body.title === undefined ? undefined : cleanText(body.title)
+  const chapters = body.chapters
+    ?.map(({ seconds, title: name }) => ({ seconds, title: cleanText(name) }))
+    .sort((one, other) => one.seconds - other.seconds)
+  const problems: Record<string, FieldProblem[]> = {}
+  const description = descriptionOf(body, problems)
+  if (title === '') problems['title'] = [{ code: 'FIELD_REQUIRED' }]
+  if (lengthOf(title ?? '') > courseTitleLength.max)
+    problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: courseTitleLength.max } }]
+  const fits = chapters?.every(
+    ({ seconds, title: name }, i) =>
+      name !== '' &&
+      lengthOf(name) <= maxChapterTitleLength &&
+      seconds < durationSeconds &&
+      seconds !== chapters[i - 1]?.seconds,
+  )
+  if (fits === false) problems['chapters'] = [{ code: 'FIELD_INVALID' }]
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { title, description, image_ids: await imagesOf(db, pictures, description), chapters }
+}
+
+function descriptionOf(body: { description?: string }, problems: Record<string, FieldProblem[]>): string | undefined {
+  if (body.description === undefined) return undefined
+  const description = cleanHtml(cleanText(body.description))
+  if (lengthOf(description) > maxCourseDescriptionLength)
+    problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxCourseDescriptionLength } }]
+  return description
+}
+
+/** The ids of a description's pictures; undefined where it is left as it is. */
+async function imagesOf(db: Db, { ownerId, known }: PicturesOf, description: string | undefined) {
+  if (description === undefined) return undefined
+  const shown = known.filter((id) => id !== null)
+  return assertOwnImages(db, description, { ownerId, field: 'description', known: shown })
+}

@@ -1,0 +1,135 @@
+import { rmSync } from 'node:fs'
+import type { KyselyPlugin } from 'kysely'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import type { Route } from '@toile/contracts/route'
+import { routes, type RouteName } from '@toile/contracts/routes'
+import { inTransaction } from '@toile/db/client'
+import { insertWork } from '@toile/db/queries/works'
+import { testServer } from '@toile/testing/database'
+import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
+import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
+
+/** What no answer may tell: as it would stand in errors of Postgres, of Node and of ours. */
+const WORDS = `relation "users" select password_hash from users where id = $1; at look (/srv/toile/services/api/dist/x.js:1:2)`
+const LEAKS = /select |password_hash|relation|\/srv|\.js\b|\bat \w+ \(|ENOENT|ECONN|ioredis|Connection is closed/i
+
+/** Makes one of the API's statements fail: the one before which so many others come. */
+const fault = { after: Infinity, struck: false }
+const failing: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (fault.after-- === 0) {
+      fault.struck = true
+      throw new Error(WORDS)
+    }
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+/** Calls with the fault at this statement of the call; undefined when there was none so late. */
+async function atStatement(at: number, call: () => Promise<Response>): Promise<Response | undefined> {
+  const made = call()
+  Object.assign(fault, { after: at, struck: false })
+  const answer = await made.finally(() => (fault.after = Infinity))
+  if (fault.struck) return answer
+  await answer.arrayBuffer().catch(() => {})
+  return undefined
+}
+
+let api: TestApi
+let ann: Person
+let bob: Person
+let adm: Person
+t.before(async () => {
+  const over = { redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href }
+  api = await startTestApi(over, { seenBy: (db) => db.withPlugin(failing) })
+  ann = await api.person({ password: 'a good password' })
+  bob = await api.person({ password: 'a good password' })
+  adm = await api.person({ password: 'a good password', group: 'admin' })
+})
+t.teardown(() => api.close())
+
+/** A thing of ann's for each kind that a route may own. */
+async function things(): Promise<Record<NonNullable<Route['owns']>, string>> {
+  const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
+  const work = newId()
+  await inTransaction(api.db, (trx) => insertWork(trx, { id: work, ownerId: ann.user.id, title: 'A dress' }))
+  return {
+    work,
+    upload: uploadId,
+    image: coverId,
+    video: (await makeVideo(api.db, ann.user)).videoId,
+    render: await makeRender(api.db, ann.user),
+    session: (await makeToken(api.db, ann.user)).sid,
+    device: await makeDevice(api.db, ann.user),
+  }
+}
+
+await t.test('X08 a guard that cannot look lets nobody pass', async (t) => {
+  const owned = await things()
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    if (route.access === 'public') continue
+    const at = route.path.replace(/:(id|userId)/, route.owns ? owned[route.owns] : newId())
+    // A session of each call's own: what was looked up a moment ago is not looked up again.
+    const call = async () => {
+      const { token } = await makeToken(api.db, bob.user)
+      return caller(api.url, token)(route.method, at, route.body ? { body: {} } : {})
+    }
+    const unseen = await atStatement(0, call)
+    t.equal(unseen?.status, 503, `${name}: no look at the session is neither a pass nor a sign-out`)
+    if (!route.owns) continue
+    const unowned = await atStatement(1, call)
+    t.ok(unowned && unowned.status >= 500, `${name}: no look at whose it is (${unowned?.status})`)
+    t.equal((await call()).status, 404, `${name}: with both it is bob's as little as ever`)
+  }
+})
+
+await t.test('X08 X07 whatever fails, the answer is an error that tells nothing', async (t) => {
+  const owned = await things()
+  const all = Object.entries(routes) as [RouteName, Route][]
+  let met = 0
+  for (const [nth, [name, route]] of all.entries()) {
+    if (name === 'logout' || name === 'deleteAccount') continue
+    const asker = route.access === 'admin' ? adm : ann
+    const at = route.path.replace(/:(id|userId)/, route.owns ? owned[route.owns] : ann.user.id)
+    const { required = [] } = (route.query ?? {}) as { required?: string[] }
+    const query = new URLSearchParams(required.map((key) => [key, 'a']))
+    const call = () => asker.call(route.method, `${at}?${query}`, route.body ? { body: {} } : {})
+    // Early in some and late in others: the way of an error out of a call is the same in all.
+    const answer = await atStatement(nth % 3, call)
+    // HEAD has none, and what is sent in pieces can only break off.
+    const text = (await answer?.text().catch(() => '')) ?? ''
+    if (!answer || text === '') continue
+    met++
+    t.notMatch(text, LEAKS, `${name} (${answer.status})`)
+    if (answer.status < 500) continue
+    t.match(answer.headers.get('content-type') ?? '', /^application\/json/, name)
+    const keys = Object.keys(JSON.parse(text) as object).sort()
+    t.same(keys, ['code', 'error', 'message', 'requestId', 'statusCode'], `${name}: ${text}`)
+  }
+  t.ok(met > 60, `${met} faults were met`)
+})
+
+await t.test('X07 without its store and its Redis no call tells what is gone', async (t) => {
+  const { storage } = api.config
+  if (storage.driver === 'folder') rmSync(storage.folder, { recursive: true })
+  api.redis.disconnect()
+  const owned = await things()
+  let slowest = ''
+  let slowestMs = 0
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    if (!/queues|workers|uploads|files|images|renders|exports|items|packages|software|auth|health/.test(route.path))
+      continue
+    if (name === 'logout') continue
+    const asker = route.access === 'admin' ? adm : ann
+    const at = route.path
+      .replace(/:(id|userId)/, route.owns ? owned[route.owns] : ann.user.id)
+      .replace(':name', 'uploads')
+    const began = performance.now()
+    const answer = await asker.call(route.method, at, route.body ? { body: {} } : {})
+    t.notMatch(await answer.text(), LEAKS, `${name} (${answer.status})`)
+    const ms = performance.now() - began
+    if (ms > slowestMs) [slowestMs, slowest] = [ms, name]
+  }
+  t.comment(`the slowest was ${slowest}, ${Math.round(slowestMs)} ms`)
+})

@@ -1,0 +1,48 @@
+// Requests of the upload protocol that once went wrong, or that ended other servers, each by the name of what it was.
+
+/** One request as it goes over the line; `:own` in its first line stands for the upload's id. */
+export interface RawRequest {
+  line: string
+  /** Without those that every request carries (Host, Authorization, Connection), exactly as they are sent. */
+  headers: string[]
+  /** Of the upload's bytes: from where, and how many follow the headers. */
+  from: number
+  bytes: number
+}
+
+const tus = 'Tus-Resumable: 1.0.0'
+const octets = 'Content-Type: application/offset+octet-stream'
+const append = (...headers: string[]): RawRequest => ({
+  line: 'PATCH /uploads/:own',
+  headers: [tus, octets, ...headers],
+  from: 0,
+  bytes: 4,
+})
+const create = (...headers: string[]): RawRequest => ({
+  line: 'POST /uploads',
+  headers: [tus, ...headers],
+  from: 0,
+  bytes: 0,
+})
+
+export const corpus: Readonly<Record<string, readonly RawRequest[]>> = {
+  'a length that is told later, which is not offered': [create('Upload-Defer-Length: 1', 'Content-Length: 0')],
+  'a length now and later': [create('Upload-Length: 4', 'Upload-Defer-Length: 1', 'Content-Length: 0')],
+  'an upload put together from others': [
+    create('Upload-Length: 4', 'Upload-Concat: final;/uploads/:own /uploads/:own', 'Content-Length: 0'),
+  ],
+  'a length with the bytes': [append('Upload-Offset: 0', 'Upload-Length: 4', 'Content-Length: 4')],
+  'another method in a header': [
+    { ...append('X-HTTP-Method-Override: DELETE', 'Content-Length: 0'), line: 'HEAD /uploads/:own', bytes: 0 },
+    { ...create('X-HTTP-Method-Override: DELETE', 'Content-Length: 0'), line: 'POST /uploads' },
+  ],
+  'two lengths of a body': [append('Upload-Offset: 0', 'Content-Length: 4', 'Content-Length: 3')],
+  'a body by its length and in chunks': [append('Upload-Offset: 0', 'Content-Length: 4', 'Transfer-Encoding: chunked')],
+  'two offsets': [append('Upload-Offset: 0', 'Upload-Offset: 2', 'Content-Length: 4')],
+  'an offset below zero': [append('Upload-Offset: -1', 'Content-Length: 4')],
+  'a checksum, which is not offered': [append('Upload-Offset: 0', 'Upload-Checksum: sha1 AAAA', 'Content-Length: 4')],
+  'names in no Base64': [create('Upload-Length: 4', 'Upload-Metadata: filename \xff\xfe,,kind', 'Content-Length: 0')],
+  'a name with a zero byte': [create('Upload-Length: 4', 'Upload-Metadata: filetype AABBAA==', 'Content-Length: 0')],
+  'fewer bytes than announced': [{ ...append('Upload-Offset: 0', 'Content-Length: 400'), bytes: 3 }],
+  'an upload of nothing': [create('Upload-Length: 0', 'Content-Length: 0')],
+}

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import t from 'tap'
+import { inTransaction } from '@toile/db/client'
+import { newId } from '@toile/contracts/ids'
+import { insertWork } from '@toile/db/queries/works'
+import { until } from '@toile/testing/until'
+import { connectionLimits, endSlowClients } from './slow-clients.js'
+import { announce, append, caller, startTestApi, type TestApi } from './test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+/** Opens connections that have written this much, and gives them with how many were ended by the server. */
+async function open(port: number, count: number, written: string): Promise<{ sockets: Socket[]; ended(): number }> {
+  let ended = 0
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.once('close', () => ended++)
+      socket.resume()
+      await once(socket, 'connect')
+      socket.write(written)
+      return socket
+    }),
+  )
+  return { sockets, ended: () => ended }
+}
+
+await t.test('X06 slow clients keep nobody waiting, and are ended', async (t) => {
+  const { server } = api.app
+  t.match(server, { headersTimeout: connectionLimits.http.headersTimeout, maxConnections: Number })
+  t.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000)
+  const ann = await api.person()
+  const crowds = await Promise.all([
+    open(api.config.port, 250, 'GET /works HTTP/1.1\r\nhost: slow\r\nx-drop: a'),
+    open(api.config.port, 250, 'POST /auth/login HTTP/1.1\r\nhost: slow\r\n'),
+  ])
+  // A drop each, over and over: what keeps a connection from looking dead.
+  const drops = setInterval(() => {
+    for (const { sockets } of crowds) for (const socket of sockets) if (socket.writable) socket.write('x: y\r\n')
+  }, 200)
+  t.teardown(() => clearInterval(drops))
+  const times: number[] = []
+  for (let i = 0; i < 11; i++) {
+    const began = performance.now()
+    t.equal((await ann.call('GET', '/me/works')).status, 200)
+    times.push(performance.now() - began)
+  }
+  const middle = times.sort((a, b) => a - b)[5]!
+  t.ok(middle < 1_000, `a person is answered in ${Math.round(middle)} ms beside 500 of them`)
+  t.equal(crowds[0].ended() + crowds[1].ended(), 0, 'so far they are all there')
+  // The shipped limit is longer than a test may last; the look after it is the shipped one.
+  const { headersTimeout } = server
+  server.headersTimeout = 300
+  await until(() => crowds[0].ended() + crowds[1].ended() === 500)
+  server.headersTimeout = headersTimeout
+})
+
+await t.test('X06 a body in drops is ended, a file may take its time', async (t) => {
+  const app = Fastify(connectionLimits)
+  endSlowClients(app, 150)
+  for (const name of ['login', 'tusAppend'] as const) app.post(`/${name}`, { config: { name } }, async () => 'done')
+  app.post(
+    '/refused',
+    { config: { name: 'tusAppend' }, onRequest: async (_, reply) => reply.code(401).send() },
+    async () => 'no',
+  )
+  app.get('/hello', async () => 'hello')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  const body = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: slow\r\ncontent-type: text/plain\r\ncontent-length: 999\r\n\r\nx`
+  const [slow, refused] = [await open(port, 3, body('/login')), await open(port, 3, body('/refused'))]
+  const file = await open(port, 3, body('/tusAppend'))
+  const idle = await open(port, 3, 'GET /hello HTTP/1.1\r\nhost: slow\r\n\r\n')
+  await until(() => slow.ended() === 3 && refused.ended() === 3)
+  t.equal(file.ended() + idle.ended(), 0)
+  for (const { sockets } of [file, idle]) for (const socket of sockets) socket.destroy()
+})
+
+await t.test('X06 too many and too large headers are refused at once', async (t) => {
+  const flood = async (lines: string) => {
+    const socket = connect(api.config.port, '127.0.0.1')
+    let answer = ''
+    socket.on('error', () => {})
+    socket.on('data', (piece: Buffer) => (answer += piece.toString()))
+    socket.write(`GET /works HTTP/1.1\r\nhost: flood\r\n${lines}\r\n\r\n`)
+    await once(socket, 'close')
+    return answer.slice(0, 12)
+  }
+  t.equal(await flood(`x-large: ${'a'.repeat(100_000)}`), 'HTTP/1.1 431')
+  t.equal(await flood(Array.from({ length: 50_000 }, (_, i) => `x-${i}: a`).join('\r\n')), 'HTTP/1.1 431')
+  t.equal((await caller(api.url)('GET', '/health/live')).status, 200)
+})
+
+await t.test('X11 who waits for a lock is told to come again, others go on, and afterwards all is well', async (t) => {
+  const bounds = await sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+    api.db,
+  )
+  t.same(bounds.rows, [{ statement: '10s', lock: '3s', idle: '15s' }])
+  const ann = await api.person()
+  const id = newId()
+  await inTransaction(api.db, (trx) => insertWork(trx, { id, ownerId: ann.user.id, title: 'A dress' }))
+  const change = () => ann.call('PATCH', `/works/${id}`, { body: { title: 'A coat' } })
+
+  const holder = new pg.Client({ connectionString: api.config.databaseUrl })
+  await holder.connect()
+  t.teardown(() => holder.end())
+  await holder.query('begin')
+  await holder.query('select 1 from works where id = $1 for update', [id])
+  // Two more than there are connections: these wait for one of them first.
+  const began = performance.now()
+  const waiting = Array.from({ length: 12 }, change)
+  const first = await Promise.race(waiting)
+  t.equal(first.status, 503)
+  t.ok(Number(first.headers.get('retry-after')) > 0)
+  t.match(await first.json(), { code: 'UNAVAILABLE' })
+  const seconds = (performance.now() - began) / 1_000
+  t.ok(seconds > 2.9 && seconds < 8, `after ${seconds.toFixed(1)} s`)
+  await holder.query('rollback')
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  t.ok(
+    statuses.every((status) => status === 503 || status === 200),
+    statuses.join(' '),
+  )
+  t.ok(statuses.includes(200), 'those that came to it later were served')
+  await until(async () => (await change()).status === 200)
+})
+
+await t.test('under a load that is too much calls are turned away, and taken again after it', async (t) => {
+  const ann = await api.person()
+  const visit = (path: string, headers: Record<string, string> = {}) => caller(api.url)('GET', path, { headers })
+  await until(async () => (await visit('/works')).status === 200)
+  const upload = (await announce(ann, 4)).headers.get('location')!
+  const calls = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\nx'
+  const { sockets } = await open(api.config.port, 30, calls)
+  /** The event loop as it is when each of its turns takes far too long. */
+  const overload = async () => {
+    do {
+      for (const began = performance.now(); performance.now() - began < 1_300;);
+      await turn()
+    } while (!api.app.isUnderPressure())
+  }
+  let refused: Response
+  do {
+    await overload()
+    refused = await visit('/works', { 'accept-language': 'zh-CN' })
+  } while (refused.status === 200)
+  t.equal(refused.status, 503)
+  const seconds = Number(refused.headers.get('retry-after'))
+  t.ok(seconds >= 2 && seconds <= 5, `come again in ${seconds} s`)
+  t.match(await refused.json(), { statusCode: 503, code: 'UNAVAILABLE', message: /[\u4e00-\u9fff]/, requestId: String })
+  t.equal((await visit('/health/live')).status, 200, 'who watches it is answered')
+  t.equal((await visit('/health/ready')).status, 200)
+  const more = await append(api.url, ann.token, upload, 0, Buffer.from('glTF'))
+  t.equal(more.status, 503, 'an upload is told to go on later')
+  t.ok(more.headers.has('retry-after'))
+  const page = await visit('/', { accept: 'text/html' })
+  t.equal(page.status, 503)
+  t.match(await page.text(), /<div id="root">/, 'a page is the page all the same')
+
+  for (const socket of sockets.splice(5)) socket.destroy()
+  await until(async () => (await visit('/works')).status === 200)
+  while (!api.app.isUnderPressure()) await overload()
+  t.equal((await visit('/works')).status, 200, 'a few calls are never too many')
+  for (const socket of sockets) socket.destroy()
+  t.equal((await append(api.url, ann.token, upload, 0, Buffer.from('glTF'))).status, 204)
+})

@@ -1,0 +1,51 @@
+import type { MarketInput } from '@toile/contracts/market'
+import { invalidInput } from '@toile/contracts/errors'
+import type { OfferedFile } from '@toile/db/queries/market'
+import type { Storage } from '@toile/storage/storage'
+import { namesInZip } from './zip-names.js'
+
+interface Contents {
+  formats: string[]
+  triangles: number | null
+  textures_px: number[]
+}
+
+/** The longest sides of more textures than this are not told one by one. */
+const MAX_TEXTURES = 100
+
+/**
+ * What is in an offered file: of a model it was measured when it came, and nothing that is said changes that. Of any
+ * other file it is what the administrator says, and each format has to be there: as the file's ending, or as that of a
+ * file in the archive. 422 where it is not.
+ */
+export async function contentsOfFile(
+  storage: Storage,
+  file: OfferedFile,
+  told: MarketInput['contents'],
+): Promise<Contents> {
+  if (file.facts)
+    return {
+      formats: [file.facts.source?.format ?? endingOf(file.filename)].map((format) => format.toUpperCase()),
+      triangles: file.facts.triangles,
+      textures_px: file.facts.textures
+        .map(({ widthPx, heightPx }) => Math.max(widthPx, heightPx))
+        .sort((one, other) => other - one)
+        .slice(0, MAX_TEXTURES),
+    }
+  const own = file.closed_format ?? endingOf(file.filename)
+  const names = own === 'zip' ? await namesInZip(storage, file) : []
+  const there = new Set([own, ...names.map(endingOf)].map((ending) => ending.toUpperCase()))
+  const formats = [...new Set(told?.formats ?? [own.toUpperCase()])]
+  const missing = formats.find((format) => !there.has(format))
+  if (missing !== undefined) throw invalidInput({ contents: [{ code: 'FIELD_CONTENTS', params: { format: missing } }] })
+  return {
+    formats,
+    triangles: told?.triangles ?? null,
+    textures_px: [...(told?.texturesPx ?? [])].sort((one, other) => other - one),
+  }
+}
+
+/** Of a name, in lower case without its dot; empty where it has none. */
+function endingOf(name: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+}

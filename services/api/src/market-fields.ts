@@ -1,0 +1,71 @@
+import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import type { MarketInput } from '@toile/contracts/market'
+import {
+  marketTitleLength,
+  maxLicenceLength,
+  maxMarketDescriptionLength,
+  maxMarketIntroLength,
+} from '@toile/contracts/market.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import { findImages } from '@toile/db/queries/images'
+import { findOfferedFile, type MarketRow } from '@toile/db/queries/market'
+import type { MarketFields } from '@toile/db/queries/market-office'
+import type { Storage } from '@toile/storage/storage'
+import { contentsOfFile } from './market-contents.js'
+import { assertOwnImages, cleanHtml } from './rich-text.js'
+
+/**
+ * Fields as they are stored; 422 with every one that is wrong. Pictures are this person's own, or those that the item,
+ * as it was `before`, shows already.
+ */
+export async function marketFields(
+  db: Db,
+  storage: Storage,
+  ownerId: string,
+  input: MarketInput,
+  before?: MarketRow,
+): Promise<MarketFields> {
+  const problems: Record<string, FieldProblem[]> = {}
+  const text = (field: 'title' | 'intro' | 'licence', max: number) => {
+    const given = input[field]
+    const clean = given === undefined ? undefined : cleanText(given)
+    if (lengthOf(clean ?? '') > max) problems[field] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
+    return clean
+  }
+  const texts = {
+    title: text('title', marketTitleLength.max),
+    intro: text('intro', maxMarketIntroLength),
+    licence: text('licence', maxLicenceLength),
+  }
+  const description = input.description === undefined ? undefined : cleanHtml(cleanText(input.description))
+  if (lengthOf(description ?? '') > maxMarketDescriptionLength)
+    problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxMarketDescriptionLength } }]
+  const imageIds = input.imageIds && [...new Set(input.imageIds)]
+  const added = imageIds?.filter((id) => !before?.image_ids.includes(id)) ?? []
+  const images = added.length > 0 ? await findImages(db, added) : []
+  const fit = images.filter(
+    ({ owner_id: owner, status, purpose }) => owner === ownerId && status === 'ready' && purpose !== 'avatar',
+  )
+  if (fit.length < added.length) problems['imageIds'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
+  const of = input.uploadId ?? (input.contents && before?.upload_id)
+  const file = of ? await findOfferedFile(db, of) : undefined
+  if (of && (!file || file.kind === 'video')) problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
+  else if (file && file.stage !== 'ready_to_publish') problems['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
+  else if (input.contents && !file) problems['contents'] = [{ code: 'FIELD_INVALID' }]
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  const known = before?.inline_ids ?? []
+  return {
+    ...texts,
+    description,
+    inline_ids:
+      description === undefined
+        ? undefined
+        : await assertOwnImages(db, description, { ownerId, field: 'description', known }),
+    category: input.category,
+    access: input.access,
+    image_ids: imageIds,
+    upload_id: input.uploadId,
+    ...(file && (await contentsOfFile(storage, file, input.contents))),
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
+import { Counter } from 'prom-client'
+import { keepViews, type SentView } from '@toile/bus/page-views'
+import type { Running } from '@toile/runtime/process'
+
+/** Views of one address that count within a minute; a quick reader behind one with many others stays below. */
+const MAX_PER_ADDRESS = 60
+const MINUTE_MS = 60_000
+/** Addresses that are counted apart; what comes from more of them within a minute is not believed. */
+const MAX_ADDRESSES = 10_000
+/** Views go to Redis together, once a second, so that each costs it nothing; of more than so many a sample goes. */
+const TELL_MS = 1_000
+const MAX_TOLD = 500
+
+export interface Intake {
+  /** Takes a view without waiting for anything; `address` is forgotten within a minute and written nowhere. */
+  take(view: SentView, address: string): void
+}
+
+/**
+ * Where page views come in. All of it is bounded and in memory: a flood costs a call what reading a number costs, never a
+ * question to Redis or Postgres, and what is too much is left out.
+ */
+export function createIntake(app: FastifyInstance, { log, metrics }: Running, redis: Redis): Intake {
+  const taken = new Counter({
+    name: 'toile_page_views_total',
+    help: 'Page views by what became of them',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  })
+  const byAddress = new Map<string, number>()
+  let minute = 0
+  let pending: SentView[] = []
+  let seen = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const isTooMuch = (address: string): boolean => {
+    const now = Math.floor(Date.now() / MINUTE_MS)
+    if (now !== minute) byAddress.clear()
+    minute = now
+    const before = byAddress.get(address)
+    if (before === undefined && byAddress.size >= MAX_ADDRESSES) return true
+    byAddress.set(address, (before ?? 0) + 1)
+    return (before ?? 0) >= MAX_PER_ADDRESS
+  }
+
+  const tell = async () => {
+    timer = undefined
+    const views = pending
+    taken.inc({ outcome: 'sampled out' }, seen - views.length)
+    pending = []
+    seen = 0
+    if (views.length === 0) return
+    await keepViews(redis, views).then(
+      () => taken.inc({ outcome: 'kept' }, views.length),
+      (error: Error) => {
+        taken.inc({ outcome: 'lost' }, views.length)
+        log.debug({ err: error.message }, 'page views were lost')
+      },
+    )
+  }
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    await tell()
+  })
+
+  return {
+    take(view, address) {
+      if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
+      seen++
+      // A fair sample of all that came within the second (reservoir sampling).
+      const place = pending.length < MAX_TOLD ? pending.length : Math.floor(Math.random() * seen)
+      if (place < MAX_TOLD) pending[place] = view
+      timer ??= setTimeout(() => void tell(), TELL_MS)
+    },
+  }
+}

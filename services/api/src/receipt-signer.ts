@@ -1,0 +1,25 @@
+import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
+import type { Config } from '@toile/runtime/config'
+
+export interface Signer {
+  /** SPKI, PEM. */
+  publicKey: string
+  /** Ed25519 over the text's UTF-8 bytes, base64. */
+  sign(text: string): string
+  isGood(text: string, signature: string): boolean
+}
+
+/** The first bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7); the 32 of the key itself follow. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Signs receipts. The key is derived from the secret, so every copy of the API has the same one and none is kept. */
+export function createSigner({ secret }: Pick<Config, 'secret'>): Signer {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'contest receipts', 32))
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(key)
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+    isGood: (text, signature) => verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+  }
+}

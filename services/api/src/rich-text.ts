@@ -1,0 +1,113 @@
+import sanitize from 'sanitize-html'
+import {
+  droppedTags,
+  maxRichTextImages,
+  richTextAttributes,
+  richTextLink,
+  richTextSchemes,
+  richTextTags,
+} from '@toile/contracts/rich-text.constants'
+import { invalidInput } from '@toile/contracts/errors'
+import type { Db } from '@toile/db/client'
+import { findImages, type ImageRow } from '@toile/db/queries/images'
+import type { Links } from '@toile/runtime/links'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Another site by its whole address, a mail, or a page of this site. */
+const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
+/** Deeper ones are taken out, so that no text is a tower that browsers choke on. */
+const MAX_DEPTH = 30
+/** Two have always been enough. */
+const MAX_ROUNDS = 5
+
+/**
+ * HTML as it is stored: the tags and attributes of rich-text.constants.ts and nothing else, whatever comes in. Pictures
+ * keep their image's id and no address. Cleaning what is clean changes nothing.
+ */
+export function cleanHtml(html: string): string {
+  let clean = cleanOnce(html.normalize('NFC'))
+  // What was left out may have stood between tags of which one ends the other; once it is gone, they part.
+  for (let rounds = 0, before = ''; before !== clean && rounds < MAX_ROUNDS; rounds++) {
+    before = clean
+    clean = cleanOnce(clean)
+  }
+  return clean
+}
+
+function cleanOnce(html: string): string {
+  return sanitize(html, {
+    allowedTags: [...richTextTags],
+    allowedAttributes: { ...richTextAttributes, img: ['data-image-id', 'alt'] } as Record<string, string[]>,
+    allowedSchemes: [...richTextSchemes],
+    allowProtocolRelative: false,
+    nonTextTags: [...droppedTags],
+    nestingLimit: MAX_DEPTH,
+    // Pictures of which nobody knows whose they are.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UUID.test(attribs['data-image-id'] ?? ''),
+    transformTags: {
+      h1: 'h2',
+      h5: 'h4',
+      h6: 'h4',
+      b: 'strong',
+      i: 'em',
+      strike: 's',
+      del: 's',
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: { ...(LINK.test(href.trim()) && { href: href.trim(), ...richTextLink }) },
+      }),
+      ol: (tagName, { start = '' }) => ({ tagName, attribs: { ...(/^\d{1,4}$/.test(start) && { start }) } }),
+    },
+  })
+}
+
+/** Rich text without its tags, a paragraph a line: for where only words are wanted. */
+export function plainText(html: string): string {
+  const lines = html.replace(/<br\s*\/?>|<\/(p|h[1-6]|li|blockquote|pre)>/gi, '\n')
+  return sanitize(lines, { allowedTags: [], allowedAttributes: {}, nonTextTags: [...droppedTags] })
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
+    .trim()
+}
+
+/** The ids of the images that a clean text shows. */
+export function imagesIn(clean: string): string[] {
+  return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
+}
+
+/**
+ * Makes sure that a clean text shows ready `inline` images of this person's own, or such that it showed before.
+ * @returns their ids
+ * @throws ToileError INVALID_INPUT on `field`
+ */
+export async function assertOwnImages(
+  db: Db,
+  clean: string,
+  { ownerId, field, known = [] }: { ownerId: string; field: string; known?: readonly string[] },
+): Promise<string[]> {
+  const ids = imagesIn(clean)
+  if (ids.length > maxRichTextImages)
+    throw invalidInput({ [field]: [{ code: 'FIELD_TOO_MANY', params: { max: maxRichTextImages } }] })
+  const added = ids.filter((id) => !known.includes(id))
+  const images = added.length > 0 ? await findImages(db, added) : []
+  const fit = images.filter(
+    ({ owner_id: owner, purpose, status }) => owner === ownerId && purpose === 'inline' && status === 'ready',
+  )
+  if (fit.length < added.length) throw invalidInput({ [field]: [{ code: 'FIELD_IMAGE_NOT_READY' }] })
+  return ids
+}
+
+/** A clean text with the addresses of its pictures put in; those that are gone are left out. */
+export function withImages(clean: string, images: ReadonlyMap<string, ImageRow>, links: Links): string {
+  return clean.replace(/<img data-image-id="([0-9a-f-]{36})"/g, (tag, id: string) => {
+    const variants = images.get(id)?.variants ?? []
+    const largest = variants.findLast(({ format }) => format === 'webp') ?? variants.at(-1)
+    if (!largest) return tag
+    const name = `inline-${largest.width}.${largest.format}`
+    const src = links.file({ id: largest.fileId, name, public: largest.public })
+    return `${tag} src="${src.replaceAll('&', '&amp;')}" width="${largest.width}" height="${largest.height}"`
+  })
+}

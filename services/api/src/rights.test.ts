@@ -1,0 +1,264 @@
+import { Redis } from 'ioredis'
+import t from 'tap'
+import type { Owned, Route } from '@toile/contracts/route'
+import { routes, type RouteName } from '@toile/contracts/routes'
+import { newId } from '@toile/contracts/ids'
+import { makeCallers } from '@toile/testing/callers'
+import { testServer } from '@toile/testing/database'
+import { callers, doors, type Caller } from '@toile/testing/doors'
+import { fingerprint, rowsNaming } from '@toile/testing/fingerprint'
+import { makeThings } from '@toile/testing/things'
+import { createCalls, type Calls, type Named } from './calls.test-support.js'
+import { throughDoor } from './doors.test-support.js'
+import { rights } from './rights.test-support.js'
+import { openObjects, slotsOf } from './sample.test-support.js'
+import { makeNameable, makeOwned, makeSecrets } from './secrets.test-support.js'
+import { announce, caller, startTestApi, type TestApi } from './test-api.js'
+
+let api: TestApi
+let limits: Redis
+let calls: Calls
+t.before(async () => {
+  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  api = await startTestApi({ redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href })
+  limits = new Redis(api.config.redisUrl)
+  calls = createCalls(api, limits)
+})
+t.teardown(async () => {
+  limits.disconnect()
+  await api.close()
+})
+
+/** What the guard answers a caller by the table of rights; `pass` is anything that is no refusal. */
+function expected(name: RouteName, who: Caller, isOwner: boolean): number | 'pass' {
+  const [right, ...steps] = rights[name]
+  if (right === 'everyone') return 'pass'
+  if (who === 'visitor' || who === 'banned') return 401
+  if (who === 'half-made') return steps.includes('bind_email') ? 'pass' : 403
+  if (right === 'administrator') return who === 'administrator' ? 'pass' : 403
+  if (right.includes('owner') && !isOwner) return 404
+  return right.startsWith('verified') && who === 'unverified' ? 403 : 'pass'
+}
+
+const named = Object.entries(routes) as Named[]
+/** Each caller, and the unverified once more with a thing of their own. */
+const calling = [...callers, 'unverified owner'] as const
+const callerOf = (who: (typeof calling)[number]): Caller => (who === 'unverified owner' ? 'unverified' : who)
+const isOwn = (who: (typeof calling)[number]) => who.endsWith('owner')
+const at = (route: Route, id: string) => route.path.replace(/:(id|userId)/, id).replace(':name', 'x.glb')
+
+await t.test('A01 every route against every kind of caller', async (t) => {
+  t.same(Object.keys(rights).sort(), Object.keys(routes).sort(), 'every route has its line in the table of rights')
+  const { people, tokens, tokenOf } = await makeCallers(api.db)
+  const adm = await caller(api.url, tokens.administrator)('GET', '/auth/me')
+  const { backstage } = (await adm.json()) as { backstage: { permissions: string[] } }
+  t.same(backstage.permissions, ['*'], 'with a second permission, the callers need an administrator without it')
+  const owned = new Map<Owned | undefined, { owner: string; unverified: string }>([
+    [undefined, { owner: newId(), unverified: newId() }],
+  ])
+  for (const kind of new Set(named.flatMap(([, { owns }]) => owns ?? [])))
+    owned.set(kind, {
+      owner: await makeOwned(api, people.owner, kind),
+      unverified: await makeOwned(api, people.unverified, kind),
+    })
+
+  // Those who are refused all call first: whatever they do not change, all of it together shows.
+  const before = await fingerprint(api.db)
+  for (const [name, route] of named) {
+    const { owner, unverified } = owned.get(route.owns)!
+    const refused = calling.filter((who) => expected(name, callerOf(who), isOwn(who)) !== 'pass')
+    const statuses = await Promise.all(
+      refused.map(async (who) => {
+        const path = at(route, who === 'unverified owner' ? unverified : owner)
+        const { status } = await calls.send(tokens[callerOf(who)], route, path, route.body && {})
+        return [who, status]
+      }),
+    )
+    const wanted = refused.map((who) => [who, expected(name, callerOf(who), isOwn(who))])
+    t.same(statuses, wanted, `${name}: who is refused`)
+  }
+  t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
+
+  for (const [name, route] of named)
+    for (const who of calling) {
+      if (expected(name, callerOf(who), isOwn(who)) !== 'pass') continue
+      const id = route.owns
+        ? await makeOwned(api, people[who === 'unverified owner' ? 'unverified' : 'owner'], route.owns)
+        : newId()
+      // Of what changes things, one ends the session that it is called with.
+      const token = route.method === 'GET' ? tokens[callerOf(who)] : await tokenOf(callerOf(who))
+      const { status } = await calls.send(token, route, at(route, id), route.body && {})
+      t.notOk([401, 403].includes(status), `${name}: ${who} passes (${status})`)
+      if (route.owns) t.not(status, 404, `${name}: ${who} finds their own`)
+    }
+})
+
+await t.test('A01 what the thing decides, and doors that are no routes, against every kind of caller', async (t) => {
+  const { people, tokens } = await makeCallers(api.db)
+  const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
+  const things: Record<string, string> = {
+    ...(await makeThings(api, people)),
+    arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
+  }
+  const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
+  const knock = async (row: string, who: Caller) => {
+    const answer = await throughDoor(api.url, filled(row), tokens[who])
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const isRefusal = (cell: string) => Number(cell) >= 400
+
+  const before = await fingerprint(api.db)
+  for (const { row, cells } of doors) {
+    const refused = callers.filter((who) => isRefusal(cells[who]))
+    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await knock(row, who)}`))
+    t.same(
+      statuses,
+      refused.map((who) => `${who} ${cells[who]}`),
+      row,
+    )
+  }
+  t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
+  for (const { row, cells } of doors)
+    for (const who of callers)
+      if (!isRefusal(cells[who])) t.equal(await knock(row, who), Number(cells[who]), `${row}: ${who}`)
+})
+
+await t.test('A01 the routes that are served are those that are declared', async (t) => {
+  const declared = new Set(
+    (Object.values(routes) as Route[]).map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`),
+  )
+  const served = servedRoutes(api.app.printRoutes({ commonPrefix: false }))
+  // The built client's files and the passing on of sockets are the edge's, not the API's.
+  const undeclared = served.filter(
+    (line) => !declared.has(line) && !/ \/(socket\.io|assets|[\w-]+\.\w+$)|\*/.test(line),
+  )
+  t.same(undeclared, [])
+  t.ok(served.length >= declared.size)
+})
+
+/** What only the server writes, as columns and as fields of answers are called. */
+const onlyServer = [
+  ...['id', 'user_id', 'owner_id', 'ownerId', 'group', 'backstage', 'permissions', 'email_verified_at', 'invite_code'],
+  ...['status', 'state', 'stage', 'version', 'hidden_at', 'banned_at', 'tenant_id', 'public', 'featured_at'],
+  ...['prize', 'rank', 'score', 'used_by', 'days_left', 'ends_at', 'first_studio_at', 'created_at', 'password_hash'],
+]
+
+await t.test(
+  'A02 an id of somebody’s private thing is worth as much as one of nothing, wherever it stands',
+  async (t) => {
+    const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
+    const secrets = await makeSecrets(api, ann.user, adm.user)
+    const places = named
+      .filter(([name, { beacon }]) => rights[name][0] !== 'administrator' && !beacon)
+      .flatMap((one) => slotsOf(one[1]).map((slot) => ({ one, slot })))
+    const before = await rowsNaming(api.db, Object.values(secrets))
+    const own = await makeNameable(api, bob.user)
+    for (const { one, slot } of places)
+      t.same(await calls.toldApart(bob, one, own, slot, secrets), [], `${one[0]} ${slot}`)
+    const after = await rowsNaming(api.db, Object.values(secrets))
+    const missing = [...before].filter((row) => !after.has(row))
+    t.same(missing, [], 'nothing of hers has changed')
+    const added = [...after].filter((row) => !before.has(row)).map((row) => row.split(' ')[0])
+    t.same(new Set(added), new Set(['users']), 'and nobody’s rows name it now, but the layout, where any id may stand')
+
+    const hers = await makeNameable(api, ann.user)
+    let reached = 0
+    for (const { one, slot } of places) if ((await calls.toldApart(ann, one, hers, slot, secrets)).length > 0) reached++
+    t.ok(
+      reached >= 40,
+      `so that this means something, she herself gets further (${reached} of ${places.length} places)`,
+    )
+  },
+)
+
+await t.test('A08 a page is as long as allowed, and a cursor of another list or person opens nothing', async (t) => {
+  const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
+  await makeSecrets(api, ann.user, adm.user)
+  await makeSecrets(api, bob.user, adm.user)
+  const own = await makeNameable(api, ann.user)
+  const has = (field: string) =>
+    named.filter(([, { query }]) => query && field in ((query as { properties?: object }).properties ?? {}))
+  const ask = async ([name, route]: Named, query: string) => {
+    if (route.rate) await limits.flushdb()
+    const who = rights[name][0] === 'administrator' ? adm : ann
+    const path = route.path.replace(
+      /:(\w+)/g,
+      (_, param: string) => own[param === 'id' ? route.path.split('/')[1]! : param]!,
+    )
+    return calls.send(who.token, route, `${path}?${query}`)
+  }
+  const lists = has('cursor')
+  t.ok(lists.length >= 20)
+  for (const [field, page] of [
+    ['limit', lists],
+    ['pageSize', has('pageSize')],
+  ] as const)
+    for (const one of page)
+      for (const value of ['1000000000', '101', '-1', '0', 'x', '1.5'])
+        t.equal((await ask(one, `${field}=${value}`)).status, 422, `${one[0]} ${field}=${value}`)
+  for (const one of has('page'))
+    for (const value of ['0', '-1', '1000000000'])
+      t.equal((await ask(one, `page=${value}`)).status, 422, `${one[0]} page=${value}`)
+
+  const cursors = new Map<string, string>()
+  for (const one of lists) {
+    const { nextCursor } = JSON.parse((await ask(one, 'limit=1')).text) as { nextCursor: string | null }
+    if (nextCursor) cursors.set(one[0], nextCursor)
+  }
+  t.ok(cursors.size >= 4, `${cursors.size} lists have another page`)
+  for (const one of lists) {
+    const whole = await ask(one, 'limit=100')
+    t.equal(whole.status, 200, one[0])
+    const idsOf = (text: string) => text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
+    const shown = new Set(idsOf(whole.text))
+    for (const cursor of ['x', 'x'.repeat(300), ...cursors.values()]) {
+      const { status, text } = await ask(one, `cursor=${cursor}`)
+      if (cursor.startsWith('x')) t.equal(status, 422, `${one[0]} cursor=${cursor}`)
+      else if (status !== 422)
+        t.same([status, ...idsOf(text).filter((id) => !shown.has(id))], [200], `${one[0]} cursor=${cursor}`)
+    }
+  }
+})
+
+await t.test('K08 no call takes a field that only the server writes, at any depth', async (t) => {
+  const taking = named.filter(([, { body, beacon }]) => body && !beacon)
+  for (const [name, route] of named)
+    // Providers put words of their own behind the address that a person comes back to.
+    if (!route.beacon && name !== 'startSocial')
+      for (const part of ['params', 'query', 'body', 'form'] as const)
+        t.same(openObjects(route[part], `${name}.${part}`), [])
+  t.same(openObjects({ items: { type: 'object', properties: {} } }, 'x'), ['x.items'], 'the check itself sees one')
+  const ann = await api.person({ password: 'a good password' })
+  const adm = await api.person({ group: 'admin' })
+  const own = await makeNameable(api, ann.user)
+  const before = await fingerprint(api.db)
+  for (const one of taking) {
+    const [name, route] = one
+    const taken = Object.keys((route.body as { properties?: object }).properties ?? {})
+    const extra = Object.fromEntries(onlyServer.filter((key) => !taken.includes(key)).map((key) => [key, 'admin']))
+    const who = rights[name][0] === 'administrator' ? adm : ann
+    await limits.flushdb()
+    const { status, text } = await calls.callWith(who, one, own, undefined, undefined, extra)
+    const { fields = {} } = JSON.parse(text || '{}') as { fields?: object }
+    t.same([status, Object.keys(extra).filter((key) => !(key in fields))], [422, []], name)
+  }
+  t.same(await fingerprint(api.db), before)
+})
+
+/** `GET /auth/me` and so on, out of Fastify's tree of routes. */
+function servedRoutes(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const match = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line)
+    if (!match) return []
+    const depth = match[1]!.length / 4
+    path.length = depth
+    path.push(match[2]!)
+    const full = path.join('').replace(/\/$/, '')
+    return (match[3] ?? '')
+      .split(', ')
+      .filter(Boolean)
+      .map((method) => `${method} ${full}`)
+  })
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { captionRoutes } from '@toile/contracts/courses'
+import { maxCaptions } from '@toile/contracts/courses.constants'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { Language } from '@toile/contracts/languages.constants'
+import { cleanText } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import { findCourse, listLessons } from '@toile/db/queries/courses'
+import { putCaptions, removeCaptions } from '@toile/db/queries/courses-office'
+import { storageKey } from '@toile/storage/keys'
+import type { Storage } from '@toile/storage/storage'
+import { captionsOf } from '../captions-of.js'
+import { courseDeed, type CourseDeed } from '../course-deeds.js'
+import { givenReason } from '../given-reason.js'
+import type { HandlersOf } from '../implement.js'
+import type { PresentCourses } from '../views/courses.js'
+
+interface Parts {
+  courses: PresentCourses
+  storage: Storage
+}
+interface Which {
+  id: string
+  videoId: string
+}
+
+export function captionHandlers({ courses, storage }: Parts): HandlersOf<typeof captionRoutes> {
+  const presentVideo = async (db: Db, { id, videoId }: Which, language: Language) => {
+    const row = await findCourse(db, id)
+    const video = row && (await courses.video(db, row, { videoId, readerId: undefined, language }))
+    if (!video) throw new ToileError('NOT_FOUND')
+    return video
+  }
+  const lessonOf = async (db: Db, { id, videoId }: Which) => {
+    const lesson = (await listLessons(db, id)).find((one) => one.video_id === videoId)
+    if (!lesson) throw new ToileError('NOT_FOUND')
+    return lesson
+  }
+
+  return {
+    async setCaptions({ db, user, params: { id, videoId, language: tag }, body, language }) {
+      const lesson = await lessonOf(db, { id, videoId })
+      const others = lesson.captions.filter((one) => one.language !== tag)
+      if (others.length >= maxCaptions)
+        throw invalidInput({ language: [{ code: 'FIELD_TOO_MANY', params: { max: maxCaptions } }] })
+      const { text, cues } = await captionsOf(db, storage, {
+        uploadId: body.uploadId,
+        seconds: lesson.duration_seconds,
+      })
+      const bytes = Buffer.from(text)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const fileId = newId()
+      const variant = { name: 'captions', hash: sha256.slice(0, 16), extension: 'vtt' }
+      const key = storageKey('videos', fileId, variant)
+      const contentType = 'text/vtt; charset=utf-8'
+      await storage.put(key, bytes, { contentType })
+      const file = {
+        id: fileId,
+        ownerId: user.id,
+        kind: 'captions',
+        key,
+        contentType,
+        sha256,
+        state: 'stored',
+      } as const
+      const captions = {
+        courseId: id,
+        videoId,
+        language: tag,
+        label: cleanText(body.label ?? ''),
+        cues,
+        file: { ...file, bytes: bytes.length },
+      }
+      const deed: CourseDeed = { user, fact: 'changed', courseId: id, videoId }
+      await courseDeed(db, deed, (trx) => putCaptions(trx, captions))
+      return presentVideo(db, { id, videoId }, language)
+    },
+
+    async removeCaptions({ db, user, params: { id, videoId, language: tag }, body, language }) {
+      await lessonOf(db, { id, videoId })
+      const which = { courseId: id, videoId, language: tag }
+      const deed: CourseDeed = { user, fact: 'changed', courseId: id, videoId, reason: givenReason(body) }
+      await courseDeed(db, deed, (trx) => removeCaptions(trx, which))
+      return presentVideo(db, { id, videoId }, language)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { CategoryNames, categoryRoutes, officeCategoryRoutes } from '@toile/contracts/categories'
+import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from '@toile/contracts/categories.constants'
+import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { languages } from '@toile/contracts/languages.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import { listCategories } from '@toile/db/queries/categories'
+import { addCategory, listOfficeCategories, orderCategories, updateCategory } from '@toile/db/queries/categories-office'
+import { SENT, type HandlersOf } from '../implement.js'
+
+export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
+  return {
+    async listCategories({ db, request, reply }) {
+      const items = await listCategories(db)
+      const etag = `"${createHash('sha256').update(JSON.stringify(items)).digest('base64url')}"`
+      // Kept, and asked about each time: a renamed category shows its new name at once.
+      reply.headers({ etag, 'cache-control': 'no-cache' })
+      if (request.headers['if-none-match'] !== etag) return { items }
+      void reply.code(304).send()
+      return SENT
+    },
+  }
+}
+
+export function officeCategoryHandlers(): HandlersOf<typeof officeCategoryRoutes> {
+  const present = async (db: Db) => ({
+    items: (await listOfficeCategories(db)).map(({ created_at: createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+    })),
+  })
+  return {
+    listOfficeCategories: ({ db }) => present(db),
+
+    async addCategory({ db, user, body }) {
+      const slug = cleanText(body.slug ?? '')
+      const fits = new RegExp(categorySlugPattern).test(slug)
+      const problems: Record<string, FieldProblem[]> = {}
+      if (!fits || slug.length < categorySlugLength.min || slug.length > categorySlugLength.max)
+        problems['slug'] = [{ code: 'FIELD_CATEGORY_SLUG', params: categorySlugLength }]
+      await addCategory(db, { slug, names: cleanNames(body.names, problems), actorId: user.id })
+      return present(db)
+    },
+
+    async updateCategory({ db, user, params, body }) {
+      const reason = cleanText(body.reason ?? '')
+      const problems: Record<string, FieldProblem[]> = {}
+      if (body.hidden && !reason) problems['reason'] = [{ code: 'FIELD_REQUIRED' }]
+      const names = body.names && cleanNames(body.names, problems)
+      if (Object.keys(problems).length > 0) throw invalidInput(problems)
+      await updateCategory(db, params.slug, { ...body, names, reason, actorId: user.id })
+      return present(db)
+    },
+
+    async orderCategories({ db, user, body }) {
+      await orderCategories(db, { slugs: body.slugs, actorId: user.id })
+      return present(db)
+    },
+  }
+}
+
+/** A name in every language, within its limit; throws with these problems and its own. */
+function cleanNames(names: CategoryNames, problems: Record<string, FieldProblem[]>): CategoryNames {
+  const clean = { en: cleanText(names.en), 'zh-CN': cleanText(names['zh-CN']) }
+  for (const language of languages) {
+    if (!clean[language]) problems[`names.${language}`] = [{ code: 'FIELD_REQUIRED' }]
+    if (lengthOf(clean[language]) > maxCategoryNameLength)
+      problems[`names.${language}`] = [{ code: 'FIELD_TOO_LONG', params: { max: maxCategoryNameLength } }]
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return clean
+}

@@ -1,0 +1,58 @@
+import type { courseRoutes } from '@toile/contracts/courses'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type { Db } from '@toile/db/client'
+import { noteProgress } from '@toile/db/queries/course-progress'
+import {
+  findCourse,
+  findPublishedVideo,
+  listBegunCourses,
+  listCourses,
+  type CourseRow,
+} from '@toile/db/queries/courses'
+import type { User } from '@toile/db/queries/users'
+import type { HandlersOf } from '../implement.js'
+import type { PresentCourses } from '../views/courses.js'
+
+const PAGE = 24
+
+export function courseHandlers({ courses }: { courses: PresentCourses }): HandlersOf<typeof courseRoutes> {
+  /** A course that the caller may see: administrators see those that are not published too. */
+  const visible = async (db: Db, id: string, user: User | undefined): Promise<CourseRow> => {
+    const row = await findCourse(db, id, user?.id)
+    if (!row || !(row.published_at || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
+    return row
+  }
+
+  return {
+    async listCourses({ db, user, query }) {
+      const page = await listCourses(db, { readerId: user?.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      return { items: await courses.cards(db, page.items), nextCursor: page.nextCursor }
+    },
+
+    async listMyCourses({ db, user, query }) {
+      const page = await listBegunCourses(db, { readerId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      return { items: await courses.cards(db, page.items), nextCursor: page.nextCursor }
+    },
+
+    async getCourse({ db, params, user }) {
+      return courses.course(db, await visible(db, params.id, user), user?.id)
+    },
+
+    async getCourseVideo({ db, params, user, language }) {
+      const row = await visible(db, params.id, user)
+      const video = await courses.video(db, row, { videoId: params.videoId, readerId: user?.id, language })
+      if (!video) throw new ToileError('NOT_FOUND')
+      return video
+    },
+
+    async setProgress({ db, params, user, body }) {
+      const at = body.at === undefined ? undefined : new Date(body.at)
+      if (at && Number.isNaN(at.getTime())) throw invalidInput({ at: [{ code: 'FIELD_INVALID' }] })
+      const found = await findPublishedVideo(db, params.videoId)
+      if (found?.course_id !== params.id) throw new ToileError('NOT_FOUND')
+      const noted = await noteProgress(db, { userId: user.id, videoId: params.videoId, seconds: body.seconds, at })
+      if (!noted) throw new ToileError('NOT_FOUND')
+      return { seconds: noted.seconds, watched: noted.watched, at: noted.at.toISOString() }
+    },
+  }
+}

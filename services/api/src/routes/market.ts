@@ -1,0 +1,86 @@
+import { ToileError } from '@toile/contracts/errors'
+import { isId } from '@toile/contracts/ids'
+import type { marketRoutes } from '@toile/contracts/market'
+import { downloadLinkSeconds, maxDownloadsAtOnce } from '@toile/contracts/market.constants'
+import { cleanText } from '@toile/contracts/texts'
+import type { Db } from '@toile/db/client'
+import { findEntitlement } from '@toile/db/queries/codes'
+import { findStoredFile } from '@toile/db/queries/files'
+import { countDownload, findMarketItem, listMarketItems, type MarketRow } from '@toile/db/queries/market'
+import type { User } from '@toile/db/queries/users'
+import type { Config } from '@toile/runtime/config'
+import { createDownloadLinks } from '@toile/runtime/download-links'
+import type { Storage } from '@toile/storage/storage'
+import { createDownloadCap } from '../download-cap.js'
+import type { HandlersOf } from '../implement.js'
+import { sendFile } from '../send-file.js'
+import type { PresentMarket } from '../views/market.js'
+
+const PAGE = 24
+
+interface Parts {
+  config: Pick<Config, 'publicUrl' | 'secret'>
+  storage: Storage
+  market: PresentMarket
+}
+
+export function marketHandlers({ config, storage, market }: Parts): HandlersOf<typeof marketRoutes> {
+  const links = createDownloadLinks(config)
+  const cap = createDownloadCap(maxDownloadsAtOnce)
+
+  /** An item that the caller may see: administrators see those that are not published too. */
+  const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {
+    const row = await findMarketItem(db, id)
+    if (!row || !(row.published_at || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
+    return row
+  }
+  const isAllowed = async (db: Db, row: MarketRow, user: User) =>
+    row.access === 'free' || user.group === 'admin' || (await findEntitlement(db, user.id)) !== undefined
+
+  return {
+    async listMarketItems({ db, query: { limit = PAGE, q, ...query } }) {
+      const page = await listMarketItems(db, { ...query, limit, q: q && cleanText(q) })
+      return { items: await market.cards(db, page.items), nextCursor: page.nextCursor }
+    },
+
+    async getMarketItem({ db, params, user }) {
+      const row = await visible(db, params.id, user)
+      return market.item(db, row, user !== undefined && (await isAllowed(db, row, user)))
+    },
+
+    async downloadMarketItem({ db, params, user }) {
+      const row = await visible(db, params.id, user)
+      if (!row.file_id || !row.published_at) throw new ToileError('NOT_FOUND')
+      // Looked at anew for each link; what is read with one is a matter of five minutes.
+      if (!(await isAllowed(db, row, user))) throw new ToileError('ENTITLEMENT_NEEDED')
+      await countDownload(db, { itemId: row.id, userId: user.id })
+      const expires = Math.floor(Date.now() / 1_000) + downloadLinkSeconds
+      const signature = links.sign({ thing: 'market', id: row.id, userId: user.id, expires })
+      const query = new URLSearchParams({ user: user.id, expires: `${expires}`, signature })
+      return {
+        url: `${config.publicUrl}/market/files/${row.id}?${query}`,
+        expiresAt: new Date(expires * 1_000).toISOString(),
+        bytes: row.bytes ?? 0,
+        filename: row.filename ?? '',
+      }
+    },
+
+    async getMarketFile({ db, params, query, request, reply }) {
+      const row = isId(params.id) ? await findMarketItem(db, params.id) : undefined
+      const file = row?.published_at && row.file_id ? await findStoredFile(db, row.file_id) : undefined
+      if (!file) throw new ToileError('NOT_FOUND')
+      const { user: userId = '', expires = 0, signature = '' } = query
+      if (!links.isGood({ thing: 'market', id: params.id, userId, expires }, signature))
+        throw new ToileError('DOWNLOAD_LINK_INVALID')
+      cap.take(userId, reply.raw)
+      return sendFile(
+        { request, reply, storage },
+        { ...file, contentType: 'application/octet-stream' },
+        {
+          'cache-control': 'private, no-store',
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(row!.filename ?? 'file')}`,
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import t from 'tap'
+import { newId } from '@toile/contracts/ids'
+import type { TableExport } from '@toile/contracts/table-exports'
+import { officeTables } from '@toile/db/office-tables'
+import { readPages } from '@toile/db/table-pages'
+import { insertFile } from '@toile/db/queries/files'
+import { findWaitingExport, finishExport } from '@toile/db/queries/table-exports'
+import { storageKey } from '@toile/storage/keys'
+import { startTestApi, type Person, type TestApi } from '../test-api.js'
+
+let api: TestApi
+t.before(async () => {
+  api = await startTestApi()
+})
+t.teardown(() => api.close())
+
+const PASSWORD = 'a good password'
+const wish = { table: 's-codes', query: { status: 'unused' } }
+const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...wish, ...more } })
+const sessionIs = (adm: Person, minutes: number) =>
+  sql`update sessions set created_at = now() - make_interval(mins => ${minutes})
+    where user_id = ${adm.user.id}`.execute(api.db)
+const admin = () => api.person({ group: 'admin', password: PASSWORD })
+
+/** What the worker does. */
+async function write(id: string): Promise<void> {
+  const waiting = (await findWaitingExport(api.db, { id, attempt: 1 }))!
+  const file = { id: newId(), bytes: 6, sha256: 'x' }
+  const key = storageKey('exports', file.id)
+  const contentType = 'text/csv; charset=utf-8'
+  const ownerId = waiting.owner_id
+  await insertFile(api.db, { ...file, ownerId, kind: 'export', key, contentType, sha256: null, state: 'pending' })
+  await api.storage.put(key, Readable.from('note\r\n'), { contentType })
+  await finishExport(api.db, waiting, { attempt: 1, file, rows: 0, cut: false })
+}
+
+await t.test('B02 an export asks for a fresh sign-in or the password', async (t) => {
+  const fresh = await admin()
+  await sessionIs(fresh, 14)
+  t.equal((await ask(fresh)).status, 201, 'signed in lately')
+  const adm = await admin()
+  await sessionIs(adm, 16)
+  const late = await ask(adm)
+  t.equal(late.status, 403)
+  t.match(await late.json(), { code: 'PASSWORD_NEEDED', fields: { password: [String] } })
+  t.equal((await ask(adm, { password: 'another password' })).status, 403)
+  t.equal((await ask(adm, { password: PASSWORD })).status, 201)
+})
+
+await t.test('B02 an administrator gets three an hour by the clock of Postgres', async (t) => {
+  const adm = await admin()
+  const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await ask(adm)).status))
+  t.same(statuses.sort(), [201, 201, 201, 429])
+  const fourth = await ask(adm)
+  t.equal(fourth.status, 429)
+  t.ok(Number(fourth.headers.get('retry-after')) > 3_500)
+  t.equal((await ask(await admin())).status, 201, 'others have their own')
+  await sql`update table_exports set created_at = now() - interval '61 minutes' where owner_id = ${adm.user.id}`.execute(
+    api.db,
+  )
+  t.equal((await ask(adm)).status, 201)
+})
+
+await t.test('B02 the file is for its asker and for five minutes; the audit log has filter and rows', async (t) => {
+  const [adm, other] = [await admin(), await admin()]
+  const { id } = (await (await ask(adm)).json()) as TableExport
+  const at = `/backstage/exports/${id}`
+  t.match(await (await adm.call('GET', at)).json(), { state: 'waiting', expiresAt: null })
+  t.equal((await adm.call('GET', `${at}/file`)).status, 404, 'not written yet')
+  await write(id)
+  t.match(await (await adm.call('GET', at)).json(), { state: 'ready', expiresAt: String })
+  const file = await adm.call('GET', `${at}/file`)
+  t.equal(await file.text(), 'note\r\n')
+  t.equal(file.headers.get('content-disposition'), 'attachment; filename="s-codes.csv"')
+  t.equal(file.headers.get('cache-control'), 'private, no-store')
+  for (const path of [at, `${at}/file`]) t.equal((await other.call('GET', path)).status, 404, 'another administrator')
+  const { file_id: fileId } = (
+    await sql<{ file_id: string }>`select file_id from table_exports where id = ${id}`.execute(api.db)
+  ).rows[0]!
+  t.equal((await adm.call('GET', `/files/${fileId}/x`)).status, 404, 'there is no other way to it')
+  const mine = await (await adm.call('GET', '/me/export')).text()
+  t.notMatch(mine, fileId, 'not even in what one takes along of oneself')
+
+  await sql`update table_exports set ready_at = ready_at - interval '301 seconds' where id = ${id}`.execute(api.db)
+  t.equal((await adm.call('GET', `${at}/file`)).status, 404)
+  t.match(await (await adm.call('GET', at)).json(), { state: 'gone', expiresAt: null })
+  const deeds = await api.db
+    .selectFrom('audit')
+    .select(['actor_id', 'action', 'params'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const params = { table: 's-codes', filter: 'status=unused' }
+  t.same(deeds, [
+    { actor_id: adm.user.id, action: 'export.requested', params },
+    { actor_id: adm.user.id, action: 'export.made', params: { ...params, rows: 0 } },
+  ])
+})
+
+await t.test('every list of the back office can be taken along, with all its columns', async (t) => {
+  const web = path.resolve(import.meta.dirname, '../../../../web/src')
+  const pages = (await readdir(web, { recursive: true })).filter((file) => file.endsWith('.tsx'))
+  const sources = await Promise.all(pages.map((file) => readFile(path.join(web, file), 'utf8')))
+  const lists = sources.flatMap((source) =>
+    [...source.matchAll(/<OfficeTable\b[^]*?\bname="([^"]+)"/g)].map((found) => found[1]!),
+  )
+  t.ok(lists.length > 0)
+  for (const name of lists) t.ok(officeTables[name], `${name} is among officeTables`)
+  for (const list of Object.values(officeTables))
+    for await (const rows of readPages(api.db, list, {}, Object.keys(list.cells))) t.ok(rows.length > 0)
+})
+
+await t.test('a table that is none, or a filter or column that it lacks, is refused', async (t) => {
+  const adm = await admin()
+  t.equal((await ask(adm, { table: 'constructor' })).status, 422)
+  t.equal((await ask(adm, { query: { status: 'lost' } })).status, 422)
+  t.equal((await ask(adm, { query: { colour: 'red' } })).status, 422)
+  t.equal((await ask(adm, { query: { given: 'true', page: 3 }, columns: ['note', 'picture'] })).status, 201)
+  const { rows } = await sql<object>`select query, columns from table_exports where owner_id = ${adm.user.id}`.execute(
+    api.db,
+  )
+  t.same(rows, [{ query: { given: true }, columns: ['note'] }])
+})

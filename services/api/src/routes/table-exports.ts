@@ -1,0 +1,72 @@
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { TableExport, tableExportRoutes } from '@toile/contracts/table-exports'
+import { exportFreshMinutes } from '@toile/contracts/table-exports.constants'
+import type { Db } from '@toile/db/client'
+import { officeTableOf } from '@toile/db/office-tables'
+import { findStoredFile } from '@toile/db/queries/files'
+import { findExport, requestExport, type ExportRow } from '@toile/db/queries/table-exports'
+import type { Storage } from '@toile/storage/storage'
+import type { HandlersOf } from '../implement.js'
+import { reauthenticate } from '../reauthenticate.js'
+import { sendFile } from '../send-file.js'
+import { checkQuery } from '../validation.js'
+
+export function tableExportHandlers({ storage }: { storage: Storage }): HandlersOf<typeof tableExportRoutes> {
+  /** Somebody else's export is not there. */
+  const own = async (db: Db, id: string, userId: string): Promise<ExportRow> => {
+    const row = await findExport(db, id, userId)
+    if (!row) throw new ToileError('NOT_FOUND')
+    return row
+  }
+  return {
+    async createExport({ db, user, caller, body }) {
+      const { table, password } = body
+      const list = officeTableOf(table)
+      if (!list) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
+      const query = checkQuery(list.asked, body.query)
+      const all = Object.keys(list.cells)
+      // Columns that stand in no file (pictures, buttons) are left out.
+      const chosen = all.filter((column) => body.columns?.includes(column))
+      const columns = chosen.length > 0 ? chosen : all
+      await reauthenticate(db, caller, {
+        code: 'PASSWORD_NEEDED',
+        field: 'password',
+        password,
+        freshMinutes: exportFreshMinutes,
+      })
+      const id = newId()
+      await requestExport(db, { id, ownerId: user.id, table, query, columns })
+      return view(await own(db, id, user.id))
+    },
+
+    async getExport({ db, user, params }) {
+      return view(await own(db, params.id, user.id))
+    },
+
+    async getExportFile({ db, user, params, request, reply }) {
+      const row = await own(db, params.id, user.id)
+      const file = row.file_id ? await findStoredFile(db, row.file_id) : undefined
+      if (!file) throw new ToileError('NOT_FOUND')
+      return sendFile(
+        { request, reply, storage },
+        { ...file, contentType: file.content_type },
+        {
+          'cache-control': 'private, no-store',
+          'content-disposition': `attachment; filename="${row.table_name}.csv"`,
+        },
+      )
+    },
+  }
+}
+
+function view(row: ExportRow): TableExport {
+  return {
+    id: row.id,
+    table: row.table_name,
+    state: row.state === 'ready' && !row.file_id ? 'gone' : row.state,
+    rows: row.row_count,
+    cut: row.cut,
+    expiresAt: row.file_id ? row.expires_at!.toISOString() : null,
+  }
+}

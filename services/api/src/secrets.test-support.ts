@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Owned } from '@toile/contracts/route'
+import { newId } from '@toile/contracts/ids'
+import { inTransaction } from '@toile/db/client'
+import { giveCode, insertBatch } from '@toile/db/queries/codes-office'
+import { register } from '@toile/db/queries/activity-registrations'
+import { insertComment } from '@toile/db/queries/comments'
+import { sendMessage } from '@toile/db/queries/messages-sent'
+import { notify } from '@toile/db/queries/notifications'
+import type { User } from '@toile/db/queries/users'
+import { insertWork } from '@toile/db/queries/works'
+import { makeCode } from '@toile/runtime/s-codes'
+import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
+import { makeCourse } from '@toile/testing/courses'
+import {
+  makeDevice,
+  makeImage,
+  makeReadyUpload,
+  makeRender,
+  makeToken,
+  makeUser,
+  makeVideo,
+} from '@toile/testing/factories'
+import { makeWorks } from '@toile/testing/things'
+import type { TestApi } from './test-api.js'
+
+/** Stands in whatever of the secrets has words. */
+export const SECRET = 'Between the two of us'
+
+/** A thing of this person's own, of the kind that a route can own. */
+export async function makeOwned({ db }: TestApi, user: User, kind: Owned): Promise<string> {
+  if (kind === 'session') return (await makeToken(db, user)).sid
+  if (kind === 'device') return makeDevice(db, user)
+  if (kind === 'video') return (await makeVideo(db, user)).videoId
+  if (kind === 'render') return makeRender(db, user)
+  const { uploadId, coverId } = await makeReadyUpload(db, user)
+  if (kind === 'upload') return uploadId
+  if (kind === 'image') return coverId
+  const id = newId()
+  const work = { id, ownerId: user.id, upload_id: uploadId, cover_id: coverId }
+  await inTransaction(db, (trx) => insertWork(trx, work))
+  return id
+}
+
+/** The id of one thing of every kind that is nobody's business but its person's. */
+export async function makeSecrets(api: TestApi, owner: User, administrator: User): Promise<Record<string, string>> {
+  const { db } = api
+  const { keptWork, draftWork, hiddenWork, keptComment, unsharedSpin } = await makeWorks(db, { owner, administrator })
+  await sql`update works set title = ${SECRET}, intro = ${SECRET} where owner_id = ${owner.id}`.execute(db)
+  const { uploadId, coverId } = await makeReadyUpload(db, owner)
+  const video = await makeVideo(db, owner)
+  await sql`update uploads set filename = ${`${SECRET}.glb`} where owner_id = ${owner.id}`.execute(db)
+  const friend = await makeUser(db)
+  const message = await sendMessage(db, owner.id, { senderId: friend.id, body: SECRET })
+  const subject = { kind: 'work' as const, id: draftWork }
+  await notify(db, { userId: owner.id, kind: 'like', key: `like:${newId()}`, actorId: friend.id, subject })
+  const { hash, hint } = makeCode()
+  const batch = { days: 30, note: SECRET, createdBy: administrator.id, codes: [{ hash, hint }] }
+  const code = (await insertBatch(db, batch)).codeIds[0]!
+  await giveCode(db, { id: code, userId: owner.id, actorId: administrator.id })
+  const found = await sql<{ conversation: string; notification: string; file: string }>`select
+      (select conversation_id from messages where id = ${message}) as conversation,
+      (select id from notifications where user_id = ${owner.id} limit 1) as notification,
+      (select id from files where owner_id = ${owner.id} limit 1) as file`.execute(db)
+  return {
+    keptWork,
+    draftWork,
+    hiddenWork,
+    keptComment,
+    upload: uploadId,
+    cover: coverId,
+    detail: await makeImage(db, owner, 'detail'),
+    avatar: await makeImage(db, owner, 'avatar'),
+    banner: await makeImage(db, owner, 'banner'),
+    inline: await makeImage(db, owner, 'inline'),
+    videoUpload: video.uploadId,
+    video: video.videoId,
+    render: unsharedSpin,
+    device: await makeDevice(db, owner),
+    session: (await makeToken(db, owner)).sid,
+    message,
+    ...found.rows[0]!,
+    code,
+  }
+}
+
+/**
+ * What somebody may name in a call: of their own by the kinds that routes own, else by the first word of a path or by
+ * the parameter.
+ */
+export async function makeNameable(api: TestApi, person: User): Promise<Record<string, string>> {
+  const { db } = api
+  const kinds: Owned[] = ['upload', 'image', 'video', 'render', 'work', 'session', 'device']
+  const owned: Record<string, string> = {}
+  for (const kind of kinds) owned[kind] = await makeOwned(api, person, kind)
+  const { courseId, videoIds } = await makeCourse(db, await makeUser(db, { group: 'admin' }))
+  const activity = await makeActivity(db, 'registration')
+  await register(db, activity, person.id)
+  await setPhase(db, activity, 'submission')
+  const work = await makeReleasedWork(db, person)
+  const comment = newId()
+  await insertComment(db, { id: comment, on: { workId: work }, authorId: person.id, body: 'A remark' })
+  const friend = await makeUser(db)
+  return {
+    ...owned,
+    works: work,
+    workId: work,
+    comments: comment,
+    courses: courseId,
+    videos: videoIds[0]!,
+    videoId: videoIds[0]!,
+    activities: activity,
+    users: friend.id,
+    userId: friend.id,
+    // The messages of moderators about a work.
+    backstage: work,
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Storage } from '@toile/storage/storage'
+import { SENT } from './implement.js'
+
+export interface SentFile {
+  id: string
+  key: string
+  contentType: string
+  bytes: number
+  sha256: string | null
+}
+
+/**
+ * Sends the bytes of a stored file, the one range that is asked for or all of them. Whatever they are, a browser that
+ * opens them runs nothing and sends no cookie along. `headers` say how long it may be kept and what it is called.
+ */
+export async function sendFile(
+  { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
+  file: SentFile,
+  headers: { 'cache-control': string; 'content-disposition': string },
+): Promise<typeof SENT> {
+  const etag = `"${file.sha256 ?? file.id}"`
+  reply.headers({
+    'content-type': file.contentType,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'accept-ranges': 'bytes',
+    etag,
+    ...headers,
+  })
+  if (request.headers['if-none-match'] === etag) {
+    void reply.code(304).send()
+    return SENT
+  }
+  const range = rangeOf(request.headers.range, file.bytes)
+  if (range === 'unsatisfiable') {
+    void reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
+    return SENT
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
+  void reply.send(await storage.get(file.key, range))
+  return SENT
+}
+
+/** The one range of a Range header (end inclusive); several ranges at once are answered with the whole. */
+function rangeOf(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const last = bytes - 1
+  const start = match[1] === '' ? Math.max(0, bytes - Number(match[2])) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? last : Math.min(Number(match[2]), last)
+  return start > end ? 'unsatisfiable' : { start, end }
+}

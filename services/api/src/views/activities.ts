@@ -1,0 +1,197 @@
+import type { Activity, ActivityCard, Award, Entry, Receipt } from '@toile/contracts/activities'
+import { activityMoments } from '@toile/contracts/activities.constants'
+import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+import type { ActivityRow, Juror, OwnPart } from '@toile/db/queries/activities'
+import type { JudgedEntry } from '@toile/db/queries/activity-entries-office'
+import type { Standing } from '@toile/db/queries/activity-standing'
+import type { EntryRow } from '@toile/db/queries/activity-submissions'
+import type { ImageRow } from '@toile/db/queries/images'
+import { canSeeWork } from '@toile/db/queries/shown-works'
+import { scoreOf } from '@toile/db/ranking'
+import { readReceipt } from '@toile/db/receipt-text'
+import type { Links } from '@toile/runtime/links'
+import type { Signer } from '../receipt-signer.js'
+import { withImages } from '../rich-text.js'
+import { imageView } from './images.js'
+import { publicUserView } from './users.js'
+
+type Images = ReadonlyMap<string, ImageRow>
+
+const columns = {
+  startsAt: 'starts_at',
+  registrationStartsAt: 'registration_starts_at',
+  registrationEndsAt: 'registration_ends_at',
+  submissionEndsAt: 'submission_ends_at',
+  reviewEndsAt: 'review_ends_at',
+  endsAt: 'ends_at',
+} as const
+const momentsOf = (row: ActivityRow) =>
+  Object.fromEntries(activityMoments.map((name) => [name, row[columns[name]].toISOString()])) as Pick<
+    Activity,
+    (typeof activityMoments)[number]
+  >
+
+const pictureOf = (id: string | null, images: Images, links: Links) => {
+  const image = images.get(id ?? '')
+  return image ? imageView(image, links) : null
+}
+
+/** An activity in a list. */
+export function activityCardView(row: ActivityRow, images: Images, links: Links): ActivityCard {
+  return {
+    id: row.id,
+    title: row.title,
+    summary: row.summary,
+    cover: pictureOf(row.cover_id, images, links),
+    prize: { amount: row.prize_amount, currency: row.currency },
+    ...momentsOf(row),
+    timeZone: row.time_zone,
+    phase: row.phase,
+    nextChangeAt: row.next_change_at?.toISOString() ?? null,
+    now: row.now.toISOString(),
+    participants: row.participants,
+    works: row.works,
+    awarded: row.awarded_at !== null,
+    version: row.version,
+  }
+}
+
+/** An activity whole. */
+export function activityView(
+  row: ActivityRow,
+  {
+    images,
+    jurors,
+    part,
+    links,
+  }: { images: Images; jurors: readonly Juror[]; part: OwnPart | undefined; links: Links },
+): Activity {
+  return {
+    ...activityCardView(row, images, links),
+    rules: withImages(row.rules, images, links),
+    banner: pictureOf(row.banner_id, images, links),
+    tiers: row.tiers,
+    criteria: row.criteria,
+    jurors: jurors.map((juror) => publicUserView(juror, images, links)),
+    maxSubmissions: row.max_submissions,
+    blind: row.blind,
+    scoresPublished: row.scores_published,
+    awardedAt: row.awarded_at?.toISOString() ?? null,
+    mine: part
+      ? { registeredAt: part.registered_at?.toISOString() ?? null, works: part.works, juror: part.juror }
+      : null,
+  }
+}
+
+/** Whether nobody may be shown whose an entry is. */
+const isBlind = (row: Pick<ActivityRow, 'blind' | 'awarded_at' | 'phase'>) =>
+  row.blind && row.awarded_at === null && row.phase !== 'ended'
+
+interface Prized {
+  award_rank: number | null
+  award_title: string | null
+  bonus: number | null
+}
+
+export const awardView = (row: Prized, currency: string): Award | null =>
+  row.award_rank === null
+    ? null
+    : { rank: row.award_rank, title: row.award_title ?? '', bonus: { amount: row.bonus ?? 0, currency } }
+
+/** An entry as this person may see it. */
+export function entryView(
+  row: EntryRow,
+  activity: ActivityRow,
+  {
+    viewerId,
+    isJuror,
+    images,
+    links,
+  }: { viewerId: string | undefined; isJuror: boolean; images: Images; links: Links },
+): Entry {
+  const mine = row.owner_id === viewerId
+  const open = canSeeWork(row, viewerId ? { id: viewerId } : undefined)
+  const award = awardView(row, activity.currency)
+  // Of a work that was made private since only the jury sees more than its name, unless it has won.
+  const shown = open || isJuror || award !== null
+  return {
+    id: row.id,
+    workId: row.work_id,
+    title: row.title,
+    cover: shown ? pictureOf(row.cover_id, images, links) : null,
+    model:
+      shown && row.model_file_id && row.model_bytes !== null
+        ? {
+            url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
+            bytes: row.model_bytes,
+          }
+        : null,
+    creator: row.owner_gone || (isBlind(activity) && !mine) ? null : publicUserView(row, images, links),
+    mine,
+    open,
+    version: row.version,
+    submittedAt: row.submitted_at.toISOString(),
+    disqualified: row.disqualified_at ? { reason: mine ? (row.disqualified_reason ?? '') : '' } : null,
+    rank: row.rank,
+    award,
+    score: activity.scores_published && activity.awarded_at ? row.score : null,
+    myScores: row.my_scores,
+  }
+}
+
+/** A receipt with its signature; the text is the one that was kept when the work was entered. */
+export function receiptView(text: string, signer: Signer): Receipt {
+  return { ...readReceipt(text), signed: text, signature: signer.sign(text), publicKey: signer.publicKey }
+}
+
+/** Where an activity stands, as operators see it. */
+export function standingView({ currency, jurors, lines, ...counts }: Standing, images: Images, links: Links) {
+  return {
+    ...counts,
+    jurors: jurors.map(({ scored, ...juror }) => ({ juror: publicUserView(juror, images, links), scored })),
+    lines: lines.map(({ id, work_id, prize, owner_gone, ...line }) => ({
+      entryId: id,
+      workId: work_id,
+      title: line.title,
+      creator: owner_gone ? null : publicUserView(line, images, links),
+      jurors: line.jurors,
+      score: line.score,
+      rank: line.rank,
+      award: prize ? { rank: prize.rank, title: prize.title, bonus: { amount: prize.bonus, currency } } : null,
+    })),
+    bonuses: { amount: lines.reduce((sum, { prize }) => sum + (prize?.bonus ?? 0), 0), currency },
+  }
+}
+
+/** An entry as operators see it; `rank` is the one by the points so far. */
+export function backstageEntryView(
+  row: JudgedEntry,
+  { images, links, rank }: { images: Images; links: Links; rank: number | null },
+): BackstageEntry {
+  return {
+    id: row.id,
+    activityId: row.activity_id,
+    activityTitle: row.activity_title,
+    phase: row.phase,
+    awarded: row.awarded,
+    criteria: row.criteria,
+    workId: row.work_id,
+    title: row.title,
+    creator: row.owner_gone ? null : publicUserView(row, images, links),
+    submittedAt: row.submitted_at.toISOString(),
+    version: row.version,
+    disqualified: row.disqualified_at
+      ? { at: row.disqualified_at.toISOString(), reason: row.disqualified_reason ?? '' }
+      : null,
+    score: scoreOf(
+      row.criteria,
+      row.scores.map(({ scores }) => scores),
+    ),
+    rank,
+    award: awardView(row, row.currency),
+    scores: row.scores.map(({ juror_id: id, gone, scores, ...juror }) => ({
+      juror: gone ? null : publicUserView({ ...juror, owner_id: id }, images, links),
+      scores,
+    })),
+  }
+}

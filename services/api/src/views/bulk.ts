@@ -1,0 +1,17 @@
+import type { Language } from '@toile/contracts/languages.constants'
+import type { BulkAnswer } from '@toile/contracts/tables'
+import { say } from '@toile/contracts/words'
+import type { BulkOutcome } from '@toile/db/bulk'
+
+/** What became of many rows, in the reader's language. */
+export function bulkView({ done, skipped }: BulkOutcome, language: Language): BulkAnswer {
+  return {
+    done,
+    skipped: skipped.map(({ id, error: { code, params } }) => ({
+      id,
+      code,
+      params,
+      message: say(code, params, language),
+    })),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Case, CaseDetails } from '@toile/contracts/moderation'
+import { appealOf, currentOf } from '@toile/db/queries/moderation-subjects'
+import { earlierCases, reportsOfCase, type CaseRow } from '@toile/db/queries/moderation'
+import { needsAnother } from '@toile/db/queries/moderation-claims'
+import { decisionsFor } from '@toile/db/queries/moderation-decisions'
+import type { Db } from '@toile/db/client'
+import type { Links } from '@toile/runtime/links'
+import { imagesById } from './present-works.js'
+import { smallestUrl } from './images.js'
+
+export function caseView(row: CaseRow): Case {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    author: somebody(row.author_id, row.author),
+    reports: row.reports,
+    excerpt: row.excerpt ?? '',
+    createdAt: row.created_at.toISOString(),
+    claim: row.claimed_by
+      ? { by: somebody(row.claimed_by, row.claimer)!, until: row.claimed_until!.toISOString() }
+      : null,
+    outcome: row.decision && {
+      decision: row.decision,
+      reason: row.reason ?? '',
+      by: somebody(row.decided_by, row.decider),
+      at: row.decided_at!.toISOString(),
+    },
+    version: row.version,
+  }
+}
+
+/** A case with all that a moderator needs to decide it; `noted` says that its being looked at was written down. */
+export async function caseDetails(
+  db: Db,
+  row: CaseRow,
+  { actorId, noted, links }: { actorId: string; noted: boolean; links: Links },
+): Promise<CaseDetails> {
+  const reports = await reportsOfCase(db, row.id)
+  const current = await currentOf(db, row)
+  const images = await imagesById(db, [
+    current?.imageId ?? null,
+    ...reports.map(({ evidence }) => evidence?.imageId ?? null),
+  ])
+  const urlOf = (id: string | null | undefined) => smallestUrl(images.get(id ?? ''), links)
+  const appeal = row.kind === 'appeal' ? await appealOf(db, row) : undefined
+  const earlier = row.author_id ? await earlierCases(db, { id: row.id, authorId: row.author_id }) : []
+  return {
+    ...caseView(row),
+    evidence: reports.map((report) => ({
+      id: report.id,
+      reporter: somebody(report.reporter_id, report.reporter)!,
+      reason: report.reason,
+      text: report.evidence?.text ?? null,
+      imageUrl: urlOf(report.evidence?.imageId),
+      at: report.created_at.toISOString(),
+    })),
+    current: current
+      ? { text: current.text, imageUrl: urlOf(current.imageId), standing: current.standing, path: current.path }
+      : null,
+    earlier: earlier.map((one) => ({
+      id: one.id,
+      subjectKind: one.subject_kind,
+      decision: one.decision,
+      at: one.decided_at.toISOString(),
+    })),
+    appeal: appeal
+      ? {
+          text: row.appeal!,
+          action: appeal.action,
+          reason: appeal.reason,
+          by: somebody(appeal.actor_id, appeal.actor),
+          at: appeal.created_at.toISOString(),
+        }
+      : null,
+    allowed: [...decisionsFor(row)],
+    needsAnother: await needsAnother(db, row, actorId),
+    noted,
+  }
+}
+
+const somebody = (id: string | null, name: string | null) => (id && name ? { id, name } : null)

@@ -1,0 +1,52 @@
+import type { CodeBatch, Entitlement, OfficeCode, SCode } from '@toile/contracts/codes'
+import type { CodeStatus } from '@toile/contracts/codes.constants'
+import type { CodeRow, EntitlementRow } from '@toile/db/queries/codes'
+import type { BatchRow, OfficeCodeRow } from '@toile/db/queries/codes-office'
+
+const time = (at: Date | null) => at?.toISOString() ?? null
+const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null)
+
+function codeStatus(row: { used_at: Date | null; voided_at: Date | null }): CodeStatus {
+  if (row.voided_at) return 'void'
+  return row.used_at ? 'used' : 'unused'
+}
+
+export function codeView(row: CodeRow): SCode {
+  return {
+    id: row.id,
+    hint: row.hint,
+    days: row.days,
+    receivedAt: row.received_at.toISOString(),
+    status: codeStatus(row),
+    usedBy: person(row.used_by, row.used_by_name),
+    usedAt: time(row.used_at),
+    startsAt: time(row.starts_at),
+    endsAt: time(row.ends_at),
+    daysLeft: row.days_left,
+  }
+}
+
+export function entitlementView(row: EntitlementRow | undefined): Entitlement | null {
+  return row ? { until: row.until.toISOString(), daysLeft: row.days_left } : null
+}
+
+export function officeCodeView(row: OfficeCodeRow): OfficeCode {
+  return {
+    id: row.id,
+    batchId: row.batch_id,
+    note: row.note,
+    hint: row.hint,
+    days: row.days,
+    status: row.status,
+    receiver: person(row.holder_id, row.holder_name),
+    receivedAt: time(row.received_at),
+    usedBy: person(row.used_by, row.used_by_name),
+    usedAt: time(row.used_at),
+    voidedAt: time(row.voided_at),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function batchView({ created_at, maker_id, maker_name, ...row }: BatchRow): CodeBatch {
+  return { ...row, maker: person(maker_id, maker_name), createdAt: created_at.toISOString() }
+}

@@ -1,0 +1,116 @@
+import type { Course, CourseCard, CourseVideo, Lesson } from '@toile/contracts/courses'
+import { maxSummaryLength } from '@toile/contracts/courses.constants'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { Db } from '@toile/db/client'
+import { listLessons, type CourseRow, type LessonRow } from '@toile/db/queries/courses'
+import { imagesOfUploads, type ImageRow } from '@toile/db/queries/images'
+import { videosOfUploads } from '@toile/db/queries/videos'
+import type { Links } from '@toile/runtime/links'
+import { plainText, withImages } from '../rich-text.js'
+import { imageView } from './images.js'
+import { imagesById } from './present-works.js'
+import { videoView } from './videos.js'
+
+/** Turns rows of courses into views, with their pictures. */
+export interface PresentCourses {
+  cards(db: Db, rows: readonly CourseRow[]): Promise<CourseCard[]>
+  course(db: Db, row: CourseRow, readerId: string | undefined): Promise<Course>
+  /** Undefined when the course has no such video. */
+  video(db: Db, row: CourseRow, of: VideoOf): Promise<CourseVideo | undefined>
+}
+
+interface VideoOf {
+  videoId: string
+  readerId: string | undefined
+  language: Language
+}
+
+export function createPresentCourses(links: Links): PresentCourses {
+  /** The posters of these uploads by upload. */
+  const postersOf = async (db: Db, uploadIds: readonly string[]) => {
+    const images = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
+    return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.upload_id ?? '', image]))
+  }
+  /** A description as it is read, with the addresses of its pictures. */
+  const shown = async (db: Db, { description, image_ids: ids }: Pick<CourseRow, 'description' | 'image_ids'>) =>
+    withImages(description, await imagesById(db, ids), links)
+  const lessonView = (row: LessonRow, posters: ReadonlyMap<string, ImageRow>): Lesson => {
+    const poster = posters.get(row.upload_id)
+    return {
+      id: row.video_id,
+      title: row.title,
+      durationSeconds: row.duration_seconds,
+      poster: poster ? imageView(poster, links) : null,
+      comments: row.comments,
+      progress: row.seen && { ...row.seen, at: new Date(row.seen.at).toISOString() },
+    }
+  }
+  const cards = async (db: Db, rows: readonly CourseRow[]): Promise<CourseCard[]> => {
+    const covers = await imagesById(
+      db,
+      rows.map((row) => row.cover_id),
+    )
+    const posters = await postersOf(
+      db,
+      rows.flatMap((row) => row.upload_ids.slice(0, 1)),
+    )
+    return rows.map((row) => {
+      const cover = covers.get(row.cover_id ?? '') ?? posters.get(row.upload_ids[0] ?? '')
+      return {
+        id: row.id,
+        title: row.title,
+        summary: summaryOf(row.description),
+        cover: cover ? imageView(cover, links) : null,
+        videos: row.upload_ids.length,
+        durationSeconds: row.duration_seconds,
+        publishedAt: row.published_at?.toISOString() ?? null,
+        progress: row.seen && { ...row.seen, at: new Date(row.seen.at).toISOString() },
+      }
+    })
+  }
+
+  return {
+    cards,
+
+    async course(db, row, readerId) {
+      const lessons = await listLessons(db, row.id, readerId)
+      const posters = await postersOf(db, row.upload_ids)
+      return {
+        ...(await cards(db, [row]))[0]!,
+        description: await shown(db, row),
+        coverId: row.cover_id,
+        lessons: lessons.map((lesson) => lessonView(lesson, posters)),
+        version: row.version,
+      }
+    },
+
+    async video(db, row, { videoId, readerId, language }) {
+      const lessons = await listLessons(db, row.id, readerId)
+      const place = lessons.findIndex((one) => one.video_id === videoId)
+      const lesson = lessons[place]
+      const [video] = lesson ? await videosOfUploads(db, [lesson.upload_id]) : []
+      if (!lesson || !video) return undefined
+      const pictures = await imagesOfUploads(db, [lesson.upload_id])
+      return {
+        ...lessonView(lesson, await postersOf(db, [lesson.upload_id])),
+        courseId: row.id,
+        description: await shown(db, lesson),
+        video: videoView(video, pictures, links, language),
+        chapters: lesson.chapters,
+        captions: lesson.captions.map(({ fileId, public: isPublic, ...told }) => ({
+          ...told,
+          url: links.file({ id: fileId, name: `${told.language}.vtt`, public: isPublic }),
+        })),
+        previousId: lessons[place - 1]?.video_id ?? null,
+        nextId: lessons[place + 1]?.video_id ?? null,
+      }
+    },
+  }
+}
+
+/** The first words of a description; only ever shown as text. */
+function summaryOf(description: string): string {
+  const words = plainText(description).replace(/\s+/g, ' ')
+  const characters = [...words]
+  return characters.length <= maxSummaryLength ? words : `${characters.slice(0, maxSummaryLength - 1).join('')}…`
+}

@@ -1,0 +1,52 @@
+import type { MarketCard, MarketItem } from '@toile/contracts/market'
+import type { Db } from '@toile/db/client'
+import { contentsOf, type MarketRow } from '@toile/db/queries/market'
+import type { Links } from '@toile/runtime/links'
+import { withImages } from '../rich-text.js'
+import { imageView } from './images.js'
+import { imagesById } from './present-works.js'
+
+/** Turns rows of the market into views, with their pictures. */
+export interface PresentMarket {
+  cards(db: Db, rows: readonly MarketRow[]): Promise<MarketCard[]>
+  item(db: Db, row: MarketRow, allowed: boolean): Promise<MarketItem>
+}
+
+export function createPresentMarket(links: Links): PresentMarket {
+  const cards = async (db: Db, rows: readonly MarketRow[]): Promise<MarketCard[]> => {
+    const covers = await imagesById(
+      db,
+      rows.map((row) => row.image_ids[0] ?? null),
+    )
+    return rows.map((row) => {
+      const cover = covers.get(row.image_ids[0] ?? '')
+      return {
+        id: row.id,
+        title: row.title,
+        category: row.category,
+        access: row.access,
+        cover: cover ? imageView(cover, links) : null,
+        bytes: row.bytes ?? 0,
+        contents: contentsOf(row),
+        downloads: row.downloads,
+        publishedAt: row.published_at?.toISOString() ?? null,
+      }
+    })
+  }
+  return {
+    cards,
+    async item(db, row, allowed) {
+      const images = await imagesById(db, [...row.image_ids, ...row.inline_ids])
+      return {
+        ...(await cards(db, [row]))[0]!,
+        intro: row.intro,
+        description: withImages(row.description, images, links),
+        licence: row.licence,
+        pictures: row.image_ids.flatMap((id) => (images.has(id) ? imageView(images.get(id)!, links) : [])),
+        filename: row.filename ?? '',
+        allowed,
+        version: row.version,
+      }
+    },
+  }
+}

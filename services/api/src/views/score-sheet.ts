@@ -1,0 +1,52 @@
+import type { SheetLine } from '@toile/contracts/activities'
+import type { Db } from '@toile/db/client'
+import type { ActivityRow } from '@toile/db/queries/activities'
+import type { JudgedRow } from '@toile/db/queries/activity-scores'
+import { listEntries } from '@toile/db/queries/activity-submissions'
+import type { Links } from '@toile/runtime/links'
+import { awardView } from './activities.js'
+import { imagesById } from './present-works.js'
+import { publicUserView } from './users.js'
+
+/** Lines of a sheet; an activity with more works shows the best of them. */
+const MAX_LINES = 500
+
+/** The published score sheet, the best first: what the jury gave on the whole, not which juror gave what. */
+export async function sheetOf(
+  db: Db,
+  activity: ActivityRow,
+  works: readonly JudgedRow[],
+  links: Links,
+): Promise<SheetLine[]> {
+  const judged = new Map(works.map((work) => [work.id, work]))
+  const entries = await listEntries(db, {
+    activityId: activity.id,
+    list: 'all',
+    viewerId: undefined,
+    limit: MAX_LINES,
+  })
+  const images = await imagesById(
+    db,
+    entries.items.map((entry) => entry.avatar_id),
+  )
+  return entries.items
+    .filter((entry) => judged.has(entry.id))
+    .map((entry): SheetLine => {
+      const { scores } = judged.get(entry.id)!
+      const meanOf = (id: string) => scores.reduce((sum, one) => sum + (one[id] ?? 0), 0) / scores.length
+      return {
+        workId: entry.work_id,
+        title: entry.title,
+        creator: entry.owner_gone ? null : publicUserView(entry, images, links),
+        rank: entry.rank,
+        award: awardView(entry, activity.currency),
+        means:
+          scores.length === 0
+            ? {}
+            : Object.fromEntries(activity.criteria.map(({ id }) => [id, Math.round(meanOf(id) * 100) / 100])),
+        score: entry.score,
+        jurors: scores.length,
+      }
+    })
+    .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))
+}

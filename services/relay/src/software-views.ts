@@ -1,0 +1,34 @@
+import type { LiveView } from '@toile/bus/relay'
+import { codeHolders } from '@toile/db/queries/codes'
+import { devicePeople } from '@toile/db/queries/devices'
+import { inviters } from '@toile/db/queries/invitations'
+
+/** A code or device of a person is not as it was: they fetch again what they look at. */
+export const softwareChanged: LiveView = async (db, events) => {
+  const idsOf = (noun: string) =>
+    events.filter(({ type }) => type.startsWith(`${noun}.`)).map((event) => event.subject_id)
+  const changed = [...(await codeHolders(db, idsOf('code'))), ...(await devicePeople(db, idsOf('device')))]
+  return told('software:changed', events, changed)
+}
+
+/** Somebody whom a person invited uses the software. */
+export const invitationActivated: LiveView = async (db, events) => {
+  const ids = events.map((event) => event.subject_id)
+  return told('invitation:activated', events, await inviters(db, ids))
+}
+
+function told(
+  event: 'software:changed' | 'invitation:activated',
+  events: Parameters<LiveView>[1],
+  changed: readonly { id: string; user_id: string; version: number }[],
+): Awaited<ReturnType<LiveView>> {
+  const rows = new Map(changed.map((row) => [row.id, row]))
+  return new Map(
+    events.flatMap(({ id, subject_id, created_at }) => {
+      const row = rows.get(subject_id)
+      if (!row) return []
+      const payload = { id: row.id, version: row.version, at: created_at.toISOString() }
+      return [[id, { room: `user:${row.user_id}`, event, payload }] as const]
+    }),
+  )
+}

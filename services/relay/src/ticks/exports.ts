@@ -1,0 +1,10 @@
+import { reactions } from '@toile/contracts/reactions'
+import { redriveExport, stuckExports } from '@toile/db/queries/table-exports'
+import { redriveStuckThings } from './stuck.js'
+
+export const redriveStuckExports = redriveStuckThings(
+  'export',
+  reactions['export.requested'].jobs[0],
+  stuckExports,
+  redriveExport,
+)
