@@ -1,13 +1,24 @@
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
+import { failExport } from '@toile/db/queries/table-exports'
 import type { Running } from '@toile/runtime/process'
-import { rollQueueHistory } from './handlers/roll.js'
+import { openStorage } from '@toile/storage/open'
+import { countPageViews } from './handlers/count-views.js'
+import { writeExport } from './handlers/export.js'
+import { rollHour } from './handlers/roll.js'
 
 /** Takes the jobs of the queue `analytics`. */
 export async function openQueueWorker(running: Running): Promise<void> {
-  const { db } = await openWorkerStores(running)
+  const { db, redis } = await openWorkerStores(running)
+  const storage = openStorage(running.config.storage)
+  // Nothing is lost with a run that fails: the next one looks at the same hours, and at the same views, again.
+  const comesAgain = async () => {}
   startWorker(running, 'analytics', {
-    // Nothing is lost with a run that fails: the next one draws the same hours together again.
-    'history.roll': { run: rollQueueHistory(db), fail: async () => {} },
+    'history.roll': { run: rollHour(db), fail: comesAgain },
+    'views.count': { run: countPageViews(db, redis), fail: comesAgain },
+    'export.write': {
+      run: writeExport({ db, storage }),
+      fail: async (payload) => void (await failExport(db, payload)),
+    },
   })
 }

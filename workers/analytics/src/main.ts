@@ -1,4 +1,4 @@
 import { runProcess } from '@toile/runtime/process'
 import { openQueueWorker } from './analytics-worker.js'
 
-await runProcess('worker-analytics', [], openQueueWorker)
+await runProcess('worker-analytics', ['storage'], openQueueWorker)

@@ -6,7 +6,7 @@ import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
-import { processImage, type Parts } from './handlers/process.js'
+import { processImage, remakeVariants, type Parts } from './handlers/process.js'
 
 /** Takes the jobs of the queue `images`. */
 export async function openQueueWorker(running: Running): Promise<void> {
@@ -21,5 +21,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
       run: processImage(parts),
       fail: async (payload, failure) => void (await failImage(db, payload, failure)),
     },
+    'image.remake': { run: remakeVariants(parts), fail: async () => {} },
   })
 }

@@ -12,8 +12,15 @@ import { newId } from '@toile/contracts/ids'
 import type { Crop } from '@toile/contracts/images'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
-import { findImages } from '@toile/db/queries/images'
-import { failImage, moveImage, receiveImage, redriveImage, stuckImages } from '@toile/db/queries/images-states'
+import { findImages, showImage } from '@toile/db/queries/images'
+import {
+  failImage,
+  moveImage,
+  receiveImage,
+  redriveImage,
+  remakeImage,
+  stuckImages,
+} from '@toile/db/queries/images-states'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
@@ -25,7 +32,7 @@ import { phoneJpeg } from '@toile/testing/pictures'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
-import { processImage, type Parts } from './handlers/process.js'
+import { processImage, remakeVariants, type Parts } from './handlers/process.js'
 
 let test: TestDatabase
 let server: TestRedis
@@ -94,6 +101,19 @@ await t.test('a phone picture becomes every size and format, stored as its rows 
     t.equal(file.content_type, `image/${format}`)
     t.match(await sharp(stored).metadata(), { width, height, format })
   }
+
+  // On an operator's wish, twice: done once, as visible as before, and what was there makes room.
+  await showImage(test.db, id, true)
+  t.ok(await remakeImage(test.db, id))
+  t.ok(await remakeImage(test.db, id))
+  for (const attempt of [2, 3, 3]) await remakeVariants(parts)({ id, attempt }, context)
+  const after = await imageAt(id)
+  t.match(after, { status: 'ready', width: 308, height: 410, variants: { length: 4 } })
+  const files = (ids: string[]) =>
+    test.db.selectFrom('files').select(['state', 'public']).where('id', 'in', ids).execute()
+  const [now, before] = await Promise.all([after, image].map((of) => files(of.variants.map(({ fileId }) => fileId))))
+  t.strictSame(now, Array(4).fill({ state: 'stored', public: true }))
+  t.strictSame(before, Array(4).fill({ state: 'deleted', public: false }))
 })
 
 await t.test('Q04 two workers, two attempts: one set of variants, and the older attempt changes nothing', async (t) => {

@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { AccountMailKind } from '@toile/contracts/mails.constants'
 import { tokenPages, tokenPurposes, type TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
 import type { Db } from '@toile/db/client'
 import type { WaitingMail } from '@toile/db/queries/mails'
 import { armToken, openToken, type NewToken } from '@toile/db/queries/one-time-tokens'
 import { findUserByEmail, findUser, type User } from '@toile/db/queries/users'
+import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderMail } from './render.js'
 import type { Letter } from './transport.js'
-
-const TOKEN_BYTES = 32
 
 /**
  * A mail about the account. Its token is made here, in the moment of sending, and only its hash is kept: nothing that
@@ -28,8 +26,9 @@ export async function accountLetter(
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
   if (purpose && !token) return undefined
   const link = purpose ? `${publicUrl}${tokenPages[purpose as TokenPurpose]}#token=${token}` : ''
-  const provider = String(mail.params['provider'] ?? '')
-  const laidOut = renderMail(mail.kind, user.language, { link, publicUrl, username: user.username, provider })
+  const { provider = '', reason = '', until = '' } = mail.params as Record<string, string>
+  const values = { link, publicUrl, username: user.username, provider, reason, until }
+  const laidOut = renderMail(mail.kind, user.language, values)
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }
 
@@ -41,7 +40,6 @@ function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
 /** A token that is good from now on; undefined when a newer link has taken its place. */
 async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
   const id = mail.token_id ?? (await openToken(db, about))
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const armed = await armToken(db, id, createHash('sha256').update(token).digest())
-  return armed ? token : undefined
+  const { token, hash } = newToken()
+  return (await armToken(db, id, hash)) ? token : undefined
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@toile/contracts/languages.constants'
 
-export interface LetterLink {
+interface LetterLink {
   url: string
   button: string
   /** What to do where the button does not work. */

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { NotificationMailKind } from '@toile/contracts/mails.constants'
 import { maxDigestLines, type NotificationKind } from '@toile/contracts/notifications.constants'
 import type { Db } from '@toile/db/client'
 import { notificationView } from '@toile/db/notification-view'
 import type { WaitingMail } from '@toile/db/queries/mails'
-import { insertUnsubscribeToken, stillTakesMail } from '@toile/db/queries/notification-mails'
+import { insertUnsubscribeToken, onlyOfBlocked, stillTakesMail } from '@toile/db/queries/notification-mails'
 import { channelsFor } from '@toile/db/queries/notification-preferences'
 import { findNotifications, listDigest } from '@toile/db/queries/notification-rows'
+import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Letter } from './transport.js'
-
-const TOKEN_BYTES = 32
 
 /**
  * The mail of one notification, or of a day. Everything is looked at once more in the moment of sending: whether it is
@@ -31,6 +29,7 @@ export async function newsLetter(
   if (mail.kind === 'notification') {
     const [row] = await findNotifications(db, [String(mail.params['notificationId'])])
     if (!row || row.read_at || !(await channelsFor(db, userId, row.kind)).email) return undefined
+    if ((await onlyOfBlocked(db, [row.id])).size > 0) return undefined
     const said = notificationView(row, row.language)
     if (said.hidden) return undefined
     const about = await values(row.kind)
@@ -38,7 +37,12 @@ export async function newsLetter(
   }
   const rows = await listDigest(db, mail.id, maxDigestLines + 1)
   const language = rows[0]?.language ?? 'en'
-  const said = rows.map((row) => notificationView(row, language)).filter(({ hidden }) => !hidden)
+  const unwanted = await onlyOfBlocked(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const wanted = rows.filter(({ id }) => !unwanted.has(id))
+  const said = wanted.map((row) => notificationView(row, language)).filter(({ hidden }) => !hidden)
   if (said.length === 0) return undefined
   const about = await values(null)
   const shown = said.slice(0, maxDigestLines)
@@ -48,7 +52,7 @@ export async function newsLetter(
 
 /** Made in the moment of sending; only its hash is kept. */
 async function freshToken(db: Db, userId: string, kind: NotificationKind | null): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await insertUnsubscribeToken(db, createHash('sha256').update(token).digest(), userId, kind)
+  const { token, hash } = newToken()
+  await insertUnsubscribeToken(db, hash, userId, kind)
   return token
 }

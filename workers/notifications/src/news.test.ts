@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import t from 'tap'
 import type { Email } from 'postal-mime'
 import { InputFailure } from '@toile/contracts/failures'
-import type { NotificationKind } from '@toile/contracts/notifications.constants'
+import { maxMailsPerHour, type NotificationKind } from '@toile/contracts/notifications.constants'
 import { inTransaction } from '@toile/db/client'
+import { setBlock } from '@toile/db/queries/blocks-states'
+import { findConversation, ignoreConversation, readConversation } from '@toile/db/queries/conversations'
 import { setFollow } from '@toile/db/queries/creators'
+import { sendMessage, sendModeration } from '@toile/db/queries/messages-sent'
 import { mailDigests, mailDue } from '@toile/db/queries/notification-mails'
 import { setPreferences } from '@toile/db/queries/notification-preferences'
 import { notify, readNotifications } from '@toile/db/queries/notifications'
@@ -55,35 +58,38 @@ async function sendWaiting(): Promise<void> {
     })
 }
 
-await t.test('a burst of likes is one mail, which waits a while and can be ended by a press', async (t) => {
-  const [ann, bob, cyd] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
-  await wants(ann, 'like', { email: true })
-  const work = await makeWork(test.db, ann, 'Dress\r\nBcc: x@evil.example')
-  await likeWork(test.db, work, bob.id)
-  await tellAll(test.db)
-  await mailDue(test.db, 100)
-  await sendWaiting()
-  t.same(mailsTo(ann), [], 'not at once')
-  await likeWork(test.db, work, cyd.id)
-  await tellAll(test.db)
-  await mailAll()
-  const [mail, ...more] = mailsTo(ann)
-  t.same(more, [])
-  t.match(mail!.subject, `${cyd.username} and ${bob.username} liked Dress Bcc: x@evil.example`, 'C06 one line')
-  t.equal(headerOf(mail!, 'bcc'), undefined)
-  t.match(mail!.text, `https://toile.example/project/${work}`)
-  const token = /\/unsubscribe\?token=([\w-]{43})/.exec(mail!.text!)![1]!
-  t.equal(headerOf(mail!, 'list-unsubscribe'), `<https://toile.example/unsubscribe?token=${token}>`)
-  t.equal(headerOf(mail!, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-  const kept = await sql<{ all: string }>`select (select json_agg(x)::text from unsubscribe_tokens x) ||
+await t.test(
+  'C06 a burst of likes is one mail of one subject, which waits a while and can be ended by a press',
+  async (t) => {
+    const [ann, bob, cyd] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+    await wants(ann, 'like', { email: true })
+    const work = await makeWork(test.db, ann, 'Dress\r\nBcc: x@evil.example')
+    await likeWork(test.db, work, bob.id)
+    await tellAll(test.db)
+    await mailDue(test.db, 100)
+    await sendWaiting()
+    t.same(mailsTo(ann), [], 'not at once')
+    await likeWork(test.db, work, cyd.id)
+    await tellAll(test.db)
+    await mailAll()
+    const [mail, ...more] = mailsTo(ann)
+    t.same(more, [])
+    t.match(mail!.subject, `${cyd.username} and ${bob.username} liked Dress Bcc: x@evil.example`, 'C06 one line')
+    t.equal(headerOf(mail!, 'bcc'), undefined)
+    t.match(mail!.text, `https://toile.example/project/${work}`)
+    const token = /\/unsubscribe\?token=([\w-]{43})/.exec(mail!.text!)![1]!
+    t.equal(headerOf(mail!, 'list-unsubscribe'), `<https://toile.example/unsubscribe?token=${token}>`)
+    t.equal(headerOf(mail!, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+    const kept = await sql<{ all: string }>`select (select json_agg(x)::text from unsubscribe_tokens x) ||
     (select json_agg(x)::text from mails x) as all`.execute(test.db)
-  t.notMatch(kept.rows[0]!.all, token, 'S09 only its hash is kept')
+    t.notMatch(kept.rows[0]!.all, token, 'S09 only its hash is kept')
 
-  await likeWork(test.db, work, (await makeUser(test.db)).id)
-  await tellAll(test.db)
-  await mailAll()
-  t.equal(mailsTo(ann).length, 1, 'the row has had its mail')
-})
+    await likeWork(test.db, work, (await makeUser(test.db)).id)
+    await tellAll(test.db)
+    await mailAll()
+    t.equal(mailsTo(ann).length, 1, 'the row has had its mail')
+  },
+)
 
 await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wanted any more', async (t) => {
   const bob = await makeUser(test.db)
@@ -112,6 +118,72 @@ await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wante
   await tellAll(test.db)
   await mailAll()
   t.same(mailsTo(una), [], 'nor to an address that nobody proved')
+})
+
+await t.test('C11 no mail of messages that were read or ignored, nor of anything by somebody blocked', async (t) => {
+  const [bob, adm] = [await makeUser(test.db), await makeUser(test.db, { group: 'admin' })]
+  const conversation = async (ann: User, withId: string) => (await findConversation(test.db, ann.id, withId))!
+  const readIt = async (ann: User, withId: string) =>
+    readConversation(test.db, ann.id, (await conversation(ann, withId)).id, 1)
+  const block = (ann: User) => setBlock(test.db, ann.id, bob.id, true)
+  const write = async (ann: User) => void (await sendMessage(test.db, ann.id, { senderId: bob.id, body: 'Hello' }))
+  const moderate = async (_ann: User, work: string) =>
+    void (await sendModeration(test.db, work, { senderId: adm.id, body: 'Please name the brand.' }))
+  const like = (_ann: User, work: string) => likeWork(test.db, work, bob.id)
+  type Deed = (ann: User, work: string) => Promise<unknown>
+  const cases: [Deed, Deed, number][] = [
+    [write, async () => {}, 1],
+    [write, (ann) => readIt(ann, bob.id), 0],
+    [write, async (ann) => ignoreConversation(test.db, ann.id, (await conversation(ann, bob.id)).id), 0],
+    [write, block, 0],
+    [moderate, async () => {}, 1],
+    [moderate, readIt, 0],
+    [like, block, 0],
+  ]
+  for (const [i, [cause, change, mails]] of cases.entries())
+    for (const when of ['before it was told', 'before the mail was written', 'after'] as const) {
+      const ann = await makeUser(test.db)
+      await wants(ann, 'like', { email: true })
+      await wants(ann, 'message', { email: true })
+      const work = await makeWork(test.db, ann)
+      await cause(ann, work)
+      if (when === 'before it was told') await change(ann, work)
+      await tellAll(test.db)
+      await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
+      if (when === 'before the mail was written') await change(ann, work)
+      await mailDue(test.db, 100)
+      if (when === 'after') await change(ann, work)
+      await sendWaiting()
+      t.equal(mailsTo(ann).length, mails, `${i} ${when}`)
+    }
+  const ann = await makeUser(test.db)
+  await wants(ann, 'like', { digest: true })
+  await likeWork(test.db, await makeWork(test.db, ann), bob.id)
+  await tellAll(test.db)
+  await block(ann)
+  t.equal(await mailDigests(test.db, 100, 0), 1)
+  await sendWaiting()
+  t.same(mailsTo(ann), [], 'nor in the mail of the day')
+})
+
+await t.test('Q10 after ten mails in an hour the rest is in the mail of the day', async (t) => {
+  const ann = await makeUser(test.db)
+  await wants(ann, 's_code', { email: true })
+  const tell = (days: number) => notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
+  for (let days = 1; days <= maxMailsPerHour + 1; days++) await tell(days)
+  await mailAll()
+  await tell(99)
+  await mailAll()
+  t.equal(mailsTo(ann).length, maxMailsPerHour)
+  t.equal(await mailDigests(test.db, 100, 0), 1)
+  await sendWaiting()
+  const [daily, ...more] = mailsTo(ann).slice(maxMailsPerHour)
+  t.same(more, [])
+  t.match(daily!.subject, 'Your day on Toile: 2 things')
+  await sql`update mails set created_at = now() - interval '2 hours' where user_id = ${ann.id}`.execute(test.db)
+  await tell(100)
+  await mailAll()
+  t.equal(mailsTo(ann).length, maxMailsPerHour + 2, 'an hour later they come again')
 })
 
 await t.test('an address that the server refuses gets nothing more', async (t) => {

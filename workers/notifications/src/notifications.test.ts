@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,6 +14,7 @@ import { mailLink, useToken } from '@toile/db/queries/one-time-tokens'
 import { updateProfile } from '@toile/db/queries/profiles'
 import type { User } from '@toile/db/queries/users'
 import { createLogger } from '@toile/runtime/logger'
+import { hashToken } from '@toile/runtime/one-time-tokens'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { startTestMailServer, tokenIn, type TestMailServer } from '@toile/testing/mail-server'
@@ -51,7 +51,7 @@ const waiting = async (address: string) => {
 const stateOf = async (id: string) =>
   test.db.selectFrom('mails').select(['state', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
 const mailsTo = (address: string) => server.mails.filter(({ to }) => to === address).map(({ mail }) => mail)
-const use = (token: string) => useToken(test.db, createHash('sha256').update(token).digest(), ['verify_email'])
+const use = (token: string) => useToken(test.db, hashToken(token), ['verify_email'])
 const ask = (user: User) => mailLink(test.db, user, 'verify_email', user.email!)
 
 await t.test('every mail in both languages, as text and as HTML, with nothing left to fill in', async (t) => {
@@ -59,6 +59,8 @@ await t.test('every mail in both languages, as text and as HTML, with nothing le
     link: 'https://toile.example/login/mailbox#token=abc',
     publicUrl: 'https://toile.example',
     username: '<b>"ann" & co</b>',
+    reason: '<b>spam</b>',
+    until: '2026-11-30 08:00',
   }
   const subjects = new Set<string>()
   for (const kind of mailKinds)
@@ -72,6 +74,8 @@ await t.test('every mail in both languages, as text and as HTML, with nothing le
       t.equal(/[一-鿿]/u.test(text), language === 'zh-CN')
     }
   t.ok(subjects.size > mailKinds.length)
+  const forGood = renderMail('banned', 'en', { ...values, until: '' })
+  t.match(forGood, { subject: 'Your account is closed for good', text: /Reason: <b>spam/ })
 })
 
 await t.test('a mail arrives in its reader’s language, and its link is good once', async (t) => {

@@ -9,6 +9,7 @@ import { notificationView } from '@toile/db/notification-view'
 import { deleteAccount } from '@toile/db/queries/accounts'
 import { insertAnnouncement } from '@toile/db/queries/announcements'
 import { insertComment } from '@toile/db/queries/comments'
+import { showCourse } from '@toile/db/queries/courses-office'
 import { setFollow } from '@toile/db/queries/creators'
 import { setPreferences } from '@toile/db/queries/notification-preferences'
 import { countUnread, listNotifications } from '@toile/db/queries/notification-rows'
@@ -18,6 +19,7 @@ import type { User } from '@toile/db/queries/users'
 import { likeWork, unlikeWork } from '@toile/db/queries/work-counters'
 import { updateWork } from '@toile/db/queries/works'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeCourse } from '@toile/testing/courses'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { makeWork, tellAll } from './tell.test-support.js'
 
@@ -35,7 +37,7 @@ const unread = async (user: User) => (await countUnread(test.db, [user.id]))[0]!
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(test.db)))
 const say = async (author: User, workId: string, over: object = {}) => {
   const id = newId()
-  await insertComment(test.db, { id, workId, authorId: author.id, body: 'Lovely drape', ...over })
+  await insertComment(test.db, { id, on: { workId }, authorId: author.id, body: 'Lovely drape', ...over })
   return id
 }
 const events = async (type: string, id: string) => {
@@ -116,6 +118,24 @@ await t.test('Q04 tasks told by twins at the same time, or again later, have one
   const left = await sql`select 1 from notification_tasks`.execute(test.db)
   t.same(left.rows, [], 'no task is left')
 })
+
+await t.test(
+  'an answer on a video of a course is told, and leads to the video while everyone may see it',
+  async (t) => {
+    const [ann, bob] = await people(2)
+    const admin = await makeUser(test.db, { group: 'admin' })
+    const { courseId, videoIds } = await makeCourse(test.db, admin)
+    const on = { videoId: videoIds[0]! }
+    const question = await say(ann!, '', { on })
+    const answer = await say(bob!, '', { on, parentId: question })
+    await tellAll(test.db)
+    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${answer}`
+    t.match(await list(ann!, 'comments'), [{ kind: 'reply', hidden: false, path, title: 'The first lesson' }])
+    t.same(await list(admin, 'comments'), [], 'a course is nobody’s own')
+    await showCourse(test.db, courseId, false)
+    t.match(await list(ann!, 'comments'), [{ hidden: true, path: null, excerpt: '' }])
+  },
+)
 
 await t.test('of a comment each person hears once, by the nearest reason, and nobody of their own', async (t) => {
   const [ann, bob, cyd] = await people(3)

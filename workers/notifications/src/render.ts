@@ -1,13 +1,13 @@
 import type { Language } from '@toile/contracts/languages.constants'
 import type { AccountMailKind } from '@toile/contracts/mails.constants'
 import type { Notification } from '@toile/contracts/notifications'
-import { tokenMinutes } from '@toile/contracts/one-time-tokens.constants'
+import { banTokenDays, tokenMinutes } from '@toile/contracts/one-time-tokens.constants'
 import { layOut, type LaidOut } from './layout.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
 
 /** What a mail of one kind says. `{name}` is replaced by the value of that name. */
-export interface MailWords {
+interface MailWords {
   subject: string
   before: string[]
   /** The words on the link, where there is one. */
@@ -18,6 +18,8 @@ export type AllWords = Record<AccountMailKind, MailWords> & {
   greeting: string
   footer: string
   copyLink: string
+  /** Of a ban: how long it lasts. */
+  banEnd: Record<'until' | 'forGood', string>
   /** Of mails that tell of things. */
   news: Record<'open' | 'digest' | 'digestOne' | 'lead' | 'more' | 'why' | 'stop' | 'stopDigest' | 'choose', string>
 }
@@ -30,13 +32,22 @@ export interface MailValues {
   username: string
   /** Of a linked or unlinked identity. */
   provider?: string
+  /** Of a ban, with its end as `2026-11-30 08:00` or empty for one for good. */
+  reason?: string
+  until?: string
 }
 
 /** A mail about the account as text and as HTML, in the reader's language. */
 export function renderMail(kind: AccountMailKind, language: Language, values: MailValues): LaidOut {
   const { subject, before, button, after } = words[language][kind]
-  const { greeting, footer, copyLink } = words[language]
-  const all: Record<string, string> = { ...values, minutes: String(tokenMinutes) }
+  const { greeting, footer, copyLink, banEnd } = words[language]
+  const end = values.until ? fill(banEnd.until, { until: values.until }) : banEnd.forGood
+  const all: Record<string, string> = {
+    ...values,
+    banEnd: end,
+    minutes: String(tokenMinutes),
+    days: String(banTokenDays),
+  }
   return layOut({
     language,
     subject: fill(subject, all),

@@ -1,22 +1,39 @@
 import type { Params, StoredFailure } from '@toile/contracts/failures'
+import type { Decision } from '@toile/contracts/moderation.constants'
 import type { NotificationJob } from '@toile/contracts/notifications'
+import type { moderationResults } from '@toile/contracts/notifications.constants'
 import type { Db } from '@toile/db/client'
+import { standingToTell } from '@toile/db/queries/activity-entries-office'
+import { winnersToTell } from '@toile/db/queries/activity-awards'
 import { findComment, mentionsIn } from '@toile/db/queries/comments'
+import { findPublishedVideo } from '@toile/db/queries/courses'
 import { findDeliveries } from '@toile/db/queries/messages'
+import { outcomeOf } from '@toile/db/queries/moderation-decisions'
 import type { NewNotification } from '@toile/db/queries/notifications'
 import type { Task } from '@toile/db/queries/notification-tasks'
 import { findRender } from '@toile/db/queries/renders'
 import { findUpload } from '@toile/db/queries/uploads'
+import { canSeeWork } from '@toile/db/queries/shown-works'
 import { findVideos } from '@toile/db/queries/videos'
-import { canSeeWork, findWork } from '@toile/db/queries/works'
+import type { CrowdJob } from './crowds.js'
+import { findWork } from '@toile/db/queries/works'
 
 /** Whom an event concerns, out of the rows as they are now; nobody where it is over. */
 export type Source = (db: Db, task: Task) => Promise<NewNotification[]>
 
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
-/** For each kind of event: who is told what. An announcement goes to everybody, and has a handler of its own. */
-export const sources: Record<Exclude<NotificationJob, 'notify.announcement'>, Source> = {
+type Result = (typeof moderationResults)[number]
+/** What the author of a thing hears of a decision, where the deed itself tells nothing. */
+const authorResults: Partial<Record<Decision, Result>> = {
+  warn: 'warned',
+  clear: 'cleared',
+  uphold: 'upheld',
+}
+const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? 'reportKept' : 'reportActed')
+
+/** For each kind of event: who is told what. What goes to many stands in crowds.ts. */
+export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
   async 'notify.uploadReady'(db, { subject_id: id }) {
     const upload = await findUpload(db, id)
     // A video is told of by its own event.
@@ -58,8 +75,10 @@ export const sources: Record<Exclude<NotificationJob, 'notify.announcement'>, So
 
   async 'notify.comment'(db, { subject_id: id }) {
     const comment = await findComment(db, id)
-    const work = comment && !comment.deleted_at && (await findWork(db, comment.work_id))
-    if (!work) return []
+    if (!comment || comment.deleted_at) return []
+    const work = comment.work_id ? await findWork(db, comment.work_id) : undefined
+    const isOnVideo = comment.video_id !== null && (await findPublishedVideo(db, comment.video_id)) !== undefined
+    if (!work && !isOnVideo) return []
     const answered = comment.parent_id ? await findComment(db, comment.parent_id) : undefined
     const mentioned = await mentionsIn(db, [id])
     const about = { key: `comment:${id}`, actorId: comment.owner_id, subject: { kind: 'comment', id } } as const
@@ -67,10 +86,11 @@ export const sources: Record<Exclude<NotificationJob, 'notify.announcement'>, So
     const told: NewNotification[] = [
       ...(answered && !answered.deleted_at ? [{ userId: answered.owner_id, kind: 'reply' as const, ...about }] : []),
       ...mentioned.map(({ user_id: userId }) => ({ userId, kind: 'mention' as const, ...about })),
-      { userId: work.owner_id, kind: 'comment', ...about },
+      // Courses are the platform's: nobody is told of every comment on them.
+      ...(work ? [{ userId: work.owner_id, kind: 'comment' as const, ...about }] : []),
     ]
     const first = new Map(told.toReversed().map((one) => [one.userId, one]))
-    return [...first.values()].filter(({ userId }) => canSeeWork(work, userId))
+    return [...first.values()].filter(({ userId }) => !work || canSeeWork(work, { id: userId }))
   },
 
   async 'notify.like'(db, { subject_id: id, params }) {
@@ -86,9 +106,60 @@ export const sources: Record<Exclude<NotificationJob, 'notify.announcement'>, So
     return [{ userId, kind: 'follow', key: `follow:${actorId}`, actorId }]
   },
 
+  async 'notify.winners'(db, { subject_id: id }) {
+    const winners = await winnersToTell(db, id)
+    return winners.map(({ work_id: workId, owner_id: userId, award, title }) => ({
+      userId,
+      kind: 'winner',
+      key: `winner:${id}:${workId}`,
+      subject: { kind: 'activity', id },
+      params: { award, title },
+    }))
+  },
+
+  async 'notify.disqualified'(db, { subject_id: id }) {
+    const entry = await standingToTell(db, id)
+    if (!entry?.disqualified_at) return []
+    const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
+    const subject = { kind: 'activity', id: entry.activity_id } as const
+    // Taken back and out once more, it is told once more.
+    const key = `disqualified:${id}:${entry.disqualified_at.getTime()}`
+    return [{ userId: entry.owner_id, kind: 'activity_phase', key, subject, params }]
+  },
+
+  async 'notify.reinstated'(db, { id: eventId, subject_id: id }) {
+    const entry = await standingToTell(db, id)
+    if (!entry || entry.disqualified_at) return []
+    const params = { title: entry.title, phase: 'reinstated' }
+    const subject = { kind: 'activity', id: entry.activity_id } as const
+    return [{ userId: entry.owner_id, kind: 'activity_phase', key: `reinstated:${eventId}`, subject, params }]
+  },
+
+  // What was hidden, banned or given back is told with the deed itself.
+  async 'notify.caseDecided'(db, { subject_id: id }) {
+    const outcome = await outcomeOf(db, id)
+    if (!outcome) return []
+    const { kind, subject_kind: thing, subject_id: subjectId, author_id: authorId, decision, reason } = outcome
+    const about = { kind: 'moderation', key: `case:${id}` } as const
+    const toAuthor = authorResults[decision]
+    const toReporters =
+      kind === 'appeal' ? (decision === 'grant' ? 'reportReversed' : undefined) : reportResult(decision)
+    const subject = thing === 'work' || thing === 'comment' ? { subject: { kind: thing, id: subjectId } } : {}
+    return [
+      ...(authorId && toAuthor ? [{ ...about, userId: authorId, params: { result: toAuthor, reason } }] : []),
+      ...(toReporters
+        ? outcome.reporters
+            .filter((userId) => userId !== authorId)
+            .map((userId) => ({ ...about, ...subject, userId, params: { result: toReporters, thing } }))
+        : []),
+    ]
+  },
+
   async 'notify.message'(db, { subject_id: id, params }) {
     const senderId = String(params['userId'])
-    const deliveries = (await findDeliveries(db, [id])).filter(({ reader_id }) => reader_id !== senderId)
+    const deliveries = (await findDeliveries(db, [id])).filter(
+      ({ reader_id, read_seq, seq }) => reader_id !== senderId && read_seq < seq,
+    )
     return deliveries.map(({ reader_id: userId, with_id: withId, moderator }) => {
       const from = moderator
         ? { subject: { kind: 'work', id: withId } as const }

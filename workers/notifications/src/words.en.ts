@@ -7,6 +7,7 @@ export const en: AllWords = {
   greeting: 'Hello,',
   copyLink: 'If the button does not work, open this address:',
   footer: 'Sent by Toile at {publicUrl}. Answers to this mail are not read.',
+  banEnd: { until: 'until {until} (UTC)', forGood: 'for good' },
   news: {
     open: 'Open on Toile',
     digest: 'Your day on Toile: {count} things',
@@ -77,5 +78,22 @@ export const en: AllWords = {
     subject: '{provider} no longer opens your account',
     before: ['The {provider} account was unlinked from your account at {publicUrl}.'],
     after: ['If that was not you, set a new password now and link {provider} again in your profile.'],
+  },
+  banned: {
+    subject: 'Your account is closed {banEnd}',
+    before: [
+      'Your account at {publicUrl} is closed {banEnd}. You were signed out everywhere and cannot sign in.',
+      'Reason: {reason}',
+    ],
+    button: 'Ask for another look',
+    after: [
+      'If you think that is wrong, say why: somebody else will look at it. The link works once and for {days} days.',
+      'Your page and your works stay where they are.',
+    ],
+  },
+  ban_lifted: {
+    subject: 'Your account is open again',
+    before: ['Your account at {publicUrl} is open again. You can sign in as before.'],
+    after: [],
   },
 }

@@ -7,6 +7,7 @@ export const zhCN: AllWords = {
   greeting: '您好：',
   copyLink: '如果按钮无法使用，请打开以下网址：',
   footer: '此邮件由 {publicUrl} 的 Toile 自动发送，请勿回复。',
+  banEnd: { until: '封禁至 {until}（UTC）', forGood: '永久封禁' },
   news: {
     open: '在 Toile 中查看',
     digest: '今日 Toile：{count} 条动态',
@@ -74,5 +75,19 @@ export const zhCN: AllWords = {
     subject: '您的账号已解除关联 {provider}',
     before: ['您在 {publicUrl} 的账号已解除与 {provider} 账号的关联。'],
     after: ['如果不是您本人操作，请立即设置新密码，并在个人资料中重新关联 {provider}。'],
+  },
+  banned: {
+    subject: '您的账号已被{banEnd}',
+    before: ['您在 {publicUrl} 的账号已被{banEnd}，所有设备均已退出登录，且无法再登录。', '原因：{reason}'],
+    button: '提出申诉',
+    after: [
+      '如果您认为处理有误，可以说明理由，由其他管理员复核。链接仅可使用一次，{days} 天内有效。',
+      '您的个人主页和作品会照常保留。',
+    ],
+  },
+  ban_lifted: {
+    subject: '您的账号已恢复使用',
+    before: ['您在 {publicUrl} 的账号已解除封禁，可以照常登录。'],
+    after: [],
   },
 }

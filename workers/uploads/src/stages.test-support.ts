@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import { progressReporter } from '@toile/bus/progress'
 import { connectRedis } from '@toile/bus/redis'
 import type { JobContext } from '@toile/bus/worker'
@@ -25,7 +26,7 @@ export interface Stages {
   parts: Parts
   context: JobContext
   /** An upload whose bytes have all come. @returns its id */
-  received(bytes: Buffer, filename?: string): Promise<string>
+  received(bytes: Buffer, filename?: string, kind?: UploadKind): Promise<string>
   /** Runs these stages (all of them by default) as the queue would call them; bad input ends in failed. */
   work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>
   upload(id: string): Promise<UploadRow>
@@ -55,8 +56,8 @@ export async function startStages(): Promise<Stages> {
     parts,
     context,
     upload,
-    async received(bytes, filename) {
-      const id = await makeUpload(db, await makeUser(db), bytes.length, 'model', filename)
+    async received(bytes, filename, kind = 'model') {
+      const id = await makeUpload(db, await makeUser(db), bytes.length, kind, filename)
       const { original_key } = await upload(id)
       await parts.storage.put(original_key, bytes, { contentType: 'application/octet-stream' })
       await finishUpload(db, id)

@@ -7,7 +7,7 @@ import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { previewUpload } from './handlers/preview.js'
-import { processUploadFile } from './handlers/process.js'
+import { processUploadFile, remakeLevels } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
 import { createNews } from './news.js'
 import { failWith, type Parts } from './parts.js'
@@ -30,5 +30,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
     'upload.verify': { run: news.around(verifyUpload(parts)), fail },
     'upload.process': { run: news.around(processUploadFile(parts)), fail },
     'upload.preview': { run: news.around(previewUpload(parts)), fail },
+    'upload.remake': { run: remakeLevels(parts), fail: async () => {} },
   })
 }

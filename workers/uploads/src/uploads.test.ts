@@ -8,14 +8,18 @@ import { coverAngles } from '@toile/contracts/images.constants'
 import type { JobContext } from '@toile/bus/worker'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { Db } from '@toile/db/client'
+import { deleteAccount } from '@toile/db/queries/accounts'
+import { findStoredFile } from '@toile/db/queries/files'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
-import { findModelKey, findUpload } from '@toile/db/queries/uploads'
+import { findModelKey, findSentFile, findUpload } from '@toile/db/queries/uploads'
 import { failUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
+import { remakeUpload } from '@toile/db/queries/uploads-remade'
 import type { Storage } from '@toile/storage/storage'
+import { makeUser } from '@toile/testing/factories'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { previewUpload } from './handlers/preview.js'
-import { processUploadFile } from './handlers/process.js'
+import { processUploadFile, remakeLevels } from './handlers/process.js'
 import type { Parts } from './parts.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
@@ -82,6 +86,20 @@ await t.test('a .gltf with its files in a .zip goes the same way', async (t) => 
   t.ok((await parts.storage.stat((await findModelKey(db, id))!))!.bytes > 0)
 })
 
+await t.test('a file that is only handed out goes through as it came', async (t) => {
+  const id = await stages.received(Buffer.from('PK sample'), 'studio.zip', 'file')
+  const upload = await work(id)
+  t.match(upload, { stage: 'ready_to_publish', model_file_id: null, report: null })
+  const sent = { fileId: upload.original_file_id, name: 'studio.zip', bytes: 9, sha256: /^[0-9a-f]{64}$/ }
+  t.match(await findSentFile(db, id), sent)
+  t.same(await imagesOfUploads(db, [id]), [])
+  // What was sent for everybody outlives the account of the administrator who sent it.
+  await makeUser(db, { group: 'admin' })
+  await deleteAccount(db, upload.owner_id)
+  t.match(await findSentFile(db, id), sent)
+  t.match(await findStoredFile(db, upload.original_file_id), { bytes: 9 })
+})
+
 await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   const id = await received(await smallGarment())
   await stages.work(id, 'verify')
@@ -101,6 +119,19 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
     .execute()
   const levels = [upload.model_file_id, upload.preview_file_id, upload.ar_file_id].filter((id) => id !== null)
   t.equal(models.length, levels.length)
+
+  // On an operator's wish, twice: done once, and what was there serves until then.
+  t.ok(await remakeUpload(db, id))
+  t.ok(await remakeUpload(db, id))
+  for (const attempt of [2, 3, 3]) await remakeLevels(parts)({ id, attempt }, context)
+  const after = (await findUpload(db, id))!
+  t.match(after, { stage: 'ready_to_publish', attempt: 4, version: upload.version + 3 })
+  t.not(after.model_file_id, upload.model_file_id)
+  const states = await db.selectFrom('files').select('state').where('id', 'in', levels).execute()
+  t.ok(
+    states.every(({ state }) => state === 'deleted'),
+    'what was there before makes room',
+  )
 })
 
 await t.test('U06 a text file named .glb fails with a reason, and the next file is fine', async (t) => {

@@ -1,7 +1,16 @@
 import type { Db } from '@toile/db/client'
+import { countFigures } from '@toile/db/queries/figures'
+import { forgetPageViews } from '@toile/db/queries/page-views'
 import { rollHistory } from '@toile/db/queries/queue-history'
 
-/** Draws what queues did together by hour and day. The payload names no row: each run looks at all that is kept. */
-export function rollQueueHistory(db: Db): () => Promise<void> {
-  return () => rollHistory(db)
+/**
+ * Draws what queues did together by hour and day, counts what came in the last hours, and forgets page views that are old
+ * enough. The payload names no row: each run looks at all that is kept.
+ */
+export function rollHour(db: Db): () => Promise<void> {
+  return async () => {
+    await rollHistory(db)
+    await countFigures(db)
+    await forgetPageViews(db)
+  }
 }

@@ -3,8 +3,8 @@ import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { inTransaction, type Db } from '@toile/db/client'
-import { findImageJob } from '@toile/db/queries/images'
-import { moveImage, readyImage } from '@toile/db/queries/images-states'
+import { findImageJob, type ImageJob } from '@toile/db/queries/images'
+import { moveImage, readyImage, swapImage, type MadeImage } from '@toile/db/queries/images-states'
 import { joinWork } from '@toile/db/queries/works'
 import { makeImage } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
@@ -21,24 +21,40 @@ export interface Parts {
 }
 
 /** `pending` → `processing` → `ready`: a picture as it was sent becomes all its sizes and formats. The original stays. */
-export function processImage({ db, storage, user }: Parts) {
+export function processImage(parts: Parts) {
+  const { db } = parts
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(db, id)
     // `processing` is where an earlier try of this attempt, or an earlier attempt, was stopped.
     if (!image || image.attempt !== attempt || !['pending', 'processing'].includes(image.status)) return
     await moveImage(db, { id, to: 'processing', attempt })
-    await withWorkFolder(async (workDir) => {
-      const original = path.join(workDir, 'original')
-      await storage.fetchTo(image.original_key!, original).catch((error: unknown) => {
-        throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
-      })
-      const { purpose, crop } = image
-      const { variants, ...made } = await makeImage({ path: original, purpose, crop, workDir, signal, user })
-      const stored = await putVariants(storage, { imageId: id, ownerId: image.owner_id, attempt }, variants)
-      signal.throwIfAborted()
-      await inTransaction(db, async (trx) => {
-        if (await readyImage(trx, { id, attempt }, { ...made, variants: stored })) await joinWork(trx, id)
-      })
+    const made = await makeVariants(parts, image, signal)
+    await inTransaction(db, async (trx) => {
+      if (await readyImage(trx, { id, attempt }, made)) await joinWork(trx, id)
     })
   }
+}
+
+/** On an operator's wish the sizes and formats of a finished picture are made anew of what was sent. */
+export function remakeVariants(parts: Parts) {
+  return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
+    const image = await findImageJob(parts.db, id)
+    if (!image || image.attempt !== attempt || image.status !== 'ready' || !image.original_key) return
+    await swapImage(parts.db, { id, attempt }, await makeVariants(parts, image, signal))
+  }
+}
+
+/** All sizes and formats of what was sent, put into the store under the picture's present attempt. */
+function makeVariants({ storage, user }: Parts, image: ImageJob, signal: AbortSignal): Promise<MadeImage> {
+  return withWorkFolder(async (workDir) => {
+    const original = path.join(workDir, 'original')
+    await storage.fetchTo(image.original_key!, original).catch((error: unknown) => {
+      throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
+    })
+    const { id, owner_id: ownerId, attempt, purpose, crop } = image
+    const { variants, ...made } = await makeImage({ path: original, purpose, crop, workDir, signal, user })
+    const stored = await putVariants(storage, { imageId: id, ownerId, attempt }, variants)
+    signal.throwIfAborted()
+    return { ...made, variants: stored }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Piece } from '@toile/contracts/render-plan'
 import type { ChunkJob } from '@toile/db/queries/renders-jobs'
 
-export interface DrawOptions {
+interface DrawOptions {
   signal: AbortSignal
   /** How many of the piece's samples are drawn. */
   onSample(done: number): void
@@ -13,7 +13,7 @@ export interface DrawOptions {
 export type DrawPiece = (piece: Piece, options: DrawOptions) => Promise<Buffer>
 
 /** The model of a part of a render. */
-export interface ModelOfJob {
+interface ModelOfJob {
   sha256: string
   /** Writes it to a path. */
   fetchTo: (path: string) => Promise<void>

@@ -27,8 +27,8 @@ export function previewUpload(parts: Parts) {
     // Its own worker is at it, unless it had failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
-    if (upload.closed_format) {
-      // Nobody here can draw it: its creator sends the pictures.
+    if (upload.closed_format || upload.kind === 'file') {
+      // Nothing to draw, or nobody here can: the creator sends the pictures.
       if (isFirst) await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async () => {})
       return
     }

@@ -4,7 +4,8 @@ import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
 import type { NewFile } from '@toile/db/queries/files'
 import type { UploadRow } from '@toile/db/queries/uploads'
-import { processUpload } from '@toile/db/queries/uploads-stages'
+import { swapModel } from '@toile/db/queries/uploads-remade'
+import { moveUpload, processUpload, type ProcessedModel } from '@toile/db/queries/uploads-stages'
 import { receiveVideo } from '@toile/db/queries/videos-states'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
@@ -18,43 +19,54 @@ const CONTENT_TYPE = 'model/gltf-binary'
 
 /**
  * `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. In a closed
- * format it is all there is. A video goes to workers/videos.
+ * format it is all there is. A video goes to workers/videos; a `file` stays as it came.
  */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
     if (!upload) return
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
-    await withWorkFolder(async (workDir) => {
-      const original = path.join(workDir, 'original')
-      await parts.storage.fetchTo(upload.original_key, original)
-      const closedFormat = await closedFormatOf(upload.filename, original)
-      if (closedFormat) {
-        await processUpload(parts.db, { id: upload.id, attempt: payload.attempt }, { closedFormat })
-        return
-      }
-      const format = await identifyModel(original)
-      const made = await prepareModel({
-        path: original,
-        format,
-        workDir,
-        convert: convert(parts, upload, signal),
-        signal,
-        user: parts.user,
-        onProgress: reportStep(parts, upload),
-      })
-      const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${payload.attempt}`, made)
-      const file = await level('web', made.web)
-      const preview = made.preview && (await level('preview', made.preview))
-      const ar = made.ar && (await level('ar', made.ar))
-      signal.throwIfAborted()
-      await processUpload(
-        parts.db,
-        { id: upload.id, attempt: payload.attempt },
-        { file, preview, ar, facts: made.facts, report: made.report },
-      )
-    })
+    if (upload.kind === 'file')
+      return void (await moveUpload(parts.db, { id: upload.id, attempt: payload.attempt, to: 'processed' }))
+    const made = await prepareLevels(parts, upload, signal)
+    await processUpload(parts.db, { id: upload.id, attempt: payload.attempt }, made)
   }
+}
+
+/** On an operator's wish the levels of a finished model are made anew of its original; nobody is told how far that is. */
+export function remakeLevels(parts: Parts) {
+  return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
+    const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
+    if (!upload?.model_file_id) return
+    const made = await prepareLevels({ ...parts, report: () => {} }, upload, signal)
+    if ('file' in made) await swapModel(parts.db, { id, attempt }, made)
+  }
+}
+
+/** Makes what the web needs of an upload's original, and puts it into the store under the upload's present attempt. */
+function prepareLevels(parts: Parts, upload: UploadRow, signal: AbortSignal): Promise<ProcessedModel> {
+  return withWorkFolder(async (workDir) => {
+    const original = path.join(workDir, 'original')
+    await parts.storage.fetchTo(upload.original_key, original)
+    const closedFormat = await closedFormatOf(upload.filename, original)
+    if (closedFormat) return { closedFormat }
+    const format = await identifyModel(original)
+    const made = await prepareModel({
+      path: original,
+      format,
+      workDir,
+      convert: convert(parts, upload, signal),
+      signal,
+      user: parts.user,
+      onProgress: reportStep(parts, upload),
+    })
+    const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${upload.attempt}`, made)
+    const file = await level('web', made.web)
+    const preview = made.preview && (await level('preview', made.preview))
+    const ar = made.ar && (await level('ar', made.ar))
+    signal.throwIfAborted()
+    return { file, preview, ar, facts: made.facts, report: made.report }
+  })
 }
 
 /** Puts one level of a model into the store. @returns its row to insert */

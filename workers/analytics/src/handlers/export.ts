@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { JobContext } from '@toile/bus/worker'
+import { newId } from '@toile/contracts/ids'
+import type { JobPayload } from '@toile/contracts/jobs'
+import { maxExportRows } from '@toile/contracts/table-exports.constants'
+import type { Db } from '@toile/db/client'
+import { officeTableOf } from '@toile/db/office-tables'
+import { readPages } from '@toile/db/table-pages'
+import { abandonFile, insertFile } from '@toile/db/queries/files'
+import {
+  failExport,
+  findWaitingExport,
+  finishExport,
+  noteWritten,
+  type WaitingExport,
+} from '@toile/db/queries/table-exports'
+import { CSV_MARK, csvLine } from '@toile/runtime/csv'
+import { storageKey } from '@toile/storage/keys'
+import type { Storage } from '@toile/storage/storage'
+
+const CONTENT_TYPE = 'text/csv; charset=utf-8'
+
+interface Parts {
+  db: Db
+  storage: Storage
+}
+
+/**
+ * Writes a table of the back office as a file, a page of rows in memory at a time. `maxRows` is the most that it takes;
+ * a last line tells of rows that are left out.
+ */
+export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
+  return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
+    const wish = await findWaitingExport(db, { id, attempt })
+    // Written by now, or asked for by somebody who is no administrator any more.
+    const list = wish && officeTableOf(wish.table_name)
+    if (!wish || !list) return void (await failExport(db, { id, attempt }))
+    const file = await announce(db, wish)
+    const { query, columns } = wish
+    const written = { rows: 0, cut: false }
+    const hash = createHash('sha256')
+    async function* text(): AsyncGenerator<string> {
+      for await (const part of lines()) {
+        hash.update(part)
+        yield part
+      }
+    }
+    async function* lines(): AsyncGenerator<string> {
+      yield CSV_MARK + csvLine(columns)
+      for await (const rows of readPages(db, list!, query, columns)) {
+        signal.throwIfAborted()
+        const taken = rows.slice(0, maxRows - written.rows)
+        written.rows += taken.length
+        written.cut = taken.length < rows.length
+        yield taken.map(csvLine).join('')
+        if (written.cut) {
+          yield csvLine([`Cut after ${maxRows} rows: narrow the filter to get the others.`])
+          return
+        }
+        // Nobody waits for it any more: what is written so far is thrown away below.
+        if (!(await noteWritten(db, { id, attempt }, written.rows))) return
+      }
+    }
+    try {
+      const { bytes } = await storage.put(file.key, Readable.from(text()), { contentType: CONTENT_TYPE })
+      const made = { id: file.id, bytes, sha256: hash.digest('hex') }
+      if (await finishExport(db, wish, { attempt, file: made, ...written })) return
+    } catch (error) {
+      await abandonFile(db, file.id)
+      throw error
+    }
+    await abandonFile(db, file.id)
+  }
+}
+
+/** The file's row is there before its bytes, so that those of a killed run are found and removed. */
+async function announce(db: Db, { owner_id: ownerId }: WaitingExport): Promise<{ id: string; key: string }> {
+  const id = newId()
+  const key = storageKey('exports', id)
+  await insertFile(db, {
+    id,
+    ownerId,
+    kind: 'export',
+    key,
+    contentType: CONTENT_TYPE,
+    bytes: 0,
+    sha256: null,
+    state: 'pending',
+  })
+  return { id, key }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import { notificationView } from '@toile/db/notification-view'
+import { announcePhases } from '@toile/db/queries/activity-announcements'
+import { awardActivity } from '@toile/db/queries/activity-awards'
+import { disqualifyEntry, reinstateEntry } from '@toile/db/queries/activity-entries-office'
+import { submitWork } from '@toile/db/queries/activity-submissions'
+import { listNotifications } from '@toile/db/queries/notification-rows'
+import type { User } from '@toile/db/queries/users'
+import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeUser } from '@toile/testing/factories'
+import { tellAll } from './tell.test-support.js'
+
+let test: TestDatabase
+t.before(async () => {
+  test = await createTestDatabase()
+})
+t.teardown(() => test.drop())
+
+/** What a person was told of activities, the first first. */
+const told = async (user: User) => {
+  const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 100 })
+  const news = items.filter(({ kind }) => kind === 'activity_phase' || kind === 'winner')
+  return news.map((row) => notificationView(row, 'en').message.replace(/^One metre of linen: /, '')).reverse()
+}
+const registered = async (id: string): Promise<User> => {
+  const user = await makeUser(test.db)
+  await sql`insert into activity_registrations values (${id}, ${user.id}, now())`.execute(test.db)
+  return user
+}
+const phaseEvents = async (id: string) => {
+  const { rows } = await sql<{ phase: string }>`select params->>'phase' as phase from events
+    where subject_id = ${id} and type = 'activity.phase' order by created_at, id`.execute(test.db)
+  return rows.map(({ phase }) => phase)
+}
+/** The relay's tick, by several relays at once, and every job of it twice at once. */
+const pass = async (id: string, phase: ActivityPhase) => {
+  await setPhase(test.db, id, phase)
+  await Promise.all([1, 2, 3].map(() => announcePhases(test.db)))
+  await tellAll(test.db, 2)
+}
+
+await t.test('V04 each phase is told once to each, however often and by however many', async (t) => {
+  const juror = await makeUser(test.db)
+  const id = await makeActivity(test.db, 'registration', { jurors: [juror.id] })
+  const [ann, bob] = [await registered(id), await registered(id)]
+  const stranger = await makeUser(test.db)
+  for (const phase of ['registration', 'submission'] as const) await pass(id, phase)
+  const entry = await submitWork(test.db, {
+    activityId: id,
+    workId: await makeReleasedWork(test.db, ann),
+    userId: ann.id,
+  })
+  for (const phase of ['reviewing', 'reviewing', 'awarding'] as const) await pass(id, phase)
+  await sql`insert into activity_scores (submission_id, juror_id, scores)
+    values (${entry}, ${juror.id}, '{"cut": 80, "idea": 80}')`.execute(test.db)
+  await awardActivity(test.db, id, juror.id)
+  await tellAll(test.db, 2)
+  for (const phase of ['ended', 'awarding', 'ended'] as const) await pass(id, phase)
+  t.same(await phaseEvents(id), ['registration', 'submission', 'reviewing', 'awarding', 'ended'])
+  const all = [
+    'registration is open',
+    'works can be submitted',
+    'the jury is looking at the works',
+    'the winners are being chosen',
+    'it has ended',
+  ]
+  t.same(await told(bob), all)
+  t.same(await told(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
+  t.same(await told(juror), ['the works are waiting for your scores'])
+  t.same(await told(stranger), [])
+})
+
+await t.test(
+  'V04 nothing ran for two hours across two switches: the phase is right at once, one notice after',
+  async (t) => {
+    const id = await makeActivity(test.db, 'registration')
+    const ann = await registered(id)
+    await pass(id, 'registration')
+    await setPhase(test.db, id, 'reviewing')
+    const { rows } = await sql<{
+      phase: string
+    }>`select activity_phase(a, now()) as phase from activities a where id = ${id}`.execute(test.db)
+    t.same(rows, [{ phase: 'reviewing' }])
+    t.same(await told(ann), ['registration is open'])
+    await pass(id, 'reviewing')
+    await pass(id, 'reviewing')
+    t.same(await told(ann), ['registration is open', 'the jury is looking at the works'])
+  },
+)
+
+await t.test('a day before the deadline those who have entered nothing are told, once', async (t) => {
+  const id = await makeActivity(test.db, 'submission')
+  const [ann, bob] = [await registered(id), await registered(id)]
+  await submitWork(test.db, { activityId: id, workId: await makeReleasedWork(test.db, ann), userId: ann.id })
+  const closes = (since: string, hours: number) =>
+    sql`update activities set starts_at = now() - interval '9 days', registration_starts_at = now() - interval '8 days',
+      registration_ends_at = now() - ${since}::interval, submission_ends_at = now() + make_interval(hours => ${hours}),
+      review_ends_at = now() + interval '8 days', ends_at = now() + interval '9 days' where id = ${id}`.execute(test.db)
+  const look = async () => {
+    await announcePhases(test.db)
+    await tellAll(test.db)
+  }
+  await closes('1 hour', 20)
+  await look()
+  t.same(await told(bob), ['works can be submitted'], 'where there is no more than a day anyway nothing is added')
+  await closes('3 days', 25)
+  await look()
+  t.equal((await told(bob)).length, 1)
+  await closes('3 days', 23)
+  await look()
+  await look()
+  t.same(await told(bob), ['works can be submitted', 'less than a day is left to submit a work'])
+  t.same(await told(ann), ['works can be submitted'])
+  t.same(await phaseEvents(id), ['submission'], 'a reminder is no phase')
+  const [entry] = (
+    await sql<{ id: string }>`select id from activity_submissions where activity_id = ${id}`.execute(test.db)
+  ).rows
+  await disqualifyEntry(test.db, bob.id, entry!.id, 'Not one metre')
+  await tellAll(test.db)
+  t.same((await told(ann)).at(-1), 'your work was taken out of the contest')
+  await reinstateEntry(test.db, bob.id, entry!.id, 'It is one metre')
+  await tellAll(test.db)
+  await disqualifyEntry(test.db, bob.id, entry!.id, 'It is two')
+  await tellAll(test.db)
+  t.same((await told(ann)).slice(-2), ['your work is back in the contest', 'your work was taken out of the contest'])
+})
