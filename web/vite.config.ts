@@ -7,9 +7,12 @@ const api = process.env['API_URL'] ?? 'http://localhost:8080'
 /** Everything that the API answers itself; `/project/:id` and the other pages are ours. */
 const apiPaths = [
   '/api',
+  '/activities',
+  '/analytics',
   '/auth',
   '/entry',
   '/works',
+  '/categories',
   '/me',
   '/uploads',
   '/images',
@@ -17,6 +20,9 @@ const apiPaths = [
   '/files',
   '/users',
   '/comments',
+  '/videos',
+  '/courses',
+  '/market',
   '/conversations',
   '/notifications',
   '/backstage',
@@ -74,7 +80,12 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Dialog|Field)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Copied|Dialog|Drawer|Facts|FileInput|Form|MoreButton|PagedList|Slider|TextButton)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+            },
+            {
+              // What many pages show and home does not: one name to know, for the same reason as below.
+              name: 'parts',
+              test: /\/web\/src\/ui\/(Facts|Form|MoreButton|PagedList|Slider)\.tsx$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.

@@ -18,6 +18,10 @@ test('an account from registering to leaving', async ({ page, context }) => {
   const name = uniqueName()
   const email = `${name}@example.com`
   const newEmail = `${name}@example.org`
+  // Every address that the browser told anybody, and where it said that it came from; nobody is told what follows a #.
+  const told: string[] = []
+  page.on('request', (request) => told.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''))
+  const secrets = [PASSWORD, `${PASSWORD} new`]
   await page.goto('/login/register?backUrl=/agreement/agree')
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -35,6 +39,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
 
   await test.step('S08 the link confirms by a press, not by being opened', async () => {
     const link = await linkMailedTo(email, 'verify_email')
+    secrets.push(new URL(link).hash.slice('#token='.length))
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
     for (let i = 0; i < 3; i++) await fetch(link.split('#')[0]!)
@@ -70,6 +75,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await main(page).getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email sent')
     const link = await linkMailedTo(email, 'reset_password')
+    secrets.push(new URL(link).hash.slice('#token='.length))
     await page.goto(link)
     await expect(page).not.toHaveURL(/token/)
     await page.getByLabel('New password').fill('short')
@@ -125,6 +131,18 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
     await page.goto('/admin/profile')
     await expect(page.getByText(newEmail)).toBeVisible()
+  })
+
+  await test.step('S12 no password, token or mailed link was in an address, and none is kept', async () => {
+    const token = (await context.cookies()).find((cookie) => cookie.name === 'token')!.value
+    secrets.push(JSON.parse(decodeURIComponent(token)) as string)
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(secrets).toHaveLength(5)
+    for (const secret of secrets)
+      for (const written of [secret, encodeURIComponent(secret)]) {
+        expect(told.join('\n')).not.toContain(written)
+        expect(kept).not.toContain(written)
+      }
   })
 
   await test.step('leaves, with everything of theirs', async () => {

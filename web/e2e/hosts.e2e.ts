@@ -1,12 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import { makeGarment } from '@toile/testing/garments'
-import { expect, test } from 'playwright/test'
-import { baseUrl, creator } from './visitor.js'
+import { newId } from '@toile/contracts/ids'
+import { expect, test, type Page } from 'playwright/test'
+import { baseUrl, creator, moveTo } from './visitor.js'
 
 // Pages that lie on another origin than what they call. The origin is in HOSTS, see infra/test/browser.ts; here it is
 // served, with the pages and the build's files and nothing else: a call that goes there fails.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
+const measureUrl = process.env['MEASURE_URL'] ?? ''
 const strayed: string[] = []
 
 /** Serves Toile's pages at `url`, as a CDN would. */
@@ -35,6 +37,91 @@ const close = (server: Server) => {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(resolve))
 }
+
+/** What the measurement that is set for `pageUrl` was asked for. */
+const measured: string[] = []
+let measurement: Server
+test.beforeAll(async () => {
+  measurement = createServer((request, response) => {
+    measured.push(request.url ?? '')
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(`new Image().src = '${measureUrl}/collect'`)
+  })
+  await new Promise<void>((resolve) => measurement.listen(Number(new URL(measureUrl).port), '127.0.0.1', resolve))
+})
+test.afterAll(() => close(measurement))
+
+/** Waits until looks at pages are watched: that begins when the first page has nothing else to do. */
+const watched = (page: Page) =>
+  expect.poll(() => page.evaluate(() => sessionStorage.getItem('page-enter'))).not.toBeNull()
+
+test('N05 with nothing set for a host its pages ask no other; N03 N04 a look is told once, without ids', async ({
+  page,
+}) => {
+  const others = new Set<string>()
+  const told: { path: string; seconds: number; id: string }[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin !== baseUrl && !/^(blob|data):/.test(request.url())) others.add(request.url())
+    if (pathname === '/analytics/page-views') told.push(request.postDataJSON() as (typeof told)[number])
+  })
+  await page.goto('/login/password?token=TopSecret')
+  await watched(page)
+  const id = newId()
+  for (const address of [
+    `/creators/personalPage?id=${id}`,
+    `/project/${id}?refer=TopSecret#x`,
+    '/learning',
+    '/nowhere',
+    '/',
+  ])
+    await moveTo(page, address)
+  await page.evaluate(() => {
+    sessionStorage.setItem('page-enter', String(Date.now() - 12_340))
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('pagehide'))
+  })
+  await expect.poll(() => told.length).toBe(5)
+  expect(told.map(({ path }) => path)).toEqual([
+    '/login/password',
+    '/creators/personalPage',
+    '/project/:id',
+    '/learning',
+    '/',
+  ])
+  expect(told.at(-1)!.seconds).toBeGreaterThanOrEqual(12.3)
+  expect(told.every(({ seconds }) => Number.isInteger(Math.round(seconds * 10_000) / 1_000))).toBe(true)
+  expect(new Set(told.map((one) => one.id)).size).toBe(5)
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`TopSecret|${id}`))
+  expect([...others]).toEqual([])
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+})
+
+test('N05 the host that is set, and no other, is told of pages, and of none whose address holds a secret', async ({
+  page,
+}) => {
+  const server = await servePages(pageUrl)
+  measured.length = 0
+  const others = new Set<string>()
+  page.on('request', (request) => others.add(new URL(request.url()).origin))
+  await page.goto(`${pageUrl}/login/password?token=TopSecret`)
+  await watched(page)
+  expect(measured).toEqual([])
+  await page.goto(`${pageUrl}/creators/personalPage?id=TopSecret`)
+  await expect.poll(() => measured).toContain('/measure.js?id=G-TEST')
+  const layer = () => page.evaluate(() => JSON.stringify((window as { dataLayer?: unknown[] }).dataLayer))
+  await expect.poll(layer).toContain(`"page_location":"${pageUrl}/creators/personalPage"`)
+  expect(await layer()).not.toContain('TopSecret')
+  expect([...others].sort()).toEqual([baseUrl, measureUrl, pageUrl].sort())
+  // Who asks not to be followed is not.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  measured.length = 0
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`${pageUrl}/learning`)
+  await page.waitForLoadState('networkidle')
+  expect(measured).toEqual([])
+  await close(server)
+})
 
 test('pages on an origin of the map work with the API, the sockets and the files of another', async ({ page }) => {
   const server = await servePages(pageUrl)

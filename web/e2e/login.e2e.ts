@@ -114,19 +114,20 @@ test(
     const session = await signInByApi(creator.login, creator.password)
     await carry(context, session)
     const seen: string[] = []
-    let open = 0
+    const open = new Set<string>()
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
     )
-    page.on('request', () => open++)
-    page.on('requestfailed', () => open--)
+    // Calls, not pictures: those come whenever the browser likes.
+    page.on('request', (request) => request.resourceType() === 'fetch' && open.add(request.url()))
+    page.on('requestfailed', (request) => open.delete(request.url()))
     page.on('requestfinished', (request) => {
-      open--
+      open.delete(request.url())
       if (request.url().includes('/me/works')) seen.push('list')
     })
     await page.goto('/admin/works')
     // On connecting, the page fetches again what it shows; only then is it at rest.
-    const atRest = () => expect.poll(() => open === 0 && seen.join(' ').includes('connected list')).toBe(true)
+    const atRest = () => expect.poll(() => open.size === 0 && seen.join(' ').includes('connected list')).toBe(true)
     await atRest()
     seen.length = 0
     sendSignal('realtime', 'SIGKILL')

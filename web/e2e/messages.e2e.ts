@@ -31,6 +31,22 @@ async function write(from: Session, to: Session, body: string): Promise<void> {
   if (!answer.ok && answer.status !== 409) throw new Error(await answer.text())
 }
 
+/** Puts a picture into what a person wrote; our own page would not offer it for a first message. */
+async function addPicture({ token, user }: Session): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const form = new FormData()
+  form.append('purpose', 'inline')
+  form.append('file', new Blob([new Uint8Array(await phoneJpeg(1, 400, 300))], { type: 'image/jpeg' }), 'hem.jpg')
+  const sent = await fetch(`${baseUrl}/images`, { method: 'POST', headers, body: form })
+  const { id } = (await sent.json()) as { id: string }
+  const status = async () =>
+    ((await (await fetch(`${baseUrl}/images/${id}`, { headers })).json()) as { status: string }).status
+  await expect.poll(status).toBe('ready')
+  const db = openItsDb()
+  await db.updateTable('messages').set({ image_id: id }).where('sender_id', '=', user.id).execute()
+  await db.destroy()
+}
+
 /** Both verified, and acquainted: each has written. */
 async function acquainted(): Promise<[Session, Session]> {
   await verify()
@@ -107,9 +123,14 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await expect(dialog.getByText('You can write again once they have accepted')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /example/ }), 'an address in a message opens nothing').toHaveCount(0)
 
+  await addPicture(one)
   const theirs = await pageOf(browser, other, '/admin/notification?tab=messages&box=requests')
   await theirs.getByRole('link', { name: new RegExp(one.user.name) }).click()
   await expect(theirs.getByText(/would like to write to you/)).toBeVisible()
+  const picture = theirs.locator('.message-picture')
+  await expect(picture.locator('img'), 'C11 a stranger’s picture is not shown unasked').toHaveCount(0)
+  await picture.getByRole('button', { name: 'Show the picture' }).click()
+  await expect(picture.locator('img')).toHaveCount(1)
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(box(theirs)).toBeVisible()
   await expect(box(page), 'the other is told at once').toBeVisible()
@@ -166,7 +187,12 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   await page.getByRole('button', { name: 'Send' }).click()
   for (const one of [page, theirs])
     await expect
-      .poll(() => one.locator('.message-picture img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .poll(() =>
+        one
+          .locator('.message-picture img')
+          .last()
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
       .toBeGreaterThan(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await theirs.emulateMedia({ colorScheme })

@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from 'playwright/test'
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
-import { baseUrl, carry, registerByApi, type Session } from './visitor.js'
+import { baseUrl, carry, registerByApi, signInByApi, type Session } from './visitor.js'
 
 // Somebody fills in scripts wherever text is taken; then the pages that show it are opened.
 
@@ -129,5 +129,56 @@ test('C02 and on the pages of the signed-in, with file names and programs', asyn
       `/static/share-success?id=${id}`,
     ],
     person,
+  )
+})
+
+test('C02 and in the back office: reports, evidence, reasons, the audit log, timelines, every list of what people write', async ({
+  browser,
+}) => {
+  const [work] = works
+  const reporter = await registerByApi()
+  const admin = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+  const as = async (session: Session, method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${session.token}`, ...(body && { 'content-type': 'application/json' }) }
+    const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
+    return answer
+  }
+  for (const [kind, id] of [
+    ['work', work!.id],
+    ['user', person.user.id],
+  ])
+    await as(reporter, 'POST', '/reports', { kind, id, reason: fill(0, 1_000).text })
+  const caseOf = async (id: string) => {
+    const list = await as(admin, 'GET', `/backstage/reports?subject=${id}`)
+    return ((await list.json()) as { items: { id: string }[] }).items[0]!.id
+  }
+  const [ofWork, ofPerson] = [await caseOf(work!.id), await caseOf(person.user.id!)]
+  await as(admin, 'POST', `/backstage/reports/${ofWork}/decision`, { decision: 'warn', reason: fill(20, 900).text })
+  const script = long[9]!
+  await as(admin, 'POST', '/backstage/tenants', {
+    name: short[0],
+    contact: script,
+    storageBytes: 1,
+    rendersPerMonth: 1,
+  })
+  await as(admin, 'POST', '/backstage/s-codes', { days: 1, count: 1, note: script })
+  await expectNothingRuns(
+    browser,
+    [
+      '/backgroundAdmin/reports',
+      `/backgroundAdmin/reports?case=${ofPerson}`,
+      `/backgroundAdmin/reports?state=decided&case=${ofWork}`,
+      '/backgroundAdmin/audit',
+      `/backgroundAdmin/timeline?kind=work&id=${work!.id}`,
+      `/backgroundAdmin/timeline?kind=user&id=${person.user.id}`,
+      ...['worksList', 'commentList', 'sCode', 'sCode?list=batches', 'tenantOperation'].map(
+        (page) => `/backgroundAdmin/operatingCenter/${page}${page.includes('?') ? '&' : '?'}q=__xss`,
+      ),
+      `/backgroundAdmin/userManagement?q=${person.user.id}`,
+      `/backgroundAdmin/userManagement?user=${person.user.id}`,
+      `/backgroundAdmin/creators?q=${person.user.name}`,
+    ],
+    admin,
   )
 })

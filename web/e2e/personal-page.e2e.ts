@@ -4,6 +4,8 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { carry, registerByApi } from './visitor.js'
 
 test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {
+  // So wide that all 12 columns are there.
+  await page.setViewportSize({ width: 1440, height: 900 })
   const session = await registerVerified()
   await carry(context, session)
   const login = session.user.email
@@ -37,7 +39,8 @@ test('the owner sets a banner and arranges the works by keyboard; a visitor sees
   const widthOf = async (name: string | RegExp) =>
     (await visitor.locator('.react-grid-item', { hasText: name }).first().boundingBox())!.width
   await expect(visitor.locator('.react-grid-item', { hasText: title })).toBeVisible()
-  expect((await widthOf(title)) / (await widthOf('Beside it'))).toBeCloseTo(5 / 3, 1)
+  const ratio = async () => (await widthOf(title)) / (await widthOf('Beside it'))
+  await expect.poll(ratio, 'once the tiles have come to rest').toBeCloseTo(5 / 3, 1)
   await visitor.context().close()
 
   await page.getByRole('button', { name: 'Arrange my works' }).click()

@@ -6,7 +6,7 @@ import { defineConfig } from 'playwright/test'
  */
 const alone = /@alone/
 
-const video = { width: 1440, height: 900 }
+const window = { width: 1200, height: 750 }
 
 /** Runs against a whole Toile at BASE_URL, in the Chromium at CHROMIUM_PATH. `npm test` brings both. */
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:8080',
-    viewport: video,
+    viewport: window,
     locale: 'en-US',
     colorScheme: 'light',
     screenshot: 'only-on-failure',

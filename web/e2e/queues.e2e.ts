@@ -71,8 +71,15 @@ test('Q01 a backlog appears, an alert fires, a worker comes, and the backlog goe
   await ended
   await expect(workers, 'and leaves').toHaveCount(1)
 
+  await page.getByRole('button', { name: /^Done/ }).click()
+  await page.getByRole('link', { name: 'image.process' }).first().click()
+  const tree = page.getByRole('dialog').locator('.caused > li')
+  await expect(tree.first(), 'what the call set off, from the first event to its job').toContainText('image.received')
+  await expect(tree.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(tree.nth(2)).toContainText('image.processing')
+
   await page.goto('/backgroundAdmin/audit')
-  for (const deed of ['worker.undrained', 'alert.acknowledged', 'worker.drained'])
+  for (const deed of [/take jobs again/, /took note of an alert/, /finish and take no more/])
     await expect(page.getByRole('row', { name: deed }).first()).toBeVisible()
   expect(problems).toEqual([])
 })

@@ -11,7 +11,11 @@ import { creator, registerByApi } from './visitor.js'
  * A released work, of the demo creator unless said otherwise, put into the database: for tests of what people make of a
  * work, not of how it comes to be. Its cover is there; no bytes lie behind its model.
  */
-export async function makeReleasedWork({ title = 'Work to talk about', login = creator.login } = {}): Promise<{
+export async function makeReleasedWork({
+  title = 'Work to talk about',
+  intro = 'Made for a test.',
+  login = creator.login,
+} = {}): Promise<{
   id: string
   title: string
   uploadId: string
@@ -30,7 +34,7 @@ export async function makeReleasedWork({ title = 'Work to talk about', login = c
       .where('image_id', '=', upload.coverId)
       .executeTakeFirstOrThrow()
     await openItsStore().put(key, await cover.toBuffer(), { contentType: 'image/webp' })
-    const fields = { title, intro: 'Made for a test.', categories: ['dress' as const], tags: ['test'] }
+    const fields = { title, intro, categories: ['dress' as const], tags: ['test'] }
     const media = { upload_id: upload.uploadId, cover_id: upload.coverId }
     await insertWork(trx, { id, ownerId: owner.id, ...fields, ...media })
     await moveWork(trx, id, 'released')

@@ -54,7 +54,7 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
   const texts = files.filter(({ name }) => name.endsWith('.usda')).map(({ bytes }) => bytes.toString())
   expect(texts.map((text) => JSON.stringify(new USDAParser().parseText(text))).join()).toContain('def Mesh')
   const points = /point3f\[\] points = \[(.*?)\]\s/s.exec(texts.join('\n'))![1]!
-  const heights = [...points.matchAll(/\(([^,]+), ([^,]+), ([^)]+)\)/g)].map(([, , y]) => Number(y))
+  const heights = [...points.matchAll(/\(([^(),]+), ([^(),]+), ([^()]+)\)/g)].map(([, , y]) => Number(y))
   expect(heights.length).toBeGreaterThan(100)
   expect(heights.every(Number.isFinite)).toBe(true)
 })

@@ -1,12 +1,27 @@
+import fc from 'fast-check'
 import { expect, test } from 'playwright/test'
+import { pages } from '@toile/contracts/pages.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
 import { safeBackUrl } from '../src/back-url.js'
+import { currencies, minorUnitsOf, typedAmount } from '../src/features/backstage/activities/amounts.js'
+import { instantOf, wallTimeOf } from '../src/features/backstage/activities/wall-time.js'
 import { emptyDraft, missing, patchOf, unsaved } from '../src/features/uploads/draft.js'
 import { fileProblem } from '../src/features/uploads/file-checks.js'
 import { createSpeedometer } from '../src/features/uploads/speedometer.js'
 import { isNewer, rowStates } from '../src/features/uploads/stage.js'
+import { pageFolders } from '../src/page-folders.js'
 import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from '../src/payload.js'
 
 // The client's rules that need no page.
+
+test('S20 every folder that a page lies in is one whose cookies are removed', () => {
+  const folders = pages.flatMap((page) => {
+    const parts = page.split('/').slice(1, -1)
+    return parts.map((_, i) => `/${parts.slice(0, i + 1).join('/')}`)
+  })
+  expect([...pageFolders].sort()).toEqual([...new Set(folders)].sort())
+})
 
 test('backUrl is a path of this site and not a sign-in page', () => {
   const origin = 'https://toile.example'
@@ -108,4 +123,73 @@ test('a draft knows what it lacks, and its patch names what was emptied', () => 
   expect(patchOf({ title: ' ', tags: [] })).toEqual({ title: ' ', tags: [], clear: ['title'] })
   expect(patchOf({ uploadId: null, videoUploadId: 'v' })).toEqual({ videoUploadId: 'v', clear: ['uploadId'] })
   expect(unsaved({ title: 'a', intro: 'b' }, { title: 'a' })).toEqual({ intro: 'b' })
+})
+
+test('C09 the form counts letters as the server does, whatever they are made of', () => {
+  const letter = fc.constantFrom(
+    'a',
+    ' ',
+    '\u3000',
+    '汉',
+    'e\u0301',
+    '\u0301',
+    '\u1112\u1161\u11ab',
+    '👩\u200d👧',
+    '𝒳',
+    '\n',
+    '\ufb01',
+  )
+  const text = fc.oneof(fc.string({ unit: letter, maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }))
+  fc.assert(
+    fc.property(text, (typed) => {
+      const counted = lengthOf(cleanText(typed))
+      const needs = missing({ ...emptyDraft, title: typed, intro: typed.repeat(20) }, { ready: true, verified: true })
+      const long = lengthOf(cleanText(typed.repeat(20)))
+      expect(needs.includes('title')).toBe(counted < titleLength.min || counted > titleLength.max)
+      expect(needs.includes('intro')).toBe(long === 0 || long > maxIntroLength)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('V09 times are typed on the clocks of a zone, also on the days on which those are changed', () => {
+  const rows: [wall: string, zone: string, instant: string | undefined, back?: string][] = [
+    ['2026-11-22T18:30', 'Asia/Shanghai', '2026-11-22T10:30:00.000Z'],
+    // Twice in autumn: the first one. Left out in spring: an hour on.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
+    ['2026-04-05T02:15', 'Australia/Lord_Howe', '2026-04-04T15:45:00.000Z', '2026-04-05T02:15'],
+    ['', 'UTC', undefined],
+  ]
+  for (const [wall, zone, instant, back = wall] of rows) {
+    expect(instantOf(wall, zone), `${wall} ${zone}`).toBe(instant)
+    if (instant) expect(wallTimeOf(instant, zone)).toBe(back)
+  }
+  const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']
+  const minute = fc.integer({ min: Date.UTC(2020) / 60_000, max: Date.UTC(2040) / 60_000 })
+  fc.assert(
+    fc.property(minute, fc.constantFrom(...zones), (at, zone) => {
+      const wall = wallTimeOf(new Date(at * 60_000).toISOString(), zone)
+      // Of two moments that the clocks show alike it is one; what is read from it is the same again.
+      expect(wallTimeOf(instantOf(wall, zone)!, zone)).toBe(wall)
+    }),
+  )
+})
+
+test('amounts are typed as people write them and kept in minor units', () => {
+  const read = ['49.5', '1,50', ' 1200 ', '1.234', '', '-1', '1e3'].map((typed) => minorUnitsOf(typed, 'EUR'))
+  expect(read).toEqual([4_950, 150, 120_000, undefined, undefined, undefined, undefined])
+  expect(minorUnitsOf('1200', 'JPY')).toBe(1_200)
+  expect(minorUnitsOf('1.5', 'JPY')).toBe(undefined)
+  expect([typedAmount(4_950, 'EUR'), typedAmount(120_000, 'EUR'), typedAmount(3_000, 'JPY')]).toEqual([
+    '49.50',
+    '1200',
+    '3000',
+  ])
+  fc.assert(
+    fc.property(fc.nat(1_000_000_000), fc.constantFrom(...currencies, 'BHD'), (amount, currency) => {
+      expect(minorUnitsOf(typedAmount(amount, currency), currency)).toBe(amount)
+    }),
+    { numRuns: 500 },
+  )
 })

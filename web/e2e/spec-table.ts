@@ -9,30 +9,32 @@ export interface SpecRow {
   text?: string
 }
 
+const ACTIVITIES = 'web/src/i18n/en.activities.ts'
 const EN = 'packages/contracts/src/words.en.ts'
 const LOGIN = 'web/src/i18n/en.login.ts'
 const ACCOUNT = 'web/src/i18n/en.account.ts'
 const UPLOADS = 'web/src/i18n/en.uploads.ts'
+const MARKET = 'web/src/i18n/en.market.ts'
 const SHELL = 'web/src/i18n/en.shell.ts'
-const GRID = 'packages/contracts/src/creators.constants.ts'
+const GRID = 'packages/contracts/src/grid.constants.ts'
 const LIMITS = 'packages/contracts/src/users.constants.ts'
 
 /** Routes; one whose place is missing must not be among the pages yet. */
 export const routeRows: SpecRow[] = [
   { what: '/', place: 'web/src/features/home/HomePage.tsx' },
-  { what: '/activity' },
-  { what: '/activity/activityDetail' },
+  { what: '/activity', place: 'web/src/features/activities/ActivitiesPage.tsx' },
+  { what: '/activity/activityDetail', place: 'web/src/features/activities/ActivityDetailPage.tsx' },
   { what: '/creators', place: 'web/src/features/creators/CreatorsPage.tsx' },
   { what: '/creators/personalPage', place: 'web/src/features/creators/PersonalPage.tsx' },
-  { what: '/learning' },
-  { what: '/learning/detail' },
+  { what: '/learning', place: 'web/src/features/learning/LearningPage.tsx' },
+  { what: '/learning/detail', place: 'web/src/features/learning/LessonPage.tsx' },
   { what: '/project/:id', place: 'web/src/features/works/WorkPage.tsx' },
   { what: '/upload', place: 'web/src/features/uploads/UploadPage.tsx' },
   { what: '/upload/uploadDetail', place: 'web/src/features/uploads/UploadDetailPage.tsx' },
   { what: '/static/about-us', place: 'web/src/features/legal/LegalPages.tsx' },
-  { what: '/static/act-intro' },
-  { what: '/static/activity/:id' },
-  { what: '/static/official-market' },
+  { what: '/static/act-intro', place: 'web/src/features/activities/ActIntroPage.tsx' },
+  { what: '/static/activity/:id', place: 'web/src/features/activities/ActivitySharePage.tsx' },
+  { what: '/static/official-market', place: 'web/src/features/market/MarketPage.tsx' },
   { what: '/static/share-success', place: 'web/src/features/works/ShareSuccessPage.tsx' },
   { what: '/agreement/agree', place: 'web/src/features/legal/LegalPages.tsx' },
   { what: '/agreement/conceal', place: 'web/src/features/legal/LegalPages.tsx' },
@@ -47,22 +49,40 @@ export const routeRows: SpecRow[] = [
   { what: '/social/google/login', place: 'web/src/features/login/SocialPage.tsx' },
   { what: '/admin', place: 'web/src/features/account/OverviewPage.tsx' },
   { what: '/admin/cloud', place: 'web/src/features/renders/RendersPage.tsx' },
-  { what: '/admin/invite' },
+  { what: '/admin/invite', place: 'web/src/features/invitations/InvitePage.tsx' },
   { what: '/admin/notification', place: 'web/src/features/notifications/NotificationsPage.tsx' },
   { what: '/admin/profile', place: 'web/src/features/account/ProfilePage.tsx' },
-  { what: '/admin/software' },
+  { what: '/admin/software', place: 'web/src/features/software/SoftwarePage.tsx' },
   { what: '/admin/works', place: 'web/src/features/works/MyWorksPage.tsx' },
-  { what: '/backgroundAdmin/operatingCenter/worksList' },
-  { what: '/backgroundAdmin/operatingCenter/notFramer' },
-  { what: '/backgroundAdmin/operatingCenter/tenantOperation' },
-  { what: '/backgroundAdmin/operatingCenter/commentList' },
-  { what: '/backgroundAdmin/operatingCenter/sCode' },
-  { what: '/backgroundAdmin/operatingCenter/softwareActivate' },
-  { what: '/backgroundAdmin/learningCenter' },
-  { what: '/backgroundAdmin/learningCenter/detail' },
-  { what: '/backgroundAdmin/activityCenter' },
-  { what: '/backgroundAdmin/activityCenter/avtiveworks' },
-  { what: '/backgroundAdmin/userManagement' },
+  {
+    what: '/backgroundAdmin/operatingCenter/worksList',
+    place: 'web/src/features/backstage/works/WorksListPage.tsx',
+  },
+  {
+    what: '/backgroundAdmin/operatingCenter/notFramer',
+    place: 'web/src/features/backstage/works/NotFramerPage.tsx',
+  },
+  {
+    what: '/backgroundAdmin/operatingCenter/tenantOperation',
+    place: 'web/src/features/backstage/tenants/TenantsPage.tsx',
+  },
+  {
+    what: '/backgroundAdmin/operatingCenter/commentList',
+    place: 'web/src/features/backstage/works/CommentListPage.tsx',
+  },
+  { what: '/backgroundAdmin/operatingCenter/sCode', place: 'web/src/features/backstage/codes/CodesPage.tsx' },
+  {
+    what: '/backgroundAdmin/operatingCenter/softwareActivate',
+    place: 'web/src/features/backstage/activations/ActivationsPage.tsx',
+  },
+  { what: '/backgroundAdmin/learningCenter', place: 'web/src/features/backstage/courses/CoursesPage.tsx' },
+  { what: '/backgroundAdmin/learningCenter/detail', place: 'web/src/features/backstage/courses/CoursePage.tsx' },
+  { what: '/backgroundAdmin/activityCenter', place: 'web/src/features/backstage/activities/ActivityCenterPage.tsx' },
+  {
+    what: '/backgroundAdmin/activityCenter/avtiveworks',
+    place: 'web/src/features/backstage/activities/EntriesPage.tsx',
+  },
+  { what: '/backgroundAdmin/userManagement', place: 'web/src/features/backstage/users/UsersPage.tsx' },
 ]
 
 /** Messages, word by word. */
@@ -79,13 +99,13 @@ export const messageRows: SpecRow[] = [
   { what: 'register failed, please try again later.', place: EN },
   { what: 'update failed, please retry later', place: ACCOUNT },
   { what: 'request server failed!', place: SHELL },
-  { what: 'internal server error' },
-  { what: 'load failed, please retry later' },
-  { what: 'get download links failed, please try again later' },
-  { what: 'Winning works are not allowed to be deleted.' },
-  { what: 'You have missed the registration time and cannot participate in the activity' },
-  { what: 'You have missed the submission time, unable to submit your work' },
-  { what: 'The activity has ended' },
+  { what: 'internal server error', place: MARKET },
+  { what: 'load failed, please retry later', place: MARKET },
+  { what: 'get download links failed, please try again later', place: MARKET },
+  { what: 'Winning works are not allowed to be deleted.', place: EN },
+  { what: 'You have missed the registration time and cannot participate in the activity', place: ACTIVITIES },
+  { what: 'You have missed the submission time, unable to submit your work', place: ACTIVITIES },
+  { what: 'The activity has ended', place: ACTIVITIES },
   { what: 'file size over max size (500M) please select smaller one!', place: UPLOADS },
   { what: 'Page not found', place: SHELL },
   { what: 'Unauthenticated', place: EN },
@@ -142,5 +162,9 @@ export const constantRows: SpecRow[] = [
   { what: 'cropper: jpeg', place: 'web/src/ui/crop/CropDialog.tsx', text: "'image/jpeg'" },
   { what: 'cropper: ratio 1:1', place: 'web/src/ui/crop/CropDialog.tsx', text: 'ratio = 1,' },
   { what: 'cropper: contain', place: 'web/src/ui/crop/CropDialog.tsx', text: 'ImageRestriction.fitArea' },
-  { what: 'rich text gives html or text' },
+  {
+    what: 'rich text gives html or text',
+    place: 'packages/contracts/src/rich-text.constants.ts',
+    text: "RichTextOutput = 'html' | 'text'",
+  },
 ]

@@ -76,6 +76,16 @@ export function watchForProblems(page: Page): string[] {
   return problems
 }
 
+/** Goes to another page within the document, and waits until it is there. */
+export async function moveTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-before', ''))
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await expect(page.locator('h1:not([data-before])'), address).toHaveCount(1)
+}
+
 /** The state of a row of the stage rail reaches `state`. */
 export async function expectRow(page: Page, stage: string, state: string, timeoutMs = 90_000): Promise<void> {
   await expect(page.locator(`[data-stage="${stage}"]`)).toHaveAttribute('data-state', state, { timeout: timeoutMs })

@@ -2,12 +2,19 @@
 export interface Hosts {
   api: string
   socket: string
+  /** Somebody else's, where the operator has set one for this host. */
+  measurement?: Measurement
+}
+
+/** A measurement in the manner of gtag.js. */
+export interface Measurement {
+  id: string
+  script: string
 }
 
 /** The hosts for a page's origin by the configured map; what the map does not name is that origin itself. */
 export function hostsFor(pageOrigin: string, map: Record<string, Partial<Hosts>>): Hosts {
-  const own = Object.hasOwn(map, pageOrigin) ? map[pageOrigin] : undefined
-  return { api: own?.api ?? '', socket: own?.socket ?? '' }
+  return { api: '', socket: '', ...(Object.hasOwn(map, pageOrigin) && map[pageOrigin]) }
 }
 
 let hosts: Hosts | undefined

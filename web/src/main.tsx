@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { watchErrors } from './errors.js'
 import { startI18n } from './i18n/index.js'
-import { setNavigation } from './navigation.js'
+import { setRouter } from './navigation.js'
 import { queryClient } from './query.js'
 import { keepReferral } from './refer.js'
 import { RouterProvider } from './router.js'
@@ -15,7 +15,7 @@ watchErrors()
 keepReferral(location.search)
 await startI18n()
 const router = createRouter()
-setNavigation((path) => router.navigate(path))
+setRouter(router)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -40,7 +40,7 @@ async function fetchMe(token: string): Promise<Me | undefined> {
 /** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */
 export async function leaveClosedOffice(): Promise<void> {
   const user = await loadMe({ fresh: true })
-  if (user && !user.backstage && location.pathname.startsWith('/backgroundAdmin/')) await navigateTo(paths.home)
+  if (user && !user.backstage && /^\/backgroundAdmin(\/|$)/.test(location.pathname)) await navigateTo(paths.home)
 }
 
 /** Whether the current user may enter the back office: only the presence of `backstage` says so. */

@@ -12,7 +12,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
 /** Every page's address, built in one place. */
 export const paths = {
   home: '/',
-  feed: ({ sort, category, q }: { sort: string; category: string | undefined; q: string }) =>
+  feed: ({ sort, category, q }: { sort: string; category: string; q: string }) =>
     withQuery('/', { sort: sort === 'latest' ? undefined : sort, category, q }),
   signIn: (backUrl?: string) => withQuery('/login/signin', { backUrl }),
   register: (backUrl?: string) => withQuery('/login/register', { backUrl }),
@@ -36,12 +36,17 @@ export const paths = {
     withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
   compareVersion: (workId: string, version: number) => withQuery('/compare', { one: workId, version: `${version}` }),
+  activities: '/activity',
+  learning: '/learning',
+  lesson: (courseId: string, videoId?: string) => withQuery('/learning/detail', { id: courseId, video: videoId }),
+  market: '/static/official-market',
   about: '/static/about-us',
   terms: '/agreement/agree',
   privacy: '/agreement/conceal',
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
-  /** With a person, or about a work with moderators. */
-  office: '/backgroundAdmin/queues',
+  office: '/backgroundAdmin',
+  software: (tab?: 'download' | 'codes' | 'devices' | 'list') => withQuery('/admin/software', { tab }),
+  invite: '/admin/invite',
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),
 }

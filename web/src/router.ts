@@ -3,18 +3,17 @@ export {
   createBrowserRouter,
   isRouteErrorResponse,
   Link,
-  Navigate,
   NavLink,
   Outlet,
   redirect,
   RouterProvider,
   ScrollRestoration,
   useLocation,
-  useMatches,
   useNavigate,
-  useNavigation,
   useParams,
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'
+import type { createBrowserRouter } from 'react-router-dom'
 export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
+export type Router = ReturnType<typeof createBrowserRouter>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
 import { guardedBy } from './guards.js'
 import { createBrowserRouter, type RouteObject } from './router.js'
-import { loadOfficeWords, loadPageWords } from './i18n/index.js'
+import { loadPageWords } from './i18n/index.js'
 import { ErrorPage } from './ui/ErrorPage.js'
 import { BareLayout, Layout } from './ui/Layout.js'
 
@@ -13,8 +13,18 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0][name] })
 }
 
-/** Every page, by its path in packages/contracts/src/pages.constants.ts: one that is only here or there does not compile. */
-const pages: Record<Page, PageRoute> = {
+const loadRecovery = () => import('./features/login/RecoveryPages.js')
+const loadSteps = () => import('./features/login/StepPages.js')
+const loadLegal = () => import('./features/legal/LegalPages.js')
+const loadLearning = () => import('./features/learning/LearningPages.js')
+const loadActivities = () => import('./features/activities/ActivityPages.js')
+const loadSoftware = () => import('./features/software/SoftwarePages.js')
+
+/**
+ * Every page but those of the back office, by its path in packages/contracts/src/pages.constants.ts: one that is only
+ * here or there does not compile.
+ */
+const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('./features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('./features/works/WorkPage.js'), 'WorkPage') },
   '/embed/:id': { lazy: page(() => import('./features/works/EmbedPage.js'), 'EmbedPage') },
@@ -28,6 +38,13 @@ const pages: Record<Page, PageRoute> = {
   '/static/share-success': {
     lazy: page(() => import('./features/works/ShareSuccessPage.js'), 'ShareSuccessPage'),
   },
+  '/activity': { lazy: page(loadActivities, 'ActivitiesPage') },
+  '/activity/activityDetail': { lazy: page(loadActivities, 'ActivityDetailPage') },
+  '/static/activity/:id': { lazy: page(loadActivities, 'ActivitySharePage') },
+  '/static/act-intro': { lazy: page(loadActivities, 'ActIntroPage') },
+  '/learning': { lazy: page(loadLearning, 'LearningPage') },
+  '/learning/detail': { lazy: page(loadLearning, 'LessonPage') },
+  '/static/official-market': { lazy: page(() => import('./features/market/MarketPage.js'), 'MarketPage') },
   '/compare': { lazy: page(() => import('./features/works/ComparePage.js'), 'ComparePage') },
   '/login/signin': { lazy: page(() => import('./features/login/SignInPage.js'), 'SignInPage') },
   '/login/register': {
@@ -42,36 +59,36 @@ const pages: Record<Page, PageRoute> = {
     lazy: page(() => import('./features/uploads/UploadDetailPage.js'), 'UploadDetailPage'),
   },
   '/login/email': {
-    lazy: page(() => import('./features/login/ForgotPage.js'), 'ForgotPage'),
+    lazy: page(loadRecovery, 'ForgotPage'),
   },
   '/login/mailbox': {
-    lazy: page(() => import('./features/login/MailboxPage.js'), 'MailboxPage'),
+    lazy: page(loadRecovery, 'MailboxPage'),
   },
   '/login/password': {
-    lazy: page(() => import('./features/login/ResetPage.js'), 'ResetPage'),
+    lazy: page(loadRecovery, 'ResetPage'),
   },
   '/login/threepassword': {
     loader: guardedBy('session'),
-    lazy: page(() => import('./features/login/ThreePasswordPage.js'), 'ThreePasswordPage'),
+    lazy: page(loadSteps, 'ThreePasswordPage'),
   },
   '/login/bind_email': {
     loader: guardedBy('session'),
-    lazy: page(() => import('./features/login/BindEmailPage.js'), 'BindEmailPage'),
+    lazy: page(loadSteps, 'BindEmailPage'),
   },
   '/social/google/login': {
-    lazy: page(() => import('./features/login/SocialPage.js'), 'GooglePage'),
+    lazy: page(loadSteps, 'GooglePage'),
   },
   '/social/facebook/login': {
-    lazy: page(() => import('./features/login/SocialPage.js'), 'FacebookPage'),
+    lazy: page(loadSteps, 'FacebookPage'),
   },
   '/agreement/agree': {
-    lazy: page(() => import('./features/legal/LegalPages.js'), 'TermsPage'),
+    lazy: page(loadLegal, 'TermsPage'),
   },
   '/agreement/conceal': {
-    lazy: page(() => import('./features/legal/LegalPages.js'), 'PrivacyPage'),
+    lazy: page(loadLegal, 'PrivacyPage'),
   },
   '/static/about-us': {
-    lazy: page(() => import('./features/legal/LegalPages.js'), 'AboutPage'),
+    lazy: page(loadLegal, 'AboutPage'),
   },
   '/admin': {
     loader: guardedBy('owner'),
@@ -81,6 +98,8 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/account/ProfilePage.js'), 'ProfilePage'),
   },
+  '/admin/invite': { loader: guardedBy('owner'), lazy: page(loadSoftware, 'InvitePage') },
+  '/admin/software': { loader: guardedBy('owner'), lazy: page(loadSoftware, 'SoftwarePage') },
   '/admin/cloud': {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/renders/RendersPage.js'), 'RendersPage'),
@@ -96,8 +115,6 @@ const pages: Record<Page, PageRoute> = {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/works/MyWorksPage.js'), 'MyWorksPage'),
   },
-  '/backgroundAdmin/queues': { lazy: page(() => import('./features/queues/QueuesPage.js'), 'QueuesPage') },
-  '/backgroundAdmin/audit': { lazy: page(() => import('./features/backstage/AuditPage.js'), 'AuditPage') },
 }
 
 /** What is not there reaches the app's error handler, as every other failure of the router does. */
@@ -105,7 +122,7 @@ function notFound(): never {
   throw new Response('Page not found', { status: 404 })
 }
 
-/** The router; made once, after the words are there. */
+/** The router; made once, after the words are there. When nothing else is to be done, views of its pages are watched. */
 export function createRouter() {
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
   const isAccount = ({ path = '' }: RouteObject) => /^\/admin(\/|$)/.test(path)
@@ -113,22 +130,16 @@ export function createRouter() {
     lazy: page(() => import('./features/account/AccountLayout.js'), 'AccountLayout'),
     children: routes.filter(isAccount),
   }
-  const isOffice = ({ path = '' }: RouteObject) => path.startsWith('/backgroundAdmin/')
   // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
   const office: RouteObject = {
     loader: guardedBy('admin'),
-    lazy: async () => {
-      const [{ OfficeLayout }] = await Promise.all([
-        import('./features/backstage/OfficeLayout.js'),
-        loadPageWords(),
-        loadOfficeWords(),
-      ])
-      return { Component: OfficeLayout }
-    },
-    children: [...routes.filter(isOffice), { path: '/backgroundAdmin/*', loader: notFound }],
+    lazy: page(() => import('./features/backstage/OfficeLayout.js'), 'OfficeLayout'),
+    children: [
+      { path: '/backgroundAdmin/*', lazy: page(() => import('./features/backstage/OfficePlace.js'), 'OfficePlace') },
+    ],
   }
   const isBare = ({ path = '' }: RouteObject) => path.startsWith('/embed/')
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       Component: BareLayout,
       errorElement: <ErrorPage />,
@@ -143,7 +154,7 @@ export function createRouter() {
         {
           errorElement: <ErrorPage />,
           children: [
-            ...routes.filter((route) => !isAccount(route) && !isOffice(route) && !isBare(route)),
+            ...routes.filter((route) => !isAccount(route) && !isBare(route)),
             account,
             office,
             { path: '*', loader: notFound },
@@ -152,4 +163,9 @@ export function createRouter() {
       ],
     },
   ])
+  // Safari cannot say when.
+  ;(window.requestIdleCallback ?? setTimeout)(async () =>
+    (await import('./features/analytics/page-views.js')).watchViews(router),
+  )
+  return router
 }

@@ -53,8 +53,7 @@ export function keepUser(user: Me): void {
 
 /** Forgets the session on this device; whatever set a cookie without naming a path set it for a folder of pages. */
 export function endSession(): void {
-  const folders = pageFolders()
-  SESSION_COOKIES.forEach((name) => removeCookie(name, folders))
+  SESSION_COOKIES.forEach((name) => removeCookie(name, pageFolders))
   changed()
 }
 

@@ -9,7 +9,7 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 let forced: ColourMode | undefined
 
-export function getColourMode(): ColourMode {
+function getColourMode(): ColourMode {
   const kept = local.getItem(KEY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

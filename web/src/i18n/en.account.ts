@@ -1,11 +1,20 @@
 /** The words of a person's own pages: profile, password, devices, data. */
 export const enAccount = {
   account: {
-    nav: { label: 'Account', overview: 'Overview', profile: 'Profile', works: 'My works' },
+    nav: {
+      label: 'Account',
+      overview: 'Overview',
+      profile: 'Profile',
+      works: 'My works',
+      software: 'Software',
+      invite: 'Invitations',
+    },
     overviewTitle: 'Your account',
     overview: {
       profile: 'Name, picture, email, password, and where you are signed in',
       works: 'What you have published, your drafts and the trash',
+      software: 'The desktop software, S codes and your devices',
+      invite: 'Your code, and who registered with it',
       upload: 'Send a 3D file and make a work of it',
       underWay: 'Uploads on their way',
       views: 'Views',

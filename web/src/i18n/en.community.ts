@@ -18,8 +18,6 @@ export const enCommunity = {
   },
   comments: {
     title: 'Comments',
-    count_one: '{{count}} comment',
-    count_other: '{{count}} comments',
     empty: 'No comments yet. Say what you see.',
     failed: 'The comments could not be loaded.',
     label: 'Your comment',
@@ -59,6 +57,7 @@ export const enCommunity = {
     search: 'Search creators',
     fans: 'Most followed',
     newest: 'Newest',
+    featured: 'Featured',
     empty: 'Nobody here yet.',
     noneFound: 'Nobody is called that.',
     failed: 'The creators could not be loaded.',
@@ -74,6 +73,7 @@ export const enCommunity = {
     statViews: 'Project views',
     statAppreciations: 'Appreciations',
     works: 'Works',
+    activities: 'Activities',
     noWorks: 'No works to see yet.',
     followers: 'Followers',
     noFollowers: 'Nobody follows them yet.',
@@ -81,7 +81,6 @@ export const enCommunity = {
     tabs: 'Parts of the page',
     editProfile: 'Edit profile',
     joined: 'Here since {{date}}',
-    more: 'Show more',
   },
   reports: {
     report: 'Report',

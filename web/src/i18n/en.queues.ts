@@ -20,6 +20,7 @@ export const enQueues = {
   },
   time: { less: '< 0.1 s', s: '{{n}} s', min: '{{n}} min', h: '{{n}} h', d: '{{n}} d' },
   verdict: {
+    title: 'Whether anybody waits',
     nobody: 'Nobody is waiting.',
     people_one: '{{count}} person waits for {{queue}}, for {{age}}',
     people_other: '{{count}} people wait for {{queue}}, the oldest {{age}}',
@@ -58,9 +59,6 @@ export const enQueues = {
   later: '{{count}} later',
   add: 'add {{count}}',
   deeds: {
-    failed: 'That did not work. Please try again.',
-    noted: 'It is noted in the audit log.',
-    cancel: 'Cancel',
     pause: 'Pause',
     pauseMeans: 'Workers finish what they hold and take nothing more from “{{queue}}”. What arrives waits.',
     resume: 'Resume',
@@ -101,6 +99,7 @@ export const enQueues = {
   },
   waiting: {
     title: 'Who is waiting',
+    none: 'Nobody.',
     person: 'Person',
     jobs: 'Jobs',
     oldest: 'Oldest',
@@ -112,6 +111,7 @@ export const enQueues = {
   },
   dead: {
     title: 'Dead letters by error',
+    none: 'None: no job has run out of tries.',
     error: 'Error',
     count: 'Jobs',
     first: 'First',
@@ -147,7 +147,6 @@ export const enQueues = {
     timeline: 'What happened to it',
     before: 'Before',
     next: 'Next',
-    close: 'Close',
     gone: 'This job is not there any more.',
     again: 'Send again',
     promote: 'Run now',
@@ -156,6 +155,14 @@ export const enQueues = {
     stopMeans: 'It ends as stopped by an administrator; its owner can retry it.',
     remove: 'Remove',
     removeMeans: 'The dead letter is forgotten. What it was about stays failed.',
+  },
+  request: {
+    title: 'What the call set off',
+    call: 'Call {{id}}',
+    api: 'API',
+    after: 'after {{time}}',
+    took: 'took {{time}}',
+    forgotten: 'forgotten',
   },
   history: {
     title: 'History',
@@ -186,23 +193,12 @@ export const enQueues = {
       disk: 'Redis cannot write to its disk: waiting jobs may be lost if it restarts.',
     },
     postgres: {
+      away: 'Postgres does not answer. Nobody can sign in, save or upload until it does; nothing is lost.',
       slow: 'Postgres answers slowly.',
       connections: 'Postgres has almost no connections left.',
     },
     disk: 'The disk for files is almost full: {{percent}}% is free.',
   },
-  audit: {
-    title: 'Audit log',
-    about: 'Who did what in the back office. Nothing here can be changed or removed.',
-    failed: 'The audit log could not be loaded.',
-    empty: 'Nothing has been done yet.',
-    at: 'When',
-    who: 'Who',
-    what: 'What',
-    of: 'Of what',
-    later: 'Later',
-    earlier: 'Earlier',
-    total: '{{total}} in all',
-  },
+  inAll: '{{total}} in all',
 }
 export type QueueWords = typeof enQueues

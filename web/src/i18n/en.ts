@@ -19,6 +19,7 @@ export const en = {
   ...enWorks,
   ...enViewer,
   media: enMedia,
+  drawer: { close: 'Close' },
   renders: enRenders,
   ...enCommunity,
   ...enMessages,

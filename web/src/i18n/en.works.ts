@@ -8,6 +8,7 @@ export const enWorks = {
     introHint: 'Under 1000 characters',
     categories: 'Categories',
     categoriesHint: 'Up to {{max}}',
+    categoriesFailed: 'The categories could not be loaded.',
     tags: 'Tags',
     tagsHint: 'Separate tags by a comma or Enter. Up to {{max}}.',
     addTag: 'Add a tag',

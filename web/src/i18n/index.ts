@@ -2,11 +2,42 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@toile/contracts/languages.constants'
 import { chosenLanguage, keepLanguage } from './language.js'
+import type { LearningWords } from './en.learning.js'
+import type { MarketWords } from './en.market.js'
+import type { ActivitiesWords } from './en.activities.js'
+import type { ActivitiesOfficeWords } from './en.activities-office.js'
 import type { ShellWords } from './en.shell.js'
 import type { PageWords } from './en.js'
+import type { CodesOfficeWords } from './en.codes-office.js'
 import type { OfficeWords } from './en.office.js'
+import type { AnalyticsWords } from './en.analytics-office.js'
+import type { AppealWords } from './en.appeals.js'
+import type { AuditFieldWords } from './en.audit-fields.js'
+import type { ModerationOfficeWords } from './en.moderation-office.js'
+import type { UsersOfficeWords } from './en.users-office.js'
+import type { SoftwareWords } from './en.software.js'
+import type { TenantsWords } from './en.tenants.js'
+import type { ContentOfficeWords } from './en.content-office.js'
+import type { RichTextWords } from './en.rich-text.js'
+import type { enHidden } from './en.hidden.js'
+import type { enWorksOffice } from './en.works-office.js'
 
-type Words = ShellWords & PageWords & OfficeWords
+type Words = ShellWords &
+  PageWords &
+  OfficeWords &
+  AnalyticsWords &
+  UsersOfficeWords &
+  ModerationOfficeWords &
+  AuditFieldWords &
+  AppealWords &
+  CodesOfficeWords &
+  ActivitiesWords &
+  ActivitiesOfficeWords &
+  LearningWords &
+  MarketWords &
+  SoftwareWords &
+  ContentOfficeWords &
+  TenantsWords & { richText: RichTextWords; hidden: typeof enHidden; worksOffice: typeof enWorksOffice }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,21 +52,21 @@ type KeysOf<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : KeysOf<T[K], `${Prefix}${K}.`>
 }[keyof T & string]
 
+/** Words that come together, for each language. */
+export type WordSet = Record<Language, () => Promise<object>>
+
 /** Only the chosen language is ever loaded, and of it only home's words until another page is wanted. */
-const shells: Record<Language, () => Promise<ShellWords>> = {
+const shell: WordSet = {
   en: async () => (await import('./en.shell.js')).enShell,
   'zh-CN': async () => (await import('./zh-CN.shell.js')).zhCNShell,
 }
-const pages: Record<Language, () => Promise<PageWords>> = {
+const pages: WordSet = {
   en: async () => (await import('./en.js')).en,
   'zh-CN': async () => (await import('./zh-CN.js')).zhCN,
 }
-const offices: Record<Language, () => Promise<OfficeWords>> = {
-  en: async () => (await import('./en.office.js')).enOffice,
-  'zh-CN': async () => (await import('./zh-CN.office.js')).zhCNOffice,
-}
-let arePagesWanted = false
-let isOfficeWanted = false
+/** Those that are wanted in whichever language is chosen. */
+const wanted = new Set([shell])
+const loaded = new Set<WordSet[Language]>()
 
 /** Loads the chosen language; the first render waits for it. */
 export async function startI18n(): Promise<void> {
@@ -43,31 +74,31 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: await shells[language]() } },
+    resources: {},
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  await load(language)
   document.documentElement.lang = language
 }
 
 /** Loads the words of the pages besides home; every one of them waits for it before it is shown. */
-export async function loadPageWords(): Promise<void> {
-  arePagesWanted = true
-  await load(currentLanguage())
-}
+export const loadPageWords = () => loadWords(pages)
 
-/** Loads the words of the back office. */
-export async function loadOfficeWords(): Promise<void> {
-  isOfficeWanted = true
+/** Loads a set of words that only some pages need, now and in every language that is chosen later. */
+export async function loadWords(set: WordSet): Promise<void> {
+  wanted.add(set)
   await load(currentLanguage())
 }
 
 async function load(language: Language): Promise<void> {
-  const has = (section: keyof Words) => i18next.getResource(language, 'translation', section) !== undefined
-  const add = (words: object) => i18next.addResourceBundle(language, 'translation', words, true)
-  if (!has('app')) add(await shells[language]())
-  if (arePagesWanted && !has('work')) add(await pages[language]())
-  if (isOfficeWanted && !has('queues')) add(await offices[language]())
+  await Promise.all(
+    [...wanted].map(async ({ [language]: words }) => {
+      if (loaded.has(words)) return
+      i18next.addResourceBundle(language, 'translation', await words(), true)
+      loaded.add(words)
+    }),
+  )
 }
 
 export function currentLanguage(): Language {

@@ -3,11 +3,20 @@ import type { AccountWords } from './en.account.js'
 /** 个人页面：资料、密码、设备与数据。 */
 export const zhCNAccount: AccountWords = {
   account: {
-    nav: { label: '账号', overview: '概览', profile: '个人资料', works: '我的作品' },
+    nav: {
+      label: '账号',
+      overview: '概览',
+      profile: '个人资料',
+      works: '我的作品',
+      software: '软件工具',
+      invite: '邀请好友',
+    },
     overviewTitle: '您的账号',
     overview: {
       profile: '昵称、头像、邮箱、密码，以及登录的设备',
       works: '已发布的作品、草稿和回收站',
+      software: '桌面软件、S 码和已绑定设备',
+      invite: '您的邀请码和受邀好友',
       upload: '上传 3D 文件并制作成作品',
       underWay: '正在进行的上传',
       views: '浏览',

@@ -20,8 +20,6 @@ export const zhCNCommunity: CommunityWords = {
   },
   comments: {
     title: '评论',
-    count_one: '{{count}} 条评论',
-    count_other: '{{count}} 条评论',
     empty: '还没有评论，说说您的看法吧。',
     failed: '评论加载失败。',
     label: '您的评论',
@@ -61,6 +59,7 @@ export const zhCNCommunity: CommunityWords = {
     search: '搜索创作者',
     fans: '最多关注',
     newest: '最新加入',
+    featured: '推荐',
     empty: '这里还没有人。',
     noneFound: '没有找到这个名字。',
     failed: '创作者加载失败。',
@@ -76,6 +75,7 @@ export const zhCNCommunity: CommunityWords = {
     statViews: '作品浏览',
     statAppreciations: '获赞',
     works: '作品',
+    activities: '活动',
     noWorks: '还没有可以看到的作品。',
     followers: '粉丝',
     noFollowers: '还没有人关注。',
@@ -83,7 +83,6 @@ export const zhCNCommunity: CommunityWords = {
     tabs: '页面栏目',
     editProfile: '编辑资料',
     joined: '{{date}} 加入',
-    more: '显示更多',
   },
   reports: {
     report: '举报',

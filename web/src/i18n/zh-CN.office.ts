@@ -1,4 +1,6 @@
 import type { OfficeWords } from './en.office.js'
+import { zhCNOfficeTable } from './zh-CN.office-table.js'
+import { zhCNOverview } from './zh-CN.overview.js'
 import { zhCNQueues } from './zh-CN.queues.js'
 
-export const zhCNOffice: OfficeWords = { queues: zhCNQueues }
+export const zhCNOffice: OfficeWords = { ...zhCNOfficeTable, ...zhCNOverview, queues: zhCNQueues }

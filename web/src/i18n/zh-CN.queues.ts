@@ -21,6 +21,7 @@ export const zhCNQueues: QueueWords = {
   },
   time: { less: '不到 0.1 秒', s: '{{n}} 秒', min: '{{n}} 分钟', h: '{{n}} 小时', d: '{{n}} 天' },
   verdict: {
+    title: '等待情况',
     nobody: '没有人在等待。',
     people_one: '{{count}} 人在等待“{{queue}}”，已等 {{age}}',
     people_other: '{{count}} 人在等待“{{queue}}”，最久 {{age}}',
@@ -59,9 +60,6 @@ export const zhCNQueues: QueueWords = {
   later: '{{count}} 个稍后',
   add: '需增加 {{count}}',
   deeds: {
-    failed: '操作未成功，请重试。',
-    noted: '此操作会写入操作日志。',
-    cancel: '取消',
     pause: '暂停',
     pauseMeans: '处理进程会做完手头的任务，不再领取“{{queue}}”的新任务；新任务会排队等待。',
     resume: '恢复',
@@ -101,6 +99,7 @@ export const zhCNQueues: QueueWords = {
   },
   waiting: {
     title: '谁在等待',
+    none: '没有人在等待。',
     person: '用户',
     jobs: '任务',
     oldest: '最久',
@@ -112,6 +111,7 @@ export const zhCNQueues: QueueWords = {
   },
   dead: {
     title: '失败任务（按错误归类）',
+    none: '没有失败任务。',
     error: '错误',
     count: '任务',
     first: '首次',
@@ -147,7 +147,6 @@ export const zhCNQueues: QueueWords = {
     timeline: '经过',
     before: '上一页',
     next: '下一页',
-    close: '关闭',
     gone: '此任务已不存在。',
     again: '重新发送',
     promote: '立即执行',
@@ -156,6 +155,14 @@ export const zhCNQueues: QueueWords = {
     stopMeans: '任务将标记为被管理员停止，用户可以重试。',
     remove: '移除',
     removeMeans: '失败记录会被移除，对应的内容仍为失败状态。',
+  },
+  request: {
+    title: '此请求引发的全过程',
+    call: '请求 {{id}}',
+    api: 'API',
+    after: '{{time}}后',
+    took: '用时 {{time}}',
+    forgotten: '已清除',
   },
   history: {
     title: '历史',
@@ -186,22 +193,11 @@ export const zhCNQueues: QueueWords = {
       disk: 'Redis 无法写入磁盘，若此时重启，等待中的任务可能丢失。',
     },
     postgres: {
+      away: 'Postgres 无响应，恢复之前无法登录、保存或上传；数据不会丢失。',
       slow: 'Postgres 响应缓慢。',
       connections: 'Postgres 连接即将用尽。',
     },
     disk: '文件磁盘即将用尽，仅剩 {{percent}}%。',
   },
-  audit: {
-    title: '操作日志',
-    about: '后台的每项操作都记录在此，不可修改或删除。',
-    failed: '操作日志加载失败。',
-    empty: '还没有任何操作。',
-    at: '时间',
-    who: '操作人',
-    what: '操作',
-    of: '对象',
-    later: '较新',
-    earlier: '较早',
-    total: '共 {{total}} 条',
-  },
+  inAll: '共 {{total}} 条',
 }

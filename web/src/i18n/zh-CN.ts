@@ -20,6 +20,7 @@ export const zhCN: PageWords = {
   ...zhCNWorks,
   ...zhCNViewer,
   media: zhCNMedia,
+  drawer: { close: '关闭' },
   renders: zhCNRenders,
   ...zhCNCommunity,
   ...zhCNMessages,

@@ -10,6 +10,7 @@ export const zhCNWorks: WorksWords = {
     introHint: '少于 1000 个字符',
     categories: '分类',
     categoriesHint: '最多 {{max}} 个',
+    categoriesFailed: '分类加载失败。',
     tags: '标签',
     tagsHint: '用逗号或回车分隔，最多 {{max}} 个。',
     addTag: '添加标签',

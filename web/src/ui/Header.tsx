@@ -31,6 +31,15 @@ export function Header() {
         <NavLink to={paths.creators()} className="header-link">
           {t('app.creators')}
         </NavLink>
+        <NavLink to={paths.activities} className="header-link">
+          {t('app.activities')}
+        </NavLink>
+        <NavLink to={paths.learning} className="header-link">
+          {t('app.learning')}
+        </NavLink>
+        <NavLink to={paths.market} className="header-link">
+          {t('app.market')}
+        </NavLink>
       </nav>
       <div className="header-end">
         <select

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
 import { SignedInPlace } from '../features/account/SignedInPlace.js'
-import { forcedColours } from '@toile/contracts/pages.constants'
+import { forcedColours, isInStudio } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../router.js'
 import { VerifyNotice } from '../features/login/VerifyNotice.js'
 import { useFreshMe } from '../me.js'
@@ -35,8 +35,13 @@ export function BareLayout() {
   )
 }
 
-/** What stands around every page. */
+/** What stands around every page; around the market in the desktop software nothing does. */
 export function Layout() {
+  const { pathname, search } = useLocation()
+  return isInStudio(pathname, search) ? <BareLayout /> : <WholeLayout />
+}
+
+function WholeLayout() {
   const { t } = useTranslation()
   useFreshMe()
   usePageColours()

@@ -2,7 +2,7 @@ import { toastTimes } from './toast-times.js'
 
 export type ToastType = 'warn' | 'error' | 'success'
 
-export interface ToastItem {
+interface ToastItem {
   id: number
   type: ToastType
   text: string

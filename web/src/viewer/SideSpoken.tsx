@@ -7,7 +7,7 @@ import type { Orbit, Pose } from './orbit.js'
 const REST_MS = 600
 
 /** The side that is nearest to where one stands. */
-export function sideOf({ azimuth, elevation }: Pick<Pose, 'azimuth' | 'elevation'>): CameraPreset {
+function sideOf({ azimuth, elevation }: Pick<Pose, 'azimuth' | 'elevation'>): CameraPreset {
   if (elevation > 60) return 'top'
   const sides = ['front', 'left', 'back', 'right'] as const
   return sides[Math.round(azimuth / 90) % 4]!

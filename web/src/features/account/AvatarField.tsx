@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import type { Profile, profileRoutes } from '@toile/contracts/profiles'
 import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
+import { FileInput } from '../../ui/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
 // 24 kB that only those need who change their picture.
@@ -23,13 +24,6 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
   const busy = saving || phase.name === 'sending' || phase.name === 'preparing'
   const problem = phase.name === 'failed' ? phase.message || t('account.avatarFailed') : refused
   const shown = (phase.name === 'failed' ? undefined : preview) ?? profile.avatars[0]?.url
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    setRefused(undefined)
-    setFile(event.target.files?.[0])
-    // The same file may be chosen again.
-    event.target.value = ''
-  }
 
   function use(chosen: File, { crop, preview: cut }: Cropped) {
     setFile(undefined)
@@ -86,13 +80,14 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
           )}
         </div>
       </div>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
-        hidden
         aria-label={t('account.avatarChoose')}
         accept={ACCEPTED_IMAGES}
-        onChange={choose}
+        onFiles={([file]) => {
+          setRefused(undefined)
+          setFile(file)
+        }}
       />
       {file && (
         <Suspense fallback={null}>

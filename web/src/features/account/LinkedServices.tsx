@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
 import type { socialRoutes } from '@toile/contracts/social'
-import { ask, call } from '../../api.js'
+import { ask, call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts.js'
 import { useProviders } from '../login/SocialButtons.js'
-import { ProveDialog } from './ProveDialog.js'
+
+const ProveDialog = lazy(async () => ({ default: (await import('./ProveDialog.js')).ProveDialog }))
 
 /** The providers that one can also sign in with, linked and not. */
 export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
@@ -49,27 +50,35 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
           </div>
         )
       })}
-      {asking && (
-        <ProveDialog<{ url: string } | void>
-          title={t(asking.linked ? 'account.unlink' : 'account.link', { provider: socialProviderNames[asking.type] })}
-          button={t('account.proceed')}
-          hasPassword={hasPassword}
-          act={(proof) =>
-            asking.linked
-              ? call<typeof socialRoutes.unlinkIdentity>('DELETE', `/me/identities/${asking.type}`, proof, {
-                  quiet: true,
-                })
-              : call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${asking.type}`, proof, { quiet: true })
-          }
-          onDone={(answer) => {
-            if (answer) return location.assign(answer.url)
-            toast('success', t('account.unlinked', { provider: socialProviderNames[asking.type] }))
-            setAsking(undefined)
-            void list.refetch()
-          }}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asking && (
+          <ProveDialog
+            title={t(asking.linked ? 'account.unlink' : 'account.link', { provider: socialProviderNames[asking.type] })}
+            button={t('account.proceed')}
+            hasPassword={hasPassword}
+            act={(proof) => (asking.linked ? unlink(asking.type, proof) : link(asking.type, proof))}
+            onDone={() => {
+              // To be linked, one goes to the provider now.
+              if (!asking.linked) return
+              toast('success', t('account.unlinked', { provider: socialProviderNames[asking.type] }))
+              setAsking(undefined)
+              void list.refetch()
+            }}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+      </Suspense>
     </section>
   )
+}
+
+type Proof = { password?: string }
+
+const unlink = (type: SocialProvider, proof: Proof) =>
+  call<typeof socialRoutes.unlinkIdentity>('DELETE', `/me/identities/${type}`, proof, { quiet: true })
+
+async function link(type: SocialProvider, proof: Proof) {
+  const answer = await call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${type}`, proof, { quiet: true })
+  if (answer.code !== FAILED) location.assign(answer.data.url)
+  return answer
 }

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { tenantRoutes } from '@toile/contracts/tenants'
 import { workStates } from '@toile/contracts/works.constants'
+import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { formatNumber } from '../../ui/format.js'
@@ -7,14 +11,23 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useOverview } from '../works/use-overview.js'
 
+// Few people are in one.
+const MyTenant = lazy(() => import('../tenants/MyTenant.js'))
+
 /** My works at a glance, and the way into everything else of mine. */
 export function OverviewPage() {
   const { t } = useTranslation()
   const overview = useOverview()
+  const mine = useQuery({
+    queryKey: ['my-tenant'],
+    queryFn: ({ signal }) => ask<typeof tenantRoutes.myTenant>('GET', '/me/tenant', {}, { signal }),
+  }).data?.tenant
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],
     [paths.myWorks(), t('account.nav.works'), t('account.overview.works')],
     [paths.renders(), t('renders.nav'), t('renders.about')],
+    [paths.software(), t('account.nav.software'), t('account.overview.software')],
+    [paths.invite, t('account.nav.invite'), t('account.overview.invite')],
     [paths.notifications('messages'), t('messages.title'), t('messages.aboutPage')],
     [paths.upload, t('app.upload'), t('account.overview.upload')],
   ] as const
@@ -54,6 +67,11 @@ export function OverviewPage() {
           </div>
         ))}
       </dl>
+      {mine && (
+        <Suspense>
+          <MyTenant tenant={mine} />
+        </Suspense>
+      )}
       <ul className="account-links">
         {entries.map(([to, name, text]) => (
           <li key={to}>

@@ -8,7 +8,7 @@ import { FormDialog } from './FormDialog.js'
  * Asks for the password, where there is one, before something that an open browser alone must not do. `act` gets it;
  * what the server says against it is shown here.
  */
-export function ProveDialog<T>({
+export function ProveDialog({
   title,
   text,
   button,
@@ -21,8 +21,8 @@ export function ProveDialog<T>({
   text?: string
   button: string
   hasPassword: boolean
-  act: (proof: { password?: string }) => Promise<Done<T> | Failed>
-  onDone: (data: T) => void
+  act: (proof: { password?: string }) => Promise<Done<unknown> | Failed>
+  onDone: () => void
   onClose: () => void
 }) {
   const { t } = useTranslation()

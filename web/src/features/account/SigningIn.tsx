@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '@toile/contracts/profiles'
 import { Button } from '../../ui/Button.js'
-import { EmailRefused } from './EmailRefused.js'
-import { EmailDialog } from './EmailDialog.js'
-import { PasswordDialog } from './PasswordDialog.js'
+
+const EmailRefused = lazy(async () => ({ default: (await import('./EmailRefused.js')).EmailRefused }))
+const EmailDialog = lazy(async () => ({ default: (await import('./EmailDialog.js')).EmailDialog }))
+const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.js')).PasswordDialog }))
 
 /** The address and the password, each with the way to change it. */
 export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () => void }) {
@@ -32,7 +33,9 @@ export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () 
         </div>
         <Button onClick={() => setOpen('email')}>{t('account.changeEmail')}</Button>
       </div>
-      {profile.email && profile.emailRefused && <EmailRefused email={profile.email} refused={profile.emailRefused} />}
+      <Suspense fallback={null}>
+        {profile.email && profile.emailRefused && <EmailRefused email={profile.email} refused={profile.emailRefused} />}
+      </Suspense>
       <div className="profile-row">
         <div>
           <strong>{t('account.password')}</strong>
@@ -42,8 +45,10 @@ export function SigningIn({ profile, refresh }: { profile: Profile; refresh: () 
           {t(profile.hasPassword ? 'account.changePassword' : 'login.setPassword')}
         </Button>
       </div>
-      {open === 'email' && <EmailDialog hasPassword={profile.hasPassword} onClose={close} />}
-      {open === 'password' && <PasswordDialog hasPassword={profile.hasPassword} onClose={close} />}
+      <Suspense fallback={null}>
+        {open === 'email' && <EmailDialog hasPassword={profile.hasPassword} onClose={close} />}
+        {open === 'password' && <PasswordDialog hasPassword={profile.hasPassword} onClose={close} />}
+      </Suspense>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accountRoutes } from '@toile/contracts/accounts'
 import { call, FAILED, leaveByItself } from '../../api.js'
@@ -7,8 +7,9 @@ import { paths } from '../../paths.js'
 import { forgetPerson } from '../../sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts.js'
-import { ProveDialog } from './ProveDialog.js'
 import { saveExport } from './save-export.js'
+
+const ProveDialog = lazy(async () => ({ default: (await import('./ProveDialog.js')).ProveDialog }))
 
 /** Taking everything along, and leaving for good. */
 export function YourData({ hasPassword }: { hasPassword: boolean }) {
@@ -36,29 +37,31 @@ export function YourData({ hasPassword }: { hasPassword: boolean }) {
         <p>{t('account.deleteText')}</p>
         <Button onClick={() => setAsking(true)}>{t('account.delete')}</Button>
       </div>
-      {asking && (
-        <ProveDialog
-          title={t('account.deleteTitle')}
-          text={t('account.deleteText')}
-          button={t('account.deleteConfirm')}
-          hasPassword={hasPassword}
-          act={async (proof) => {
-            leaveByItself(true)
-            const answer = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
-            if (answer.code === FAILED) leaveByItself(false)
-            return answer
-          }}
-          onDone={() => {
-            // Away first: this page would ask for its data again, as nobody.
-            void navigateTo(paths.home).then(() => {
-              forgetPerson()
-              leaveByItself(false)
-            })
-            toast('success', t('account.deleted'))
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asking && (
+          <ProveDialog
+            title={t('account.deleteTitle')}
+            text={t('account.deleteText')}
+            button={t('account.deleteConfirm')}
+            hasPassword={hasPassword}
+            act={async (proof) => {
+              leaveByItself(true)
+              const answer = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
+              if (answer.code === FAILED) leaveByItself(false)
+              return answer
+            }}
+            onDone={() => {
+              // Away first: this page would ask for its data again, as nobody.
+              void navigateTo(paths.home).then(() => {
+                forgetPerson()
+                leaveByItself(false)
+              })
+              toast('success', t('account.deleted'))
+            }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -1,23 +1,34 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet } from '../../router.js'
-import { Alerts } from './Alerts.js'
+import type { Page } from '@toile/contracts/pages.constants'
+import { NavLink, Outlet, useLocation } from '../../router.js'
+import { Alerts } from './alerts/Alerts.js'
 import { menu } from './menu.js'
+import { OpenCases } from './OpenCases.js'
+import './words.js'
 import './office.css'
+
+const REPORTS: Page = '/backgroundAdmin/reports'
 
 /** The back office: its menu beside the page. Its guard stands in routes.tsx, around all of it. */
 export function OfficeLayout() {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   return (
     <div className="office">
       <nav className="office-nav" aria-label={t('queues.office.menu')}>
         {menu.map((group) => (
-          <details key={group.label} open={group.expanded}>
-            <summary lang="zh-CN">{group.label}</summary>
+          <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
+            <summary>
+              <MenuLabel {...group} />
+              {/* While its entries are folded away; office.css hides it from an open group. */}
+              {group.entries.some(({ path }) => path === REPORTS) && <OpenCases />}
+            </summary>
             <ul>
-              {group.entries.map(({ path, label }) => (
-                <li key={path}>
-                  <NavLink to={path} end lang="zh-CN">
-                    {label}
+              {group.entries.map((entry) => (
+                <li key={entry.path}>
+                  <NavLink to={entry.path} end={!holdsOthers(entry.path)}>
+                    <MenuLabel {...entry} />
+                    {entry.path === REPORTS && <OpenCases />}
                   </NavLink>
                 </li>
               ))}
@@ -32,3 +43,23 @@ export function OfficeLayout() {
     </div>
   )
 }
+
+/** Chinese in both languages, as the specification has it, with English beside. */
+function MenuLabel({ label, english }: { label: string; english: string }) {
+  return (
+    <>
+      <span lang="zh-CN">{label}</span>{' '}
+      <small className="muted" lang="en">
+        {english}
+      </small>
+    </>
+  )
+}
+
+/** Whether a page is an entry's, or lies below it: its group is open, so that one sees where one is. */
+const isAt = (path: string, pathname: string) =>
+  pathname === path || (holdsOthers(path) && pathname.startsWith(`${path}/`))
+
+/** Their pages below them keep their entry of the menu selected; no entry else lies below another. */
+const holdsOthers = (path: string) =>
+  path === '/backgroundAdmin/learningCenter' || path === '/backgroundAdmin/marketItems'

@@ -1,9 +1,10 @@
-import type { Comment, Reply } from '@toile/contracts/comments'
+import type { Reply } from '@toile/contracts/comments'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
+import type { AnyComment } from './use-comments.js'
 
 /** What a comment says; the names that the server knows as people lead to them, all else is text. */
-export function CommentBody({ said: { body, mentions } }: { said: Comment | Reply }) {
+export function CommentBody({ said: { body, mentions } }: { said: AnyComment | Reply }) {
   if (mentions.length === 0) return <p className="comment-body">{body}</p>
   const people = new Map(mentions.map(({ id, name }) => [`@${name.toLowerCase()}`, id]))
   // The longest first, so that @ann-marie is not @ann.

@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/Field.js'
+import { Form } from '../../ui/Form.js'
 
 interface FormProps {
   label: string
@@ -19,8 +20,7 @@ export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
   const [busy, setBusy] = useState(false)
   // One key for one text, so that a second press after a lost answer adds nothing.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setBusy(true)
     const taken = await onSend(body, key)
     setBusy(false)
@@ -29,7 +29,7 @@ export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
     setKey(crypto.randomUUID())
   }
   return (
-    <form className="comment-form" onSubmit={(event) => void submit(event)}>
+    <Form className="comment-form" submit={submit}>
       <TextArea
         label={label}
         hint={t('comments.hint', { max: maxCommentLength })}
@@ -47,6 +47,6 @@ export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('comments.cancel')}</Button>}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,27 +1,36 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import type { Comment, Pin, Reply } from '@toile/contracts/comments'
-import type { Work } from '@toile/contracts/works'
+import type { Reply } from '@toile/contracts/comments'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
+import { clock } from '../videos/clock.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { CommentBody } from './CommentBody.js'
 import { CommentForm } from './CommentForm.js'
 import { commentElementId, usePins } from './pins.js'
-import type { CommentsOf } from './use-comments.js'
+import type { AnyComment, AnyPin, CommentsOf } from './use-comments.js'
 
 /** A comment with its answers, and a place to answer. */
-export function CommentItem({ comment, work, comments }: { comment: Comment; work: Work; comments: CommentsOf }) {
+export function CommentItem({
+  comment,
+  ownerId,
+  comments,
+}: {
+  comment: AnyComment
+  /** Whose the thing is that it is on; undefined where it is the platform's. */
+  ownerId: string | undefined
+  comments: CommentsOf
+}) {
   const { t } = useTranslation()
   const session = useSession()
   const [answering, setAnswering] = useState(false)
   const name = comment.author?.nickname || comment.author?.name
   return (
     <li className="comment">
-      <Said said={comment} work={work} comments={comments}>
+      <Said said={comment} ownerId={ownerId} comments={comments}>
         {session && !comment.deleted && !answering && (
           <Button look="quiet" disabled={!session.email_verified_at} onClick={() => setAnswering(true)}>
             {t('comments.reply')}
@@ -35,7 +44,7 @@ export function CommentItem({ comment, work, comments }: { comment: Comment; wor
         <ul className="comment-replies">
           {comment.replies.map((reply) => (
             <li key={reply.id} className="comment">
-              <Said said={reply} work={work} comments={comments} />
+              <Said said={reply} ownerId={ownerId} comments={comments} />
             </li>
           ))}
         </ul>
@@ -57,19 +66,21 @@ export function CommentItem({ comment, work, comments }: { comment: Comment; wor
 }
 
 /** Where a comment is pinned, for a person. */
-export function pinWords(t: TFunction, { colourway }: Pin): string {
+export function pinWords(t: TFunction, pin: AnyPin): string {
+  if ('seconds' in pin) return t('learning.moment', { at: clock(pin.seconds) })
+  const { colourway } = pin
   return colourway === undefined ? t('comments.pinned') : t('comments.pinnedOn', { colourway })
 }
 
 /** Who said what and when, and what may be done about it. */
 function Said({
   said,
-  work,
+  ownerId,
   comments,
   children,
 }: {
-  said: Comment | Reply
-  work: Work
+  said: AnyComment | Reply
+  ownerId: string | undefined
   comments: CommentsOf
   children?: React.ReactNode
 }) {
@@ -79,7 +90,7 @@ function Said({
   const pins = usePins()
   const pin = 'pin' in said ? said.pin : null
   if (said.deleted) return <p className="muted">{t('comments.removed')}</p>
-  const mine = session !== undefined && [said.author?.id, work.creator.id].includes(session.id)
+  const mine = session !== undefined && [said.author?.id, ownerId].includes(session.id)
   return (
     <article id={commentElementId(said.id)} tabIndex={-1}>
       <p className="comment-line">

@@ -19,14 +19,16 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const { orbit, drawn, host, look, wear } = parts
   const signedIn = useSession() !== undefined
   const pins = usePins()
-  const { comments } = useComments(workId)
-  const pinned = (comments ?? []).flatMap(({ id, pin, body, deleted }) => (pin && !deleted ? [{ id, pin, body }] : []))
+  const { comments } = useComments({ kind: 'works', id: workId })
+  const pinned = (comments ?? []).flatMap(({ id, pin, body, deleted }) =>
+    pin && 'point' in pin && !deleted ? [{ id, pin, body }] : [],
+  )
   const points = useMemo(() => pinned.map(({ pin }) => pin.point), [comments])
   const markAt = usePlaces(orbit, drawn, points)
 
   const asked = pins?.asked
   useEffect(() => {
-    if (!asked) return
+    if (!asked || !('point' in asked)) return
     if (asked.colourway !== undefined) wear({ colourway: asked.colourway })
     orbit.follow(poseBefore(orbit, asked))
     host.current?.scrollIntoView({ block: 'center' })

@@ -1,37 +1,50 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
 import { useLocation } from '../../router.js'
 import { useSession } from '../../session.js'
 import { useLive } from '../../socket.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
+import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { CommentForm } from './CommentForm.js'
 import { CommentItem, pinWords } from './CommentItem.js'
 import { usePins } from './pins.js'
 import { useAskedComment } from './use-asked-comment.js'
-import { useComments } from './use-comments.js'
+import { useComments, type Place } from './use-comments.js'
 import './comments.css'
 import './comment-pins.css'
 
-/** What people say about a work. A visitor is asked to sign up; new comments come by themselves. */
-export function Comments({ work }: { work: Work }) {
+/** The pins of a page are all of one kind. */
+type Written = Parameters<ReturnType<typeof useComments>['add']>[0]
+
+interface CommentsProps {
+  on: Place
+  count: number
+  /** Whose the thing is; undefined where it is the platform's. */
+  ownerId?: string
+  /** Stands above the form: how a comment gets its pin, where the thing itself does not offer it. */
+  tools?: ReactNode
+}
+
+/** What people say about a thing. A visitor is asked to sign up; new comments on works come by themselves. */
+export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const { pathname } = useLocation()
-  const comments = useComments(work.id)
+  const { pathname, search } = useLocation()
+  const comments = useComments(on)
   const { list } = comments
   useAskedComment(comments)
   const pins = usePins()
   const draft = pins?.draft
   useLive('work:counters', (message) => {
-    if (message.workId === work.id && message.comments !== work.counters.comments) void comments.refresh()
+    if (message.workId === on.id && message.comments !== count) void comments.refresh()
   })
   return (
     <section className="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">
-        {t('comments.title')} <span className="muted tabular">{work.counters.comments}</span>
+        {t('comments.title')} <span className="muted tabular">{count}</span>
       </h2>
       {session ? (
         <>
@@ -39,22 +52,23 @@ export function Comments({ work }: { work: Work }) {
             <p className="comment-pinned">
               {pinWords(t, draft)}
               <Button look="quiet" onClick={() => pins?.setDraft(null)}>
-                {t('comments.unpin')}
+                {t('seconds' in draft ? 'learning.noMoment' : 'comments.unpin')}
               </Button>
             </p>
           )}
+          {!draft && tools}
           <CommentForm
             label={t('comments.label')}
             send={t('comments.send')}
             onSend={async (body, key) => {
-              const taken = await comments.add({ body, ...(draft && { pin: draft }) }, key)
+              const taken = await comments.add({ body, ...(draft && { pin: draft }) } as Written, key)
               if (taken) pins?.setDraft(null)
               return taken
             }}
           />
         </>
       ) : (
-        <ButtonLink to={paths.register(pathname)}>{t('comments.signUp')}</ButtonLink>
+        <ButtonLink to={paths.register(pathname + search)}>{t('comments.signUp')}</ButtonLink>
       )}
       {list.isError && !comments.comments && (
         <LoadFailed text={t('comments.failed')} reason={list.error.message} retry={() => void list.refetch()} />
@@ -67,14 +81,10 @@ export function Comments({ work }: { work: Work }) {
       {comments.comments?.length === 0 && <p className="muted">{t('comments.empty')}</p>}
       <ul className="comment-list">
         {comments.comments?.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} work={work} comments={comments} />
+          <CommentItem key={comment.id} comment={comment} ownerId={ownerId} comments={comments} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('comments.more')}
-        </Button>
-      )}
+      <MoreButton list={list} label={t('comments.more')} />
     </section>
   )
 }

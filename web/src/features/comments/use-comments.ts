@@ -1,26 +1,48 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { CommentInput, commentRoutes } from '@toile/contracts/comments'
+import type {
+  Comment,
+  CommentInput,
+  commentRoutes,
+  Pin,
+  TimePin,
+  VideoComment,
+  VideoCommentInput,
+} from '@toile/contracts/comments'
 import { ask, call, FAILED } from '../../api.js'
 
-/** The comments on a work, the newest first, a page at a time; and what may be done to them. */
-export function useComments(workId: string) {
+/** What people speak of: a work, at a point of it, or a video of a course, at a moment. */
+export interface Place {
+  kind: 'works' | 'videos'
+  id: string
+}
+export type AnyPin = Pin | TimePin
+export type AnyComment = Comment | VideoComment
+
+/** The comments on a thing, the newest first, a page at a time; and what may be done to them. */
+export function useComments({ kind, id }: Place) {
   const queryClient = useQueryClient()
-  const queryKey = ['comments', workId]
+  const queryKey = ['comments', kind, id]
+  // Both lists have the same shape but for the pins, which come back as they were sent.
+  const path = `/${kind}/${id}/comments` as `/works/${string}/comments`
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof commentRoutes.listComments>('GET', `/works/${workId}/comments`, { cursor: pageParam }, { signal }),
+      ask<typeof commentRoutes.listComments>('GET', path, { cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
-  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const refresh = () => {
+    // A video's number of comments stands in its course; that of a work comes live.
+    if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
+    return queryClient.invalidateQueries({ queryKey })
+  }
   return {
     list,
     refresh,
-    comments: list.data?.pages.flatMap((page) => page.items),
+    comments: list.data?.pages.flatMap((page): AnyComment[] => page.items),
     /** Resolves with whether it was taken; why not is shown as a toast. `key` makes a second try the first one's. */
-    async add(input: CommentInput, key: string): Promise<boolean> {
-      const answer = await call<typeof commentRoutes.addComment>('POST', `/works/${workId}/comments`, input, {
+    async add(input: CommentInput | VideoCommentInput, key: string): Promise<boolean> {
+      const answer = await call<typeof commentRoutes.addComment>('POST', path, input as CommentInput, {
         idempotencyKey: key,
       })
       if (answer.code === FAILED) return false

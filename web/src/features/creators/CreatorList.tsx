@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CreatorCard } from '@toile/contracts/creators'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
-import { Button } from '../../ui/Button.js'
+import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Picture } from '../../ui/Picture.js'
 import { Skeleton } from '../../ui/Skeleton.js'
@@ -35,11 +35,7 @@ export function CreatorList({ creators, empty }: { creators: ReturnType<typeof u
           <CreatorRow key={person.id} person={person} show={(to) => change(person.id, to)} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('people.more')}
-        </Button>
-      )}
+      <MoreButton list={query} />
     </>
   )
 }
@@ -53,6 +49,7 @@ function CreatorRow({ person, show }: { person: CreatorCard; show: (to: Partial<
       <div className="creator-text">
         <h2>
           <Link to={paths.creator(person.id)}>{name}</Link>
+          {person.featured && <small className="creator-featured">{t('people.featured')}</small>}
         </h2>
         {person.occupation && <p className="muted">{person.occupation}</p>}
         <p className="muted tabular">{t('people.fans', { count: person.followers })}</p>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Creator, creatorRoutes, GridItem } from '@toile/contracts/creators'
+import type { Creator, creatorRoutes } from '@toile/contracts/creators'
+import type { GridItem } from '@toile/contracts/grid'
 import { ask, call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
+import { PagedList } from '../../ui/PagedList.js'
 import { toast } from '../../ui/toasts.js'
-import { WorkPages } from '../works/WorkPages.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 import { keptPlaces } from './grid-places.js'
 
@@ -38,7 +39,12 @@ export function PersonWorks({ person, mine }: { person: Creator; mine: boolean }
   }
   const layout = arranged ?? person.layout
   return (
-    <WorkPages list={list} failed={t('home.failed')} empty={<Notice text={t('people.noWorks')} />}>
+    <PagedList
+      list={list}
+      waiting={<TileSkeletons count={4} />}
+      failed={t('home.failed')}
+      empty={<Notice text={t('people.noWorks')} />}
+    >
       {(works) => (
         <>
           {mine && (
@@ -74,6 +80,6 @@ export function PersonWorks({ person, mine }: { person: Creator; mine: boolean }
           )}
         </>
       )}
-    </WorkPages>
+    </PagedList>
   )
 }

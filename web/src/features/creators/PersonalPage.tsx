@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Creator, creatorRoutes } from '@toile/contracts/creators'
 import { imageSizes } from '@toile/contracts/images.constants'
@@ -24,7 +24,9 @@ import { useCreators } from './use-creators.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-const tabs = ['works', 'followers', 'following'] as const
+// A table, with its words, that few open.
+const ActivityHistory = lazy(() => import('../activities/ActivityHistory.js'))
+const tabs = ['works', 'followers', 'following', 'activities'] as const
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 
 /** A person: banner, who they are, figures, their works and whom they are in touch with. */
@@ -118,7 +120,13 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
           </Link>
         ))}
       </nav>
-      {tab === 'works' ? <PersonWorks person={person} mine={mine} /> : <Follows key={tab} of={person.id} side={tab} />}
+      {tab === 'works' && <PersonWorks person={person} mine={mine} />}
+      {(tab === 'followers' || tab === 'following') && <Follows key={tab} of={person.id} side={tab} />}
+      {tab === 'activities' && (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <ActivityHistory of={person.id} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { categories, feedSorts } from '@toile/contracts/works.constants'
+import type { Language } from '@toile/contracts/languages.constants'
+import { feedSorts } from '@toile/contracts/works.constants'
+import { categoriesQuery } from '../../categories.js'
 import { paths } from '../../paths.js'
 import { Link, useNavigate } from '../../router.js'
 import type { FeedFilter } from './use-feed.js'
@@ -8,8 +11,9 @@ import '../../ui/tabs.css'
 
 /** What of the feed is shown: order, category and words. All of it stands in the address. */
 export function FeedBar({ filter }: { filter: FeedFilter }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const navigate = useNavigate()
+  const { data } = useQuery(categoriesQuery)
   const go = (to: Partial<FeedFilter>) =>
     void navigate(paths.feed({ ...filter, ...to }), { replace: true, preventScrollReset: true })
   return (
@@ -29,15 +33,18 @@ export function FeedBar({ filter }: { filter: FeedFilter }) {
       <select
         className="input"
         aria-label={t('home.category')}
-        value={filter.category ?? ''}
-        onChange={({ target }) => go({ category: categories.find((one) => one === target.value) })}
+        value={filter.category}
+        onChange={({ target }) => go({ category: target.value })}
       >
         <option value="">{t('home.everything')}</option>
-        {categories.map((one) => (
-          <option key={one} value={one}>
-            {t(`categories.${one}`)}
-          </option>
-        ))}
+        {data?.items.map(
+          ({ slug, names, hidden }) =>
+            (!hidden || slug === filter.category) && (
+              <option key={slug} value={slug}>
+                {names[i18n.language as Language]}
+              </option>
+            ),
+        )}
       </select>
       <input
         type="search"

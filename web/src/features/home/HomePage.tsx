@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { categories, feedSorts } from '@toile/contracts/works.constants'
+import { feedSorts } from '@toile/contracts/works.constants'
 import { useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -22,7 +22,7 @@ function useFilter(): FeedFilter {
   const [search] = useSearchParams()
   return {
     sort: feedSorts.find((one) => one === search.get('sort')) ?? 'latest',
-    category: categories.find((one) => one === search.get('category')),
+    category: search.get('category') ?? '',
     q: search.get('q') ?? '',
   }
 }

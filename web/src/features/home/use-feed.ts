@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works'
-import type { Category, FeedSort } from '@toile/contracts/works.constants'
+import type { FeedSort } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
 
 /** What of the feed is wanted, and in which order. */
 export interface FeedFilter {
   sort: FeedSort
-  category: Category | undefined
+  /** A slug; '' for all. */
+  category: string
   q: string
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import { imageSizes } from '@toile/contracts/images.constants'
 import { Button } from '../../ui/Button.js'
+import { FileInput } from '../../ui/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
 import './picture-button.css'
 
@@ -35,17 +36,13 @@ export function PictureButton({ purpose, label, hint, disabled = false, onReady 
       >
         {label}
       </Button>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
-        hidden
         accept={ACCEPTED_IMAGES}
         data-testid={`${purpose}-file`}
-        onChange={(event) => {
+        onFiles={([file]) => {
           setUnreadable(undefined)
-          setFile(event.target.files?.[0])
-          // Choosing the same file again must be a change, too.
-          event.target.value = ''
+          setFile(file)
         }}
       />
       <p className="picture-button-state" role="status" data-failed={phase.name === 'failed' || Boolean(unreadable)}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeBackUrl } from '../../back-url.js'
 import { paths } from '../../paths.js'
@@ -5,10 +6,13 @@ import { useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { Skeleton } from '../../ui/Skeleton.js'
 import { ConfirmEmail } from './ConfirmEmail.js'
 import { useResend } from './resend.js'
 import { useMailedToken } from './use-mailed-token.js'
 import './login.css'
+
+const AppealBan = lazy(async () => ({ default: (await import('../appeals/AppealBan.js')).AppealBan }))
 
 /** Says that the mail is on its way and sends it again; opened by the mail's link, it confirms the address. */
 export function MailboxPage() {
@@ -17,6 +21,12 @@ export function MailboxPage() {
   const session = useSession()
   const [search] = useSearchParams()
   const backUrl = safeBackUrl(search.get('backUrl'), location.origin)
+  if (token && search.get('for') === 'appeal')
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <AppealBan token={token} />
+      </Suspense>
+    )
   if (token) return <ConfirmEmail key={token} token={token} backUrl={backUrl} />
   if (!session)
     return (

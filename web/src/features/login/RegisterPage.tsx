@@ -17,6 +17,9 @@ import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
 
+/** A referral that can be somebody's code is shown where it is typed; whether it is one, the server knows. */
+const INVITE_CODE = /^[0-9a-f]{12}$/
+
 export function RegisterPage() {
   const { t } = useTranslation()
   const { arrive, backUrl } = useArrival()
@@ -53,6 +56,7 @@ export function RegisterPage() {
         name="inviteCode"
         autoComplete="off"
         maxLength={maxInviteCodeLength}
+        defaultValue={socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
         onChange={(event) => socialInviteCode.keep(event.target.value.trim())}
         errors={errors['inviteCode']}
       />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { TextButton } from '../../ui/TextButton.js'
 import { useResend } from './resend.js'
-import './need-link.css'
 
 /** The mail with the link once more, and how that went. */
 export function ResendMail() {
@@ -8,9 +8,9 @@ export function ResendMail() {
   const { state, problem, button, resend } = useResend()
   return (
     <>
-      <button type="button" className="need-link" disabled={state === 'busy'} onClick={() => void resend()}>
+      <TextButton disabled={state === 'busy'} onClick={() => void resend()}>
         {t(button)}
-      </button>{' '}
+      </TextButton>{' '}
       <span role="status">{state === 'sent' ? t('mail.sentAgain') : problem && t(problem)}</span>
     </>
   )

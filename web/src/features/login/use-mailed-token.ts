@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../router.js'
 
 /** The token of a mailed link, `#token=...`; undefined when there is none. */
-export function tokenIn(hash: string): string | undefined {
+function tokenIn(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined
 }
 

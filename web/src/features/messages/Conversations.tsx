@@ -3,6 +3,7 @@ import { conversationBoxes, type ConversationBox } from '@toile/contracts/messag
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
+import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { ConversationRow } from './ConversationRow.js'
@@ -77,11 +78,7 @@ export function Conversations() {
             />
           ))}
         </ul>
-        {query.hasNextPage && (
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('messages.more')}
-          </Button>
-        )}
+        <MoreButton list={query} />
       </div>
       <div className="conversations-open">
         {openId ? (

@@ -5,6 +5,8 @@ import type { Conversation } from '@toile/contracts/messages'
 import { maxMessageLength } from '@toile/contracts/messages.constants'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
+import { FileInput } from '../../ui/FileInput.js'
+import { Form } from '../../ui/Form.js'
 import { Picture } from '../../ui/Picture.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 import { ResendMail } from '../login/ResendMail.js'
@@ -58,13 +60,7 @@ function Writing({ to }: { to: string }) {
     submit()
   }
   return (
-    <form
-      className="message-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className="message-form" submit={submit}>
       {image && (
         <div className="message-attached">
           <Picture image={image} sizes="96px" />
@@ -99,18 +95,12 @@ function Writing({ to }: { to: string }) {
           {t('messages.send')}
         </Button>
       </div>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
-        hidden
         accept={ACCEPTED_IMAGES}
         data-testid="message-file"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) void sendPicture(file)
-          event.target.value = ''
-        }}
+        onFiles={([file]) => void sendPicture(file)}
       />
-    </form>
+    </Form>
   )
 }

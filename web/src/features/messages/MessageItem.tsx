@@ -10,15 +10,19 @@ import { formatClock } from './clock.js'
 export function MessageItem({
   message,
   name,
+  isRequest,
   state,
 }: {
   message: Message
   name: string
+  /** A stranger's, not accepted: what they send is not shown to people who did not ask to see it. */
+  isRequest: boolean
   /** Of my last one. */
   state?: 'sent' | 'read' | undefined
 }) {
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
+  const [asked, setAsked] = useState(false)
   // Once: a picture that does not come by a fresh link either is left alone.
   const renewed = useRef(false)
   const { mine, body, image, deleted, createdAt, senderId } = message
@@ -37,7 +41,13 @@ export function MessageItem({
               void refreshLinks(message)
             }}
           >
-            <Picture image={image} sizes="320px" alt={t('messages.picture')} />
+            {isRequest && !mine && !asked ? (
+              <button type="button" className="message-veil" onClick={() => setAsked(true)}>
+                {t('messages.showPicture')}
+              </button>
+            ) : (
+              <Picture image={image} sizes="320px" alt={t('messages.picture')} />
+            )}
           </div>
         )}
         {body && <p>{body}</p>}

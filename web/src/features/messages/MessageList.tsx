@@ -54,6 +54,7 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
             <MessageItem
               message={message}
               name={name}
+              isRequest={conversation.standing !== 'open'}
               state={message.seq !== lastMine ? undefined : message.seq <= conversation.readSeq ? 'read' : 'sent'}
             />
           </Fragment>

@@ -6,7 +6,7 @@ import { merge, withNews, type Thread } from './thread.js'
 
 // What happens in conversations, put into what is shown of them. What is not shown is not kept.
 
-export type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
+type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
 
 export const threadKey = (withId: string) => ['thread', withId] as const
 export const LISTS = ['conversations'] as const

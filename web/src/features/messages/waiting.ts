@@ -28,10 +28,22 @@ const owner = () => claimsOf(getToken())?.sub
 
 function read(): Kept {
   try {
-    return (JSON.parse(local.getItem(WAITING_KEY) ?? '{}') as Kept | null) ?? {}
+    const kept: unknown = JSON.parse(local.getItem(WAITING_KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Kept) : {}
   } catch {
     return {}
   }
+}
+
+/** What is kept of a person. Anybody may have written there: what is no message is nothing. */
+function keptOf(kept: Kept, who: string): readonly WaitingMessage[] {
+  const items: unknown = kept[who]
+  return Array.isArray(items) ? items.filter(isMessage) : NONE
+}
+
+function isMessage(item: unknown): item is WaitingMessage {
+  const { key, to, body, writtenAt } = (item ?? {}) as Record<string, unknown>
+  return [key, to, body, writtenAt].every((text) => typeof text === 'string')
 }
 
 const listeners = new Set<() => void>()
@@ -40,7 +52,7 @@ let shown: { text: string | null; owner: string | undefined; items: readonly Wai
 function own(): readonly WaitingMessage[] {
   const [text, who] = [local.getItem(WAITING_KEY), owner()]
   if (shown?.text !== text || shown.owner !== who)
-    shown = { text, owner: who, items: (who !== undefined && read()[who]) || NONE }
+    shown = { text, owner: who, items: who === undefined ? NONE : keptOf(read(), who) }
   return shown.items
 }
 
@@ -49,7 +61,7 @@ function change(to: (items: readonly WaitingMessage[]) => WaitingMessage[]): voi
   const who = owner()
   if (who === undefined) return
   const kept = read()
-  const items = to(kept[who] ?? [])
+  const items = to(keptOf(kept, who))
   if (items.length > 0) kept[who] = items
   else delete kept[who]
   if (Object.keys(kept).length > 0) local.setItem(WAITING_KEY, JSON.stringify(kept))

@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
+import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { NotificationRow } from './NotificationRow.js'
 import { useNotifications, type ListTab } from './use-notifications.js'
+
+const AppealButton = lazy(async () => ({ default: (await import('../appeals/AppealButton.js')).AppealButton }))
+
+/** What a moderator took from everybody's sight, and somebody else can look at again. */
+const HIDDEN = new Set(['hidden', 'commentHidden'])
 
 /** The rows of a tab, with what arrived since and the way to read them all. */
 export function NotificationList({ tab }: { tab: ListTab }) {
@@ -42,16 +49,15 @@ export function NotificationList({ tab }: { tab: ListTab }) {
         {items?.map((item) => (
           <li key={item.id}>
             <NotificationRow item={item} onOpen={() => void read(item)} />
+            {item.kind === 'moderation' && item.subject && HIDDEN.has(String(item.params['result'])) && (
+              <Suspense fallback={null}>
+                <AppealButton id={item.subject.id} />
+              </Suspense>
+            )}
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className="notifications-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('home.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} className="notifications-more" />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { exposureStops, lightings } from '@toile/contracts/looks.constants'
 import { Field } from '../../ui/Field.js'
+import { Slider } from '../../ui/Slider.js'
 import { Pills } from './Pills.js'
 import type { FieldsProps } from './RenderDialog.js'
 
@@ -12,20 +13,6 @@ export function LookFields({ form, change, errors, colourways }: FieldsProps & {
   const { colourway, exposure, lightingRotation, animation } = form
   // What was chosen before stays a choice where nobody tells which ones there are.
   const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
-  const slider = (field: 'lightingRotation' | 'exposure', label: string, text: string, range: Range) => (
-    <label className="render-dialog-slider">
-      <span>{label}</span>
-      <output className="tabular">{text}</output>
-      <input
-        type="range"
-        aria-label={label}
-        aria-valuetext={text}
-        value={form[field]}
-        {...range}
-        onChange={(event) => change({ [field]: event.target.valueAsNumber })}
-      />
-    </label>
-  )
   return (
     <>
       <div className="render-dialog-row">
@@ -76,17 +63,24 @@ export function LookFields({ form, change, errors, colourways }: FieldsProps & {
         choose={(lighting) => change({ lighting })}
       />
       <div className="render-dialog-pair">
-        {slider('lightingRotation', t('renders.dialog.turnLight'), `${lightingRotation}°`, turn)}
-        {slider('exposure', t('renders.dialog.exposure'), `${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`, stops)}
+        <Slider
+          label={t('renders.dialog.turnLight')}
+          value={lightingRotation}
+          text={`${lightingRotation}°`}
+          min={-180}
+          max={180}
+          step={5}
+          change={(lightingRotation) => change({ lightingRotation })}
+        />
+        <Slider
+          label={t('renders.dialog.exposure')}
+          value={exposure}
+          text={`${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`}
+          {...exposureStops}
+          step={0.1}
+          change={(exposure) => change({ exposure })}
+        />
       </div>
     </>
   )
 }
-
-interface Range {
-  min: number
-  max: number
-  step: number
-}
-const turn: Range = { min: -180, max: 180, step: 5 }
-const stops: Range = { ...exposureStops, step: 0.1 }

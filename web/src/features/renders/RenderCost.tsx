@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Facts } from '../../ui/Facts.js'
 import { duration } from './durations.js'
 import type { ShownRender } from './live-render.js'
 
@@ -12,14 +13,12 @@ export function RenderCost({ render: { costSeconds, workers } }: { render: Shown
         {costSeconds > 0 ? t('renders.costTotal', { time: duration(t, costSeconds) }) : t('renders.noCost')}
       </p>
       {workers.length > 0 && (
-        <dl>
-          {workers.map(({ name, seconds, chunks }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tabular">{t('renders.costOf', { count: chunks, time: duration(t, seconds) })}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          rows={workers.map(({ name, seconds, chunks }) => [
+            name,
+            t('renders.costOf', { count: chunks, time: duration(t, seconds) }),
+          ])}
+        />
       )}
     </section>
   )

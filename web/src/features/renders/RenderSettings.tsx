@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Facts, type Fact } from '../../ui/Facts.js'
 import type { ShownRender } from './live-render.js'
 import { sideOf } from './sides.js'
 
@@ -8,7 +9,7 @@ export function RenderSettings({ render }: { render: ShownRender }) {
   const { type, engine, width, height, samples, frames, settings } = render
   const { background = 'studio', lightingRotation = 0, exposure = 0, colourway, animationTime } = settings
   const side = sideOf(settings.camera)
-  const rows: [string, string | undefined][] = [
+  const rows: Fact[] = [
     [t('renders.column.type'), t(`renders.types.${type}`)],
     [t('renders.dialog.size'), t('renders.dialog.pixels', { width, height })],
     [t('renders.column.engine'), t(`renders.engines.${engine}`)],
@@ -34,17 +35,7 @@ export function RenderSettings({ render }: { render: ShownRender }) {
   return (
     <section className="render-facts">
       <h3>{t('renders.settings')}</h3>
-      <dl>
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="tabular">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts rows={rows} />
     </section>
   )
 

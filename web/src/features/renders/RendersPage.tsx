@@ -4,6 +4,7 @@ import { renderStatuses, type RenderStatus } from '@toile/contracts/renders.cons
 import { paths } from '../../paths.js'
 import { Link, useNavigate, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
+import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { rowLinkId } from './RenderRow.js'
@@ -77,13 +78,7 @@ function Renders({ filter }: { filter: RenderStatus | undefined }) {
         </Notice>
       )}
       {!isEmpty && (renders || !list.isError) && <RenderTable renders={renders} filter={filter} />}
-      {list.hasNextPage && (
-        <div className="renders-more">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('home.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} className="renders-more" />
     </>
   )
 }

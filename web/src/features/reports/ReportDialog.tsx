@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { reportRoutes } from '@toile/contracts/reports'
 import { maxReportLength, type ReportKind } from '@toile/contracts/reports.constants'
@@ -6,6 +6,7 @@ import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { TextArea } from '../../ui/Field.js'
+import { Form } from '../../ui/Form.js'
 import { toast } from '../../ui/toasts.js'
 
 /** Tells the operators what is wrong with a work, a comment or a person. */
@@ -13,8 +14,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setBusy(true)
     const answer = await call<typeof reportRoutes.createReport>('POST', '/reports', { kind, id, reason })
     setBusy(false)
@@ -24,7 +24,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
   }
   return (
     <Dialog title={t('reports.title')} onClose={close}>
-      <form onSubmit={(event) => void send(event)}>
+      <Form submit={send}>
         <TextArea
           label={t('reports.label')}
           value={reason}
@@ -38,7 +38,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
             {t('reports.send')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

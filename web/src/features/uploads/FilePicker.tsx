@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { FileInput } from '../../ui/FileInput.js'
 import { acceptOf, mediaKinds, pickerTypesOf, type MediaKind } from './file-checks.js'
 import { showPicker } from './kept-files.js'
 import type { Chosen } from './sending.js'
@@ -48,18 +49,11 @@ export function FilePicker({
       >
         {children}
       </button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept={acceptOf(kinds)}
         multiple={multiple}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])].map((file) => ({ file }))
-          // Choosing the same file again must be a change, too.
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
+        onFiles={(files) => onFiles(files.map((file) => ({ file })))}
       />
     </>
   )

@@ -6,9 +6,9 @@ import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'
 import { Button } from '../../ui/Button.js'
+import { TextButton } from '../../ui/TextButton.js'
 import type { Need } from './draft.js'
 import { PublishNeeds } from './PublishNeeds.js'
-import '../login/need-link.css'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
@@ -56,11 +56,7 @@ export function PublishBox({
     <section className="publish">
       <p className="publish-saved" data-problem={problem !== undefined} role={problem ? 'alert' : undefined}>
         {saveLine}
-        {problem && work && (
-          <button type="button" className="need-link" onClick={() => void save()}>
-            {t('app.retry')}
-          </button>
-        )}
+        {problem && work && <TextButton onClick={() => void save()}>{t('app.retry')}</TextButton>}
       </p>
       {work?.state !== 'released' && (
         <>

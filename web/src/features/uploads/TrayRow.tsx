@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
+import { FileInput } from '../../ui/FileInput.js'
+import { TextButton } from '../../ui/TextButton.js'
 import { toast } from '../../ui/toasts.js'
 import { continueKept } from './continue.js'
 import { acceptOf, mediaKinds } from './file-checks.js'
@@ -10,19 +12,18 @@ import { isActive, percentOf, type Sending } from './sendings.js'
 import { SendingLine } from './SendingLine.js'
 import { TrayIcon } from './TrayIcon.js'
 import { useUpload } from './use-upload.js'
-import '../login/need-link.css'
 
 /** One file in the tray. */
 export function TrayRow({ sending }: { sending: Sending }) {
   const { t } = useTranslation()
-  const { key, filename, uploadId, state } = sending
+  const { key, filename, uploadId, state, isOffice } = sending
   const percent = percentOf([sending])
   const canPause = state === 'moving' || state === 'interrupted' || state === 'waiting'
   const canResume = state === 'paused' || state === 'failed'
   return (
     <li className="tray-row" data-state={state}>
       <div className="tray-name">
-        {uploadId ? <Link to={paths.uploadDetail(uploadId)}>{filename}</Link> : <span>{filename}</span>}
+        {uploadId && !isOffice ? <Link to={paths.uploadDetail(uploadId)}>{filename}</Link> : <span>{filename}</span>}
       </div>
       <div className="tray-buttons">
         {canPause && (
@@ -76,18 +77,11 @@ function ContinueLeft({ sending, percent }: { sending: Sending; percent: number 
   }
   return (
     <>
-      <button type="button" className="need-link" onClick={() => void go()}>
-        {t('upload.continue', { name: filename, percent })}
-      </button>
-      <input
+      <TextButton onClick={() => void go()}>{t('upload.continue', { name: filename, percent })}</TextButton>
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept={acceptOf(mediaKinds)}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (!file) return
+        onFiles={([file]) => {
           if (file.name === filename && file.size === totalBytes) sendFile({ file }, uploadId)
           else toast('warn', t('sending.otherFile', { name: filename }))
         }}

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import type { Work } from '@toile/contracts/works'
-import { categories, maxCategories, titleLength, visibilities } from '@toile/contracts/works.constants'
+import { maxCategories, maxWorkImages, titleLength, visibilities } from '@toile/contracts/works.constants'
 import { Choice, FieldGroup, TextArea, TextField } from '../../ui/Field.js'
+import { categoriesQuery } from '../../categories.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { PictureList } from '../images/PictureList.js'
+import { useCategoryName } from '../works/use-category-name.js'
 import { Covers } from './Covers.js'
-import { DetailPictures } from './DetailPictures.js'
 import type { DraftFields } from './draft.js'
 import { TagsInput } from './TagsInput.js'
 
@@ -27,6 +31,9 @@ export function WorkForm({
 }) {
   const { t } = useTranslation()
   const chosen = fields.categories
+  // Whoever comes back to the form sees what an administrator has changed meanwhile; mostly the answer is 304.
+  const { data, error, refetch } = useQuery({ ...categoriesQuery, refetchOnWindowFocus: 'always' })
+  const nameOf = useCategoryName()
   return (
     <>
       <TextField
@@ -51,14 +58,19 @@ export function WorkForm({
         hint={t('work.categoriesHint', { max: maxCategories })}
         errors={errors['categories']}
       >
+        {error && !data && (
+          <LoadFailed text={t('work.categoriesFailed')} reason={error.message} retry={() => void refetch()} />
+        )}
         <div className="choices">
-          {categories.map((category) => {
+          {data?.items.map(({ slug: category, hidden }) => {
             const checked = chosen.includes(category)
+            // A work keeps what it has, though nobody can choose it anew.
+            if (hidden && !checked) return null
             return (
               <Choice
                 key={category}
                 type="checkbox"
-                label={t(`categories.${category}`)}
+                label={nameOf(category)}
                 checked={checked}
                 disabled={!checked && chosen.length >= maxCategories}
                 onChange={() =>
@@ -93,7 +105,13 @@ export function WorkForm({
           choose={(coverId) => edit({ coverId })}
         />
       </FieldGroup>
-      <DetailPictures
+      <PictureList
+        purpose="detail"
+        label={t('media.pictures')}
+        hint={t('media.picturesHint', { max: maxWorkImages })}
+        addHint={t('media.pictureHint')}
+        nameOf={(number) => t('media.picture', { number })}
+        max={maxWorkImages}
         saved={work?.images ?? []}
         imageIds={fields.imageIds}
         errors={errors['imageIds']}

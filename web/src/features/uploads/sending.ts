@@ -1,3 +1,4 @@
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import { readCookie } from '../../cookies.js'
 import { getToken, onSessionChange } from '../../session.js'
 import { forgetFile, keepFile, type KeptFile } from './kept-files.js'
@@ -15,6 +16,8 @@ const AT_ONCE = 2
 export interface Chosen {
   file: File
   handle?: KeptFile | undefined
+  /** What its name does not tell: only the back office sends files that are to be given out as they are. */
+  kind?: UploadKind | undefined
 }
 
 interface Run {
@@ -30,8 +33,9 @@ let last = 0
  * an `uploadId` that another device began. Returns its key among the sendings.
  */
 export function sendFile(chosen: Chosen, uploadId?: string): string {
-  const { file } = chosen
-  const known = uploadId ?? recordOf(file)?.uploadId
+  const { file, kind } = chosen
+  // What was sent as one kind is no beginning of another.
+  const known = uploadId ?? (kind ? undefined : recordOf(file)?.uploadId)
   const same = allSendings().find((one) => one.uploadId !== undefined && one.uploadId === known)
   if (same && runs.has(same.key)) {
     resumeSending(same.key)
@@ -43,6 +47,7 @@ export function sendFile(chosen: Chosen, uploadId?: string): string {
   putSending({
     key,
     uploadId: known,
+    isOffice: kind === 'file',
     filename: file.name,
     sentBytes: same?.sentBytes ?? 0,
     totalBytes: file.size,
@@ -109,34 +114,38 @@ function startNext(): void {
 
 function start(key: string, uploadId: string | undefined): void {
   const run = runs.get(key)!
-  const { file, handle } = run.chosen
+  const { file, handle, kind } = run.chosen
   const speed = createSpeedometer()
   changeSending(key, { state: 'moving' })
   const still = { bytesPerSecond: 0, secondsLeft: undefined }
-  run.stop = startTransfer(file, uploadId, {
-    announced(id) {
-      run.release ??= holdUpload(id)
-      keepRecord(id, file)
-      if (handle) void keepFile(id, handle)
-      changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })
+  run.stop = startTransfer(
+    file,
+    { uploadId, kind },
+    {
+      announced(id) {
+        run.release ??= holdUpload(id)
+        if (!kind) keepRecord(id, file)
+        if (handle) void keepFile(id, handle)
+        changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })
+      },
+      progress(sentBytes) {
+        changeSending(key, { sentBytes, state: 'moving', why: undefined, ...speed(sentBytes, file.size) })
+      },
+      interrupted: (why, message) => changeSending(key, { state: 'interrupted', why, message, ...still }),
+      failed(message) {
+        halt(key)
+        changeSending(key, { state: 'failed', message, ...still })
+        startNext()
+      },
+      sent() {
+        halt(key)
+        const id = find(key)?.uploadId
+        if (id) dropLeft(id)
+        changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
+        startNext()
+      },
     },
-    progress(sentBytes) {
-      changeSending(key, { sentBytes, state: 'moving', why: undefined, ...speed(sentBytes, file.size) })
-    },
-    interrupted: (why, message) => changeSending(key, { state: 'interrupted', why, message, ...still }),
-    failed(message) {
-      halt(key)
-      changeSending(key, { state: 'failed', message, ...still })
-      startNext()
-    },
-    sent() {
-      halt(key)
-      const id = find(key)?.uploadId
-      if (id) dropLeft(id)
-      changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
-      startNext()
-    },
-  })
+  )
 }
 
 // Whose the files here are: the end of that person's session, or another person's, stops their bytes.

@@ -16,6 +16,8 @@ export interface Sending {
   why?: 'offline' | 'stalled' | 'server' | undefined
   /** Why it failed or waits, for a person. */
   message?: string | undefined
+  /** Sent by the back office for its own pages: it never becomes a work. */
+  isOffice?: boolean
   /** Only `left`: the browser still knows the file, one press goes on. */
   oneClick?: boolean
 }

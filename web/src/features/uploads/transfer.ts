@@ -1,3 +1,4 @@
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import * as tus from 'tus-js-client'
 import { callHeaders } from '../../api.js'
 import { addressOf } from '../../hosts.js'
@@ -24,9 +25,14 @@ export interface TransferNews {
 
 /**
  * Sends one file, from where the server's bytes end when there is an `uploadId`. Tries for ever: after a wait that
- * doubles up to 30 s and is cut at random, or at once when the network comes back. Returns how to stop it.
+ * doubles up to 30 s and is cut at random, or at once when the network comes back. Its `kind` is told by its name where
+ * none is given. Returns how to stop it.
  */
-export function startTransfer(file: File, uploadId: string | undefined, news: TransferNews): () => void {
+export function startTransfer(
+  file: File,
+  { uploadId, kind }: { uploadId: string | undefined; kind: UploadKind | undefined },
+  news: TransferNews,
+): () => void {
   let tries = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   let aliveAtMs = performance.now()
@@ -39,7 +45,7 @@ export function startTransfer(file: File, uploadId: string | undefined, news: Tr
     metadata: {
       filename: file.name,
       filetype: file.type || 'application/octet-stream',
-      kind: mediaKindOf(file) ?? 'model',
+      kind: kind ?? mediaKindOf(file) ?? 'model',
     },
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,

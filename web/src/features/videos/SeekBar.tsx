@@ -2,15 +2,17 @@ import { useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Storyboard, Video } from '@toile/contracts/videos'
 import { clock } from './clock.js'
+import { SeekMarks, type SeekMark } from './SeekMarks.js'
 
 interface SeekBarProps {
   video: Video
   seconds: number
   seek: (seconds: number) => void
+  marks: readonly SeekMark[]
 }
 
 /** Where the video is. A pointer over it shows the moment it would go to. */
-export function SeekBar({ video, seconds, seek }: SeekBarProps) {
+export function SeekBar({ video, seconds, seek, marks }: SeekBarProps) {
   const { t } = useTranslation()
   const { durationSeconds: length, storyboard } = video
   const [at, setAt] = useState<number>()
@@ -23,6 +25,7 @@ export function SeekBar({ video, seconds, seek }: SeekBarProps) {
       {at !== undefined && (
         <div className="player-moment" style={{ insetInlineStart: `${at * 100}%` }} aria-hidden="true">
           {storyboard && <Moment storyboard={storyboard} seconds={at * length} />}
+          {chapterAt(marks, at * length)}
           <span className="tabular">{clock(at * length)}</span>
         </div>
       )}
@@ -37,8 +40,14 @@ export function SeekBar({ video, seconds, seek }: SeekBarProps) {
         aria-valuetext={t('videos.positionOf', { at: clock(seconds), length: clock(length) })}
         onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
       />
+      {marks.length > 0 && <SeekMarks marks={marks} length={length} />}
     </div>
   )
+}
+
+/** What the moment under the pointer is part of. */
+function chapterAt(marks: readonly SeekMark[], seconds: number): string | undefined {
+  return marks.findLast((mark) => mark.kind === 'chapter' && mark.seconds <= seconds)?.label
 }
 
 /** One picture out of the storyboard. */

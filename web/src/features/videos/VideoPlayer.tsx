@@ -1,10 +1,13 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Captions } from '@toile/contracts/courses'
 import type { Video } from '@toile/contracts/videos'
 import { useFullscreen } from '../../viewer/use-fullscreen.js'
+import { CaptionLine, CaptionTracks, useCaptions } from './Captions.js'
 import { clock } from './clock.js'
 import { FullIcon, MutedIcon, PauseIcon, PlayIcon, SoundIcon } from './player-icons.js'
 import { SeekBar } from './SeekBar.js'
+import type { SeekMark } from './SeekMarks.js'
 import { usePlayback } from './use-playback.js'
 import './player.css'
 
@@ -15,15 +18,45 @@ interface VideoPlayerProps {
   video: Video
   title: string
   refresh?: () => void
+  /** Where it begins, in seconds. */
+  startAt?: number
+  captions?: readonly Captions[]
+  marks?: readonly SeekMark[]
+  /** A moment to go to and play from; a new object for each time. */
+  asked?: { seconds: number } | null
+  onSeconds?: (seconds: number) => void
+  /** It was stopped, or has come to its end. */
+  onRest?: (seconds: number, hasEnded: boolean) => void
 }
 
+const NONE: readonly never[] = []
+
 /** Plays a video in one of its sizes; space, arrows, M and F work wherever the focus is in it. */
-export function VideoPlayer({ video, title, refresh }: VideoPlayerProps) {
+export function VideoPlayer({
+  video,
+  title,
+  refresh,
+  startAt,
+  captions = NONE,
+  marks = NONE,
+  asked = null,
+  onSeconds,
+  onRest,
+}: VideoPlayerProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLVideoElement>(null)
-  const player = usePlayback(element, video, refresh)
+  const player = usePlayback(element, video, { refresh, startAt })
   const full = useFullscreen(box)
+  const { shown, choose } = useCaptions(captions)
+
+  const goTo = useEffectEvent((seconds: number) => {
+    player.seek(seconds)
+    element.current?.play().catch(() => undefined)
+  })
+  useEffect(() => {
+    if (asked) goTo(asked.seconds)
+  }, [asked])
 
   // The button that was pressed for it is gone, and with it the focus.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
@@ -64,16 +97,30 @@ export function VideoPlayer({ video, title, refresh }: VideoPlayerProps) {
         poster={video.poster?.variants.at(-1)?.url}
         playsInline
         preload="auto"
+        // Captions may come from the files' own origin.
+        {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
         onClick={player.toggle}
         {...player.events}
-      />
+        onTimeUpdate={(event) => {
+          player.events.onTimeUpdate?.(event)
+          onSeconds?.(event.currentTarget.currentTime)
+        }}
+        onPause={(event) => {
+          player.events.onPause?.(event)
+          const { currentTime, ended } = event.currentTarget
+          onRest?.(currentTime, ended)
+        }}
+      >
+        <CaptionTracks tracks={captions} />
+      </video>
+      <CaptionLine video={element} shown={shown} />
       {player.isBroken && (
         <p className="player-problem" role="alert">
           {t('videos.broken')}
         </p>
       )}
       <div className="player-controls">
-        <SeekBar video={video} seconds={player.seconds} seek={player.seek} />
+        <SeekBar video={video} seconds={player.seconds} seek={player.seek} marks={marks} />
         <div className="player-row">
           <button
             type="button"
@@ -94,6 +141,20 @@ export function VideoPlayer({ video, title, refresh }: VideoPlayerProps) {
           <span className="player-time tabular">
             {clock(player.seconds)} / {clock(video.durationSeconds)}
           </span>
+          {captions.length > 0 && (
+            <select
+              aria-label={t('learning.captions')}
+              value={shown ?? ''}
+              onChange={({ currentTarget }) => choose(currentTarget.value || null)}
+            >
+              <option value="">{t('learning.captionsOff')}</option>
+              {captions.map(({ language, label }) => (
+                <option key={language} value={language} lang={language}>
+                  {label || language}
+                </option>
+              ))}
+            </select>
+          )}
           {video.variants.length > 1 && (
             <select
               aria-label={t('videos.quality')}

@@ -4,7 +4,7 @@ import type { Video } from '@toile/contracts/videos'
 type Variant = Video['variants'][number]
 
 /** The smallest size that fills a box so many px high, or the largest there is. `variants` begin with the smallest. */
-export function fitting(variants: readonly Variant[], heightPx: number): Variant | undefined {
+function fitting(variants: readonly Variant[], heightPx: number): Variant | undefined {
   return variants.find((variant) => variant.height >= heightPx) ?? variants.at(-1)
 }
 
@@ -15,14 +15,14 @@ export function fitting(variants: readonly Variant[], heightPx: number): Variant
 export function usePlayback(
   element: RefObject<HTMLVideoElement | null>,
   { variants, durationSeconds }: Video,
-  refresh?: () => void,
+  { refresh, startAt = 0 }: { refresh?: (() => void) | undefined; startAt?: number | undefined } = {},
 ) {
   const [source, setSource] = useState(() => fitting(variants, window.innerHeight * 0.6 * window.devicePixelRatio)!)
-  const [seconds, setSeconds] = useState(0)
+  const [seconds, setSeconds] = useState(startAt)
   const [isPlaying, setPlaying] = useState(false)
   const [isMuted, setMuted] = useState(false)
   const [isBroken, setBroken] = useState(false)
-  const resume = useRef({ seconds: 0, play: true })
+  const resume = useRef({ seconds: startAt, play: true })
 
   const become = (variant: Variant) => {
     resume.current = { seconds: element.current?.currentTime ?? 0, play: !element.current?.paused }

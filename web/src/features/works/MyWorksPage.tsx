@@ -1,16 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { workRoutes } from '@toile/contracts/works'
 import type { WorkState } from '@toile/contracts/works.constants'
-import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
+import { PagedList } from '../../ui/PagedList.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { OwnTile } from './OwnTile.js'
+import { useMyWorks } from './use-my-works.js'
 import { useOverview } from './use-overview.js'
-import { WorkPages } from './WorkPages.js'
+import { TileSkeletons } from './WorkTile.js'
 import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
@@ -38,21 +37,14 @@ export function MyWorksPage() {
 
 function MyWorks({ state }: { state: WorkState }) {
   const { t } = useTranslation()
-  const list = useInfiniteQuery({
-    queryKey: ['works', 'mine', state],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof workRoutes.listMyWorks>('GET', '/me/works', { state, cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  const list = useMyWorks(state)
   const empty = (
     <Notice text={t(`mine.empty.${state}`)}>
       {state !== 'trashed' && <ButtonLink to={paths.upload}>{t('app.upload')}</ButtonLink>}
     </Notice>
   )
   return (
-    <WorkPages list={list} failed={t('mine.failed')} empty={empty}>
+    <PagedList list={list} waiting={<TileSkeletons count={4} />} failed={t('mine.failed')} empty={empty}>
       {(works) => (
         <ul className="tiles" aria-label={t(`mine.tabs.${state}`)}>
           {works.map((work) => (
@@ -60,6 +52,6 @@ function MyWorks({ state }: { state: WorkState }) {
           ))}
         </ul>
       )}
-    </WorkPages>
+    </PagedList>
   )
 }

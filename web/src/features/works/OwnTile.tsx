@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
@@ -6,6 +6,8 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { useMoveWork } from './moves.js'
 import { WorkTile } from './WorkTile.js'
+
+const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
 
 /** One of my works, with what I can do with it. */
 export function OwnTile({ work }: { work: WorkCard }) {
@@ -19,7 +21,13 @@ export function OwnTile({ work }: { work: WorkCard }) {
     </Button>
   )
   return (
-    <WorkTile work={work}>
+    // What is hidden takes no likes, as what is private.
+    <WorkTile work={work.hidden ? { ...work, visibility: 'private' } : work}>
+      {work.hidden && (
+        <Suspense>
+          <HiddenNotice hidden={work.hidden} mine />
+        </Suspense>
+      )}
       <div className="tile-actions">
         {work.state !== 'trashed' && (
           <ButtonLink look="quiet" to={paths.editWork(work.id)} aria-label={`${t('work.edit')}: ${name}`}>

@@ -13,7 +13,7 @@ export function OwnerBar({ work }: { work: Work }) {
   const text = released && work.visibility === 'private' ? 'privateBar' : (`${work.state}Bar` as const)
   return (
     <div className="owner-bar" role="group" aria-label={t('app.myWorks')}>
-      <p>{t(`work.${text}`)}</p>
+      <p>{!work.hidden && t(`work.${text}`)}</p>
       {!trashed && (
         <ButtonLink to={paths.editWork(work.id)}>{t(released ? 'work.edit' : 'work.editAndPublish')}</ButtonLink>
       )}

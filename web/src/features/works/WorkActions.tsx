@@ -18,7 +18,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   const navigate = useNavigate()
   const { liked, likes, press } = useLike(work)
   const [reporting, setReporting] = useState(false)
-  const isPublic = work.state === 'released' && work.visibility === 'public'
+  const isPublic = work.state === 'released' && work.visibility === 'public' && !work.hidden
 
   const share = async () => {
     await navigator.clipboard.writeText(location.origin + location.pathname)

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
+import { Facts, type Fact } from '../../ui/Facts.js'
 import { formatBytes, formatDate, formatNumber } from '../../ui/format.js'
 import './work-facts.css'
 
@@ -8,7 +9,7 @@ import './work-facts.css'
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()
-  const rows: [string, string][] = []
+  const rows: Fact[] = []
   if (model) {
     const { facts } = model
     rows.push([t('work.triangles'), formatNumber(facts.triangles)])
@@ -23,14 +24,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{t('work.facts')}</h2>
-      <dl className="work-facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="work-facts" rows={rows} />
     </section>
   )
 }

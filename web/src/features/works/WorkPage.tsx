@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { paths } from '../../paths.js'
@@ -17,10 +18,14 @@ import { OwnerBar } from './OwnerBar.js'
 import { Versions } from './Versions.js'
 import { useLiveCounters } from './use-live-counters.js'
 import { WorkActions } from './WorkActions.js'
+import { useCategoryName } from './use-category-name.js'
 import { isNotFound, useWork } from './use-work.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkGallery } from './WorkGallery.js'
 import './work-page.css'
+
+/** Few works are ever hidden. */
+const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
 
 /** A work: its picture and 3D view, then what its creator says about it. */
 export function WorkPage() {
@@ -48,9 +53,15 @@ function WorkView({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id
   const title = work.title || t('home.noTitle')
+  const nameOf = useCategoryName()
   useLiveCounters(work)
   return (
     <article className="work-page">
+      {work.hidden && (
+        <Suspense>
+          <HiddenNotice hidden={work.hidden} mine={mine} appealFor={work.id} />
+        </Suspense>
+      )}
       {mine && <OwnerBar work={work} />}
       <WorkGallery key={work.model?.url} work={work} title={title} mine={mine} />
       <div className="work-text">
@@ -65,13 +76,15 @@ function WorkView({ work }: { work: Work }) {
           <p className="work-intro">{work.intro}</p>
           <ul className="work-tags" aria-label={t('work.tags')}>
             {work.categories.map((category) => (
-              <li key={category}>{t(`categories.${category}`)}</li>
+              <li key={category}>{nameOf(category)}</li>
             ))}
             {work.tags.map((tag) => (
               <li key={`#${tag}`}>#{tag}</li>
             ))}
           </ul>
-          {work.state !== 'trashed' && <Comments work={work} />}
+          {work.state !== 'trashed' && (
+            <Comments on={{ kind: 'works', id: work.id }} count={work.counters.comments} ownerId={work.creator.id} />
+          )}
         </div>
         <div>
           <WorkFacts work={work} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Hotspot } from '@toile/contracts/works'
 import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works.constants'
+import { Form } from '../../ui/Form.js'
 
 export interface HotspotFormProps {
   spot: Hotspot
@@ -15,12 +16,9 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
   const [title, setTitle] = useState(spot.title)
   const [text, setText] = useState(spot.text)
   return (
-    <form
+    <Form
       className="hotspot-card"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save({ ...spot, title: title.trim(), text: text.trim() })
-      }}
+      submit={() => save({ ...spot, title: title.trim(), text: text.trim() })}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && spot.title === '') remove()
       }}
@@ -50,6 +48,6 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
           {t('hotspots.remove')}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

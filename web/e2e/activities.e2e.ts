@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import type { Activity } from '@toile/contracts/activities'
+import { expect, test, type Page } from 'playwright/test'
+import { adminSession, announceActivity, begin } from './activities.js'
+import { giveAward, makeActivity, partsOf } from './activity-form.js'
+import { expectNoViolations } from './axe.js'
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { asCreator, baseUrl, carry, creatorSession, uniqueName, watchForProblems } from './visitor.js'
+
+// A whole activity, its time compressed by moving its own moments, and the clock that its countdown runs by.
+
+const detail = (id: string, tab?: string) => `/activity/activityDetail?id=${id}${tab ? `&tab=${tab}` : ''}`
+const phase = (page: Page) => page.locator('.activity-page .phase-chip')
+
+/** No words of the page are too faint, no control nameless. */
+async function expectAccessible(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expectNoViolations(page, page.url())
+}
+
+test('an activity goes from its announcement to the bonus of its winner', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const [ann, juror] = await Promise.all([registerVerified(), creatorSession()])
+  const coat = await makeReleasedWork({ title: 'Storm shell', login: ann.user.email })
+  const cape = await makeReleasedWork({ title: 'Night cape', login: ann.user.email })
+  const office = await browser.newContext({ timezoneId: 'Europe/Berlin' })
+  await carry(office, await adminSession())
+  const desk = await office.newPage()
+  const officeProblems = watchForProblems(desk)
+  const title = `A coat for rain ${uniqueName()}`
+  const { id, rules } = await makeActivity(desk, { title, juror: juror.user.name })
+  const context = await browser.newContext({ timezoneId: 'Europe/Berlin' })
+  await carry(context, ann)
+  const page = await context.newPage()
+  const problems = watchForProblems(page)
+
+  // Announced: what is in the way is told, all of it.
+  await page.goto('/activity')
+  await page.getByRole('link', { name: title }).first().click()
+  await expect(phase(page)).toHaveText('Upcoming')
+  // What visitors read is what was written, and nothing of what was pasted along.
+  await expect(page.locator('.activity-page .rich-text')).toContainText('Out of bounds')
+  expect(await partsOf(page, '.activity-page .rich-text')).toEqual(rules)
+  expect(rules).toEqual([
+    ['h2', 'The brief'],
+    ['li', 'Water runs off it'],
+    ['li', 'www.example.org/rain'],
+    ['a', 'https://www.example.org/rain'],
+    ['img', 'Rain on cloth'],
+    ['h2', 'Out of bounds'],
+    ['strong', 'wax'],
+  ])
+  await expect(page.locator('.activity-summary')).toHaveText('One garment that keeps its line when it is wet.')
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false)
+  await expect(page.getByText('Times of this activity: China Standard Time (Asia/Shanghai)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Why can I not enter?' }).click()
+  await expect(page.getByRole('dialog').getByText('Registration has not opened yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'dark')
+
+  // Each phase comes by itself to the page that is open.
+  await begin(id, 'registrationStartsAt')
+  await expect(phase(page)).toHaveText('Registration open')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText(/You are registered since/)).toBeVisible()
+
+  await begin(id, 'registrationEndsAt')
+  await expect(phase(page)).toHaveText('Submissions open')
+  await page.getByRole('button', { name: 'Submit a work' }).click()
+  await page.getByLabel('Storm shell').check()
+  await page.getByLabel('Night cape').check()
+  await page.getByRole('button', { name: 'Submit 2 works' }).click()
+  await expect(page.locator('.my-entry')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Check it of Storm shell' }).click()
+  await expect(page.getByText('Genuine. The entry stands, unchanged.')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download receipt of Storm shell' }).click()
+  const receipt = await readFile(await (await coming).path(), 'utf8')
+  await expectAccessible(page, 'light')
+
+  // Who comes now is late, and anyone may hold a receipt against us.
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(detail(id))
+  await expect(
+    stranger.getByText('You have missed the registration time and cannot participate in the activity'),
+  ).toBeVisible()
+  await stranger.goto('/static/act-intro')
+  const check = (text: string) =>
+    stranger.getByTestId('receipt-file').setInputFiles({
+      name: 'receipt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+  await check(receipt)
+  await expect(stranger.getByText('Genuine. The entry stands, unchanged.')).toBeVisible()
+  await check(receipt.replaceAll(coat.id, cape.id))
+  await expect(stranger.getByText(/Not genuine/)).toBeVisible()
+  await stranger.goto(`/static/activity/${id}`)
+  await expectAccessible(stranger, 'dark')
+  await stranger.context().close()
+
+  // The jury does not see whose a work is; its points are kept as they are given.
+  await begin(id, 'submissionEndsAt')
+  await expect(phase(page)).toHaveText('With the jury')
+  const jury = await browser.newContext()
+  await asCreator(jury)
+  const room = await jury.newPage()
+  await room.goto(detail(id, 'jury'))
+  await expect(room.getByText('0 of 2 works scored')).toBeVisible()
+  await expect(room.locator('.score-panel').getByText('Creator hidden until the awards')).toBeVisible()
+  for (const given of ['1 of 2', '2 of 2']) {
+    const points = (await room.locator('.score-panel h2').textContent()) === 'Storm shell' ? 90 : 60
+    for (const criterion of ['Line', 'Cloth'])
+      await room.getByRole('spinbutton', { name: criterion }).fill(String(points))
+    await expect(room.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(room.getByText(`${given} works scored`)).toBeVisible()
+    await room.getByRole('button', { name: 'Next work' }).click()
+  }
+  await expectAccessible(room, 'dark')
+  await jury.close()
+
+  // The prizes, and everything that follows from them.
+  await begin(id, 'reviewEndsAt')
+  await expect(phase(page)).toHaveText('Awarding')
+  await page.getByRole('link', { name: 'Winners' }).click()
+  await expect(page.getByText('The jury is done. The prizes are about to be given.')).toBeVisible()
+  await giveAward(desk, id, [/^1Storm shell .*€700$/, /^2Night cape .*€300$/])
+  await expectAccessible(desk, 'light')
+  // Chrome says so of any text with such attributes that is read, also where nothing of it could run.
+  expect(officeProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
+  await office.close()
+  await expect(page.locator('.podium-step').first()).toContainText('Storm shell')
+  await expect(page.locator('.podium-step').first()).toContainText('€700')
+  await expect(page.getByRole('row', { name: /Night cape/ })).toContainText('60.0')
+  await expectAccessible(page, 'dark')
+
+  await page.goto(`/creators/personalPage?id=${ann.user.id}&tab=activities`)
+  await expect(page.getByRole('row', { name: /Storm shell/ })).toContainText('First prize €700')
+  await expectAccessible(page, 'light')
+  await page.goto('/admin/works')
+  await page.getByRole('button', { name: 'Move to trash: Storm shell' }).click()
+  await expect(page.getByText('Winning works are not allowed to be deleted.')).toBeVisible()
+
+  // The one refusal is the browser's own line about it.
+  expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  await context.close()
+})
+
+test('the countdown runs by the clock of the server, and what is shown is cleaned once more', async ({ page }) => {
+  const activity = await announceActivity({ registrationStartsAt: new Date(Date.now() + 1_800_000).toISOString() })
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Object.assign(window, { shiftMs: 3 * 3_600_000 })
+    Date.now = () => now() + (window as unknown as { shiftMs: number }).shiftMs
+  })
+  // As if somebody had got past the server's own cleaning.
+  await page.route(`**/activities/${activity.id}`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as Activity
+    const rules = `<p>Fine</p><img src=x onerror="bad=1"><a href="javascript:bad=1">x</a><script>bad=1</script>`
+    await route.fulfill({ json: { ...answer, rules } })
+  })
+  await page.goto(`${baseUrl}${detail(activity.id)}`)
+  const shownSeconds = async () => {
+    const parts = await page.getByTestId('countdown').locator('dd').allTextContents()
+    return parts.reduce((sum, part, i) => sum + Number(part) * [86_400, 3_600, 60, 1][i]!, 0)
+  }
+  const leftSeconds = () => (Date.parse(activity.registrationStartsAt) - Date.now()) / 1_000
+  const expectRight = () => expect.poll(async () => Math.abs((await shownSeconds()) - leftSeconds())).toBeLessThan(2.5)
+  await expect(page.getByTestId('countdown')).toBeVisible()
+  await expectRight()
+  // Somebody sets the clock of the device while the page is open.
+  await page.evaluate(() => Object.assign(window, { shiftMs: -7_200_000 }))
+  await expectRight()
+
+  await expect(page.locator('.rich-text')).toHaveText('Finex')
+  await expect(page.locator('.rich-text :is(img, script, [href])')).toHaveCount(0)
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false)
+  // The page may be asking once more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,0 +1,59 @@
+import type { Activity } from '@toile/contracts/activities'
+import type { ActivityMoment } from '@toile/contracts/activities.constants'
+import { baseUrl, signInByApi } from './visitor.js'
+
+// What an administrator does for an activity, by the API.
+
+let admin: ReturnType<typeof signInByApi> | undefined
+/** The demo administrator's session, one for all tests of a file. */
+export const adminSession = () => (admin ??= signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+
+/** Calls the back office. Throws the server's answer. */
+export async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
+  const { token } = await adminSession()
+  const response = await fetch(`${baseUrl}/backstage${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+const HOUR_MS = 3_600_000
+
+/** An activity that has just been announced; every other moment is hours away, until `begin` brings it near. */
+export async function announceActivity(fields: object): Promise<Activity> {
+  return asAdmin('POST', '/activities', {
+    title: 'A coat for rain',
+    summary: 'One garment that keeps its line when it is wet.',
+    rules: '<h2>The brief</h2><p>Water runs <strong>off</strong> it.</p>',
+    prize: { amount: 100_000, currency: 'EUR' },
+    tiers: [
+      { title: 'First prize', amount: 70_000 },
+      { title: 'Second prize', amount: 30_000 },
+    ],
+    criteria: [
+      { id: 'line', title: 'Line', weight: 75 },
+      { id: 'cloth', title: 'Cloth', weight: 25 },
+    ],
+    jurorIds: [],
+    maxSubmissions: 2,
+    blind: true,
+    scoresPublished: true,
+    timeZone: 'Asia/Shanghai',
+    startsAt: inMs(-1_000),
+    registrationStartsAt: inMs(1 * HOUR_MS),
+    registrationEndsAt: inMs(2 * HOUR_MS),
+    submissionEndsAt: inMs(3 * HOUR_MS),
+    reviewEndsAt: inMs(4 * HOUR_MS),
+    endsAt: inMs(5 * HOUR_MS),
+    ...fields,
+  })
+}
+
+/** Lets the phase that begins with this moment begin now. */
+export async function begin(id: string, moment: ActivityMoment): Promise<Activity> {
+  return asAdmin('PATCH', `/activities/${id}`, { [moment]: inMs(300) })
+}

@@ -1,0 +1,108 @@
+import { expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+
+// What an administrator does for an activity, by the back office's own pages.
+
+const center = '/backgroundAdmin/activityCenter'
+/** What is pasted out of somebody else's page; nothing of it may run, or be kept, but its words. */
+const HOSTILE = `<h2 onclick="bad=1">Out of bounds</h2><p style="position:fixed">No <b>wax</b>.<script>bad=1</script>
+  <img src="x" onerror="bad=1"><a href="javascript:bad=1">More</a><iframe src="javascript:top.bad=1"></iframe></p>`
+
+/** What a text consists of: its headings, items, links and pictures in their order, with the words of each. */
+export const partsOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluate((text) =>
+      [
+        ...text.querySelectorAll(
+          'h2, h3, li, a, strong, img:not(.ProseMirror-separator), script, iframe, [style], [onclick]',
+        ),
+      ].map((part) => [part.localName, part.getAttribute('href') ?? part.getAttribute('alt') ?? part.textContent]),
+    )
+
+/** Writes rules with a heading, a list, a link and a picture, then pastes a hostile page behind them. */
+async function writeRules(page: Page): Promise<void> {
+  const text = page.getByRole('textbox', { name: 'Rules' })
+  const tools = page.getByRole('toolbar', { name: 'Formatting of Rules' })
+  await text.click()
+  await tools.getByRole('button', { name: 'Heading', exact: true }).click()
+  await page.keyboard.type('The brief')
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: 'List', exact: true }).click()
+  await page.keyboard.type('Water runs off it')
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: 'Link', exact: true }).click()
+  await page.getByLabel('Address').fill('www.example.org/rain')
+  await page.getByRole('button', { name: 'Set the link' }).click()
+  await expect(text).toBeFocused()
+  // An empty item ends the list.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: 'Picture', exact: true }).click()
+  const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer()
+  await page.getByTestId('inline-file').setInputFiles({ name: 'rain.png', mimeType: 'image/png', buffer })
+  await page.getByLabel('What does it show?').fill('Rain on cloth')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(text.getByRole('img', { name: 'Rain on cloth' })).toBeVisible()
+  await text.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, HOSTILE)
+  await expect(text).toContainText('Out of bounds')
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false)
+}
+
+/**
+ * Fills in the form of a new activity, first with prizes that do not add up, and announces it.
+ * @returns its id and what its rules consist of in the editor
+ */
+export async function makeActivity(page: Page, { title, juror }: { title: string; juror: string }) {
+  await page.goto(center)
+  await page.getByRole('link', { name: 'New activity' }).click()
+  await expect(page.getByRole('heading', { name: 'New activity' })).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page
+    .getByRole('textbox', { name: 'Summary', exact: true })
+    .fill('One garment that keeps its line when it is wet.')
+  await writeRules(page)
+  await page.getByLabel('Time zone of the activity').selectOption('Asia/Shanghai')
+  await expect(page.getByText(/GMT\+8\. Your time: /).first()).toBeVisible()
+  await page.getByLabel('Prize money').fill('1000')
+  await page.getByLabel('Prize 1', { exact: true }).fill('First prize')
+  await page.getByLabel('Amount of prize 1').fill('700')
+  await page.getByRole('button', { name: 'Add a prize' }).click()
+  await page.getByLabel('Prize 2', { exact: true }).fill('Second prize')
+  await page.getByLabel('Amount of prize 2').fill('200.00')
+  await expect(page.getByText('€900 of €1,000 shared out')).toBeVisible()
+  await page.getByLabel('Criterion 1', { exact: true }).fill('Line')
+  await page.getByLabel('Weight of criterion 1').fill('75')
+  await page.getByRole('button', { name: 'Add a criterion' }).click()
+  await page.getByLabel('Criterion 2', { exact: true }).fill('Cloth')
+  await page.getByLabel('Weight of criterion 2').fill('25')
+  await page.getByLabel('Find people by name').fill(juror)
+  await page.getByRole('list', { name: 'People found' }).getByRole('button').first().click()
+  await page.getByLabel('Works each participant may enter').fill('2')
+  await page.getByRole('button', { name: 'Create activity' }).click()
+  await expect(page.getByText('The prizes must add up to the prize money.')).toBeVisible()
+  await page.getByLabel('Amount of prize 2').fill('300')
+  const rules = await partsOf(page, '.rich-text-area >> nth=1')
+  await page.getByRole('button', { name: 'Create activity' }).click()
+  await expect(page.getByText('Not announced')).toBeVisible()
+  await page.getByRole('button', { name: 'Announce now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Announce now' }).click()
+  await expect(page.locator('.phase-chip')).toHaveText('Upcoming')
+  return { id: new URL(page.url()).searchParams.get('id')!, rules }
+}
+
+/** Gives the prizes on the activity's page of the back office, as the dialog shows them. */
+export async function giveAward(page: Page, id: string, shown: readonly RegExp[]): Promise<void> {
+  await page.goto(`${center}?id=${id}`)
+  await page.getByRole('button', { name: 'Give the prizes' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('listitem')).toHaveText([...shown])
+  await dialog.getByRole('button', { name: 'Give the prizes' }).click()
+  await expect(page.getByRole('heading', { name: 'Prizes given' })).toBeVisible()
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { grid } from '@toile/contracts/grid.constants'
+import type { GridItem } from '@toile/contracts/grid'
+import { afterKey, columnsOf, isSame, narrowed, overlap, settled, widened } from '../src/ui/grid/places.js'
+import { carry, signInByApi, watchForProblems } from './visitor.js'
+
+// The grid that personal pages and the back office lie on: its arithmetic for any arrangement, then as an administrator
+// uses it by keyboard and by mouse.
+
+const columns = Object.values(grid.columns)
+const place = fc
+  .record({ x: fc.nat(11), y: fc.nat(40), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 12 }) })
+  .map(({ x, w, ...rest }) => ({ x, w: Math.min(w, 12 - x), ...rest }))
+const arrangement = fc
+  .array(fc.record({ place, fixed: fc.boolean() }), { maxLength: 16 })
+  // One at most that does not move: two could lie on each other.
+  .map((all): GridItem[] =>
+    all.map((one, at) => ({ ...one.place, i: `${at}`, ...(at === 0 && one.fixed && { static: true }) })),
+  )
+
+function isSound(items: readonly GridItem[], most: number): boolean {
+  return items.every(
+    (one, at) =>
+      one.x >= 0 &&
+      one.w >= 1 &&
+      one.x + one.w <= most &&
+      one.y >= 0 &&
+      items.slice(at + 1).every((other) => !overlap(one, other)),
+  )
+}
+
+test('any arrangement fits on every width: nothing overlaps, sticks out, hangs in the air or gets lost', () => {
+  fc.assert(
+    fc.property(arrangement, fc.constantFrom(...columns), (kept, most) => {
+      const shown = narrowed(kept, most)
+      expect(shown.map(({ i }) => i)).toEqual(kept.map(({ i }) => i))
+      expect(isSound(shown, most)).toBe(true)
+      expect(settled(shown), 'it has come to rest').toEqual(shown)
+    }),
+  )
+})
+
+test('what is arranged on any width looks the same there afterwards, and leaves the rest alone elsewhere', () => {
+  fc.assert(
+    fc.property(
+      arrangement,
+      fc.constantFrom(...columns),
+      fc.nat(),
+      fc.nat(3),
+      fc.boolean(),
+      (kept, most, which, at, shiftKey) => {
+        fc.pre(kept.length > 0)
+        const { i } = kept[which % kept.length]!
+        const key = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'][at]!
+        const arranged = afterKey(narrowed(kept, most), i, { key, shiftKey }, most)
+        if (!arranged) return
+        expect(isSound(arranged, most)).toBe(true)
+        const after = widened(arranged, most, kept)
+        expect(isSame(narrowed(after, most), arranged)).toBe(true)
+        for (const item of narrowed(kept, most)) {
+          const now = arranged.find((one) => one.i === item.i)!
+          const [before, then] = [kept, after].map((all) => all.find((one) => one.i === item.i)!)
+          if (now.x === item.x && now.w === item.w) expect([then!.x, then!.w]).toEqual([before!.x, before!.w])
+        }
+      },
+    ),
+  )
+})
+
+test('the columns follow the width of the container, by the breakpoints of the spec', () => {
+  const widths = { 1201: 12, 1200: 10, 997: 10, 996: 6, 769: 6, 768: 4, 481: 4, 480: 2, 1: 2 }
+  for (const [width, most] of Object.entries(widths)) expect(columnsOf(Number(width)), width).toBe(most)
+})
+
+test('arrow keys let neighbours change places, and nothing passes what does not move', () => {
+  const pile = ['a', 'b', 'c'].map((i, y): GridItem => ({ i, x: 0, y: y * 2, w: 4, h: 2 }))
+  const order = (items: readonly GridItem[]) =>
+    items
+      .toSorted((a, b) => a.y - b.y)
+      .map(({ i }) => i)
+      .join('')
+  const press = (items: readonly GridItem[], i: string, key: string) => afterKey(items, i, { key, shiftKey: false }, 12)
+  expect(order(press(pile, 'b', 'ArrowUp')!)).toBe('bac')
+  expect(order(press(pile, 'b', 'ArrowDown')!)).toBe('acb')
+  expect(press(pile, 'a', 'ArrowUp')).toBeUndefined()
+  expect(press(pile, 'c', 'ArrowDown')).toBeUndefined()
+  expect(press([{ ...pile[0]!, static: true }, ...pile.slice(1)], 'b', 'ArrowUp')).toBeUndefined()
+})
+
+const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)
+const boxOf = async (page: Page, name: string) => (await widget(page, name).boundingBox())!
+
+test('an administrator arranges the overview and the queue page, and finds them so again', async ({
+  page,
+  context,
+}) => {
+  const problems = watchForProblems(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+  await page.goto('/')
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('link', { name: 'Back office' }).click()
+  await expect(page).toHaveURL('/backgroundAdmin')
+  await expect(widget(page, 'users').locator('.figure')).toContainText('today')
+  await expect(widget(page, 'queues').getByRole('row', { name: /Pictures/ })).toBeVisible()
+  await expect(widget(page, 'storage').locator('.figure')).toContainText(/\d .?B/)
+
+  const usual = await boxOf(page, 'storage')
+  expect(usual.height, 'one row').toBeCloseTo(grid.rowHeightPx, 0)
+  const [users, works, uploads] = [await boxOf(page, 'users'), await boxOf(page, 'works'), await boxOf(page, 'uploads')]
+  expect(works.x - users.x - users.width).toBeCloseTo(grid.marginPx, 0)
+  expect(uploads.y - users.y - users.height).toBeCloseTo(grid.marginPx, 0)
+  await expect(page.locator('.react-grid-item').first()).toHaveCSS(
+    'transition-duration',
+    new RegExp(`^(${grid.transitionSeconds}s(, )?)+$`),
+  )
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  const handle = page.getByRole('button', { name: 'Place of Storage' })
+  await handle.press('Shift+ArrowDown')
+  await expect(page.getByText(/^Row 3, column 6, 5 wide, 2 high$/)).toBeAttached()
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText('Your arrangement is kept.')).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await boxOf(page, 'storage')).height).toBeCloseTo(2 * usual.height + grid.marginPx, 0)
+
+  // By mouse, on the next page: the table of queues goes above the verdict.
+  await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
+  await expect(widget(page, 'verdict')).toBeVisible()
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  const [verdict, queues] = [await boxOf(page, 'verdict'), await boxOf(page, 'queues')]
+  expect(verdict.y).toBeLessThan(queues.y)
+  await page.mouse.move(queues.x + 200, queues.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(queues.x + 200, queues.y - 60, { steps: 5 })
+  await page.mouse.move(queues.x + 200, verdict.y + 20, { steps: 5 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await boxOf(page, 'queues')).y).toBeLessThan((await boxOf(page, 'verdict')).y)
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+  for (const path of ['/backgroundAdmin/queues', '/backgroundAdmin']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'As it came' }).click()
+    await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
+  }
+  await expect.poll(async () => (await boxOf(page, 'storage')).height).toBeCloseTo(usual.height, 0)
+  expect(problems).toEqual([])
+})

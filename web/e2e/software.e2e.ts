@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { newId } from '@toile/contracts/ids'
+import { insertBatch } from '@toile/db/queries/codes-office'
+import { makeCode } from '@toile/runtime/s-codes'
+import { openItsDb } from './running.js'
+import { baseUrl, carry, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
+
+async function call<T>(path: string, body: object, session?: Session): Promise<{ status: number; answer: T }> {
+  const headers = { 'content-type': 'application/json', ...(session && { authorization: `Bearer ${session.token}` }) }
+  const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, answer: (await answer.json()) as T }
+}
+const activate = (session: Session, deviceName: string) =>
+  call<{ deviceToken: string }>('/studio/activate', { deviceId: deviceName, deviceName }, session)
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+test('a code is exchanged, unlocks a download, and a device comes and goes as the software signs in', async ({
+  browser,
+}) => {
+  const ann = await registerByApi()
+  const made = makeCode()
+  const db = openItsDb()
+  await insertBatch(db, { days: 30, note: 'browser test', createdBy: newId(), codes: [made] })
+  await db.destroy()
+  const context = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await carry(context, ann)
+  const page = await context.newPage()
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Software' }).getByRole('link', { name }).click()
+
+  await page.goto('/admin/software')
+  await expect(page.getByText('No days left')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Toile Studio (demo sample) Linux' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Needs an S code' }).first().click()
+  const field = page.getByLabel('S code', { exact: true })
+  await field.fill('AAAAA-AAAAA-AAAAA-AAAAA')
+  await field.press('Enter')
+  await expect(page.getByText('This S code is not valid, or it has been used.')).toBeVisible()
+  await expect(field).toBeFocused()
+  // The answer is lost on the way; the same press again is told that it is done.
+  let lost = false
+  await page.route('**/redeemcode', async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.continue()
+    lost = true
+    await route.fetch()
+    return route.abort()
+  })
+  await field.fill(` ${made.code.toLowerCase().replaceAll('-', ' ')}`)
+  await page.getByRole('button', { name: 'Exchange' }).click()
+  await expect(page.getByText('Network Failure!')).toBeVisible()
+  await page.getByRole('button', { name: 'Exchange' }).click()
+  await expect(page.getByText(/30 days added/)).toBeVisible()
+  await expect(page.getByRole('strong').filter({ hasText: '30 days left' })).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(`Ends with ${made.hint}`) })
+  await expect(row).toContainText(/30.+Used · 30 days left.+\(you\)/)
+  await expectAccessible(page)
+
+  await tab('Download list')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Fabric library (demo sample) 1.0.0 for Linux' }).click()
+  expect((await download).suggestedFilename()).toBe('fabric-library-demo-sample.zip')
+
+  await tab('Devices')
+  await expect(page.getByText('No device yet.')).toBeVisible()
+  const software = await signInByApi(ann.user.email, ann.password)
+  const { deviceToken } = (await activate(software, 'Studio PC')).answer
+  await expect(page.getByText('1 of 3 devices')).toBeVisible()
+  expect((await call('/studio/lease', { deviceToken })).status).toBe(200)
+  await page.getByRole('button', { name: 'Unbind Studio PC' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click()
+  await expect(page.getByText('Studio PC is unbound.')).toBeVisible()
+  await expect(page.getByText('No device yet.')).toBeVisible()
+  expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
+
+  await page.goto('/admin/invite')
+  const link = await page.getByRole('textbox', { name: 'Your invitation link' }).inputValue()
+  const code = await page.getByRole('textbox', { name: 'Your invitation code' }).inputValue()
+  const guest = await (await browser.newContext()).newPage()
+  await guest.goto(link)
+  await expect(guest.getByLabel('Invitation code')).toHaveValue(code)
+  const username = uniqueName()
+  const password = 'correct horse 7'
+  const bob = await call<Session>('/auth/register', {
+    username,
+    email: `${username}@example.com`,
+    password,
+    passwordConfirmation: password,
+    agree: true,
+    refer: code,
+  })
+  await page.reload()
+  const invited = page.getByRole('row', { name: username })
+  await expect(invited).toContainText('Not activated')
+  await activate(bob.answer, 'Laptop')
+  await expect(invited, 'by itself').toContainText(/Activated \w+/)
+  await expectAccessible(page)
+})

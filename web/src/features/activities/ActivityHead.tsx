@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Activity } from '@toile/contracts/activities'
+import { formatNumber } from '../../ui/format.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Countdown } from './Countdown.js'
+import { formatMoney } from './money.js'
+import { PhaseChip } from './PhaseChip.js'
+import { ShareActivity } from './ShareActivity.js'
+import { TakePart } from './TakePart.js'
+
+/** What is to be won, how long there is, and the one thing to do now. */
+export function ActivityHead({ activity, ask }: { activity: Activity; ask: () => void }) {
+  const { t } = useTranslation()
+  const { title, summary, phase, prize, participants, works } = activity
+  return (
+    <div className="activity-head">
+      <div>
+        <PhaseChip phase={phase} />
+        <PageHeading title={title} className="activity-title" />
+        <p className="activity-summary">{summary}</p>
+        <p className="activity-counts muted tabular">
+          {t('activities.registered', { count: participants, formatted: formatNumber(participants) })}
+          {' · '}
+          {t('activities.works', { count: works })}
+        </p>
+        <ShareActivity activity={activity} />
+      </div>
+      <div className="activity-panel">
+        {prize.amount > 0 && (
+          <dl className="activity-prize">
+            <dt>{t('activities.prize')}</dt>
+            <dd className="tabular">{formatMoney(prize)}</dd>
+          </dl>
+        )}
+        <Countdown activity={activity} ask={ask} />
+        <TakePart activity={activity} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { activityRoutes } from '@toile/contracts/activities'
+import { ask } from '../../api.js'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { Notice } from '../../ui/Notice.js'
+import { PagedList } from '../../ui/PagedList.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { formatMoney } from './money.js'
+import { activityPaths } from './paths.js'
+import './words.js'
+import './activity-history.css'
+
+/** What a person has taken part in: a line for each work, with the place and the bonus it brought. */
+export default function ActivityHistory({ of }: { of: string }) {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery({
+    queryKey: ['activities', 'of', of],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof activityRoutes.listActivitiesOfUser>('GET', `/users/${of}/activities`, { cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  return (
+    <PagedList
+      list={list}
+      waiting={<Skeleton height={200} />}
+      failed={t('activities.history.failed')}
+      empty={<Notice text={t('activities.history.none')} />}
+    >
+      {(activities) => (
+        <table className="activity-history" aria-label={t('activities.history.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('activities.history.activity')}</th>
+              <th scope="col">{t('activities.history.phase')}</th>
+              <th scope="col">{t('activities.history.role')}</th>
+              <th scope="col" className="number">
+                {t('activities.history.rank')}
+              </th>
+              <th scope="col" className="number">
+                {t('activities.history.bonus')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {activities.flatMap(({ id, title, phase, works }) =>
+              (works.length > 0 ? works : [undefined]).map((work, at) => (
+                <tr key={`${id} ${work?.workId}`} data-won={Boolean(work?.award)}>
+                  <th scope="row">
+                    <Link to={activityPaths.detail(id)} className={at > 0 ? 'repeated' : undefined}>
+                      {title}
+                    </Link>
+                  </th>
+                  <td>{at === 0 && t(`activities.phases.${phase}`)}</td>
+                  <td>
+                    {!work && <span className="muted">{t('activities.history.participant')}</span>}
+                    {work && (work.open ? <Link to={paths.work(work.workId)}>{work.title}</Link> : work.title)}
+                  </td>
+                  <td className="number">{work?.rank}</td>
+                  <td className="number">
+                    {work?.award && (
+                      <>
+                        <span className="activity-history-award">{work.award.title}</span>{' '}
+                        {work.award.bonus.amount > 0 && <strong>{formatMoney(work.award.bonus)}</strong>}
+                      </>
+                    )}
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      )}
+    </PagedList>
+  )
+}

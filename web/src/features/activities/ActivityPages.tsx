@@ -1,0 +1,8 @@
+import './words.js'
+
+// The one door to the pages of activities: the first page of the site knows one name in place of four, and their words
+// are there before any of them.
+export { ActivitiesPage } from './ActivitiesPage.js'
+export { ActivityDetailPage } from './ActivityDetailPage.js'
+export { ActivitySharePage } from './ActivitySharePage.js'
+export { ActIntroPage } from './ActIntroPage.js'

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import type { ActivityCard } from '@toile/contracts/activities'
+import { imageSizes } from '@toile/contracts/images.constants'
+import { Link } from '../../router.js'
+import { Picture } from '../../ui/Picture.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { formatMoney } from './money.js'
+import { activityPaths } from './paths.js'
+import { PhaseChip } from './PhaseChip.js'
+import { untilText } from './remaining.js'
+import './activities.css'
+
+const ratio = imageSizes.cover.width / imageSizes.cover.height
+/** Three in a row at the narrowest window, four in a wide one. */
+const TILE_SIZES = '(min-width: 1500px) 24vw, 32vw'
+
+interface Tile {
+  activity: ActivityCard
+  nowMs: number
+  heading: 'h2' | 'h3'
+  /** Loads before the rest. */
+  first: boolean
+}
+
+/** An activity as its poster: the cover with its phase, then what can be won and how long there is. */
+export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile) {
+  const { t } = useTranslation()
+  const { id, title, cover, phase, prize, participants, works } = activity
+  return (
+    <li className="activity-tile" data-phase={phase}>
+      <div className="activity-cover" style={{ aspectRatio: ratio }}>
+        {cover ? <Picture image={cover} sizes={TILE_SIZES} first={first} /> : <NoCover title={title} />}
+        <PhaseChip phase={phase} />
+      </div>
+      <Heading>
+        <Link to={activityPaths.detail(id)} className="activity-theirs">
+          {title}
+        </Link>
+      </Heading>
+      <p className="activity-tile-prize tabular">{prize.amount > 0 ? formatMoney(prize) : t('activities.noPrize')}</p>
+      <p className="activity-tile-line">
+        <span>{untilText(t, activity, nowMs)}</span>
+        <span className="tabular">
+          {works > 0 ? t('activities.works', { count: works }) : t('activities.registered', { count: participants })}
+        </span>
+      </p>
+    </li>
+  )
+}
+
+/** Stands in for a poster that nobody has drawn: the title itself, large. */
+export function NoCover({ title }: { title: string }) {
+  return (
+    <span className="activity-no-cover activity-theirs" aria-hidden="true">
+      {title}
+    </span>
+  )
+}
+
+/** A gallery that is coming. */
+export function ActivitySkeletons() {
+  const { t } = useTranslation()
+  return (
+    <div className="activity-tiles" role="status" aria-label={t('app.loading')}>
+      {Array.from({ length: 3 }, (_, i) => (
+        <div key={`s${i}`} className="activity-tile">
+          <Skeleton ratio={ratio} />
+          <Skeleton height={20} width="70%" />
+          <Skeleton height={28} width="40%" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import type { Criterion, Entry, Scores } from '@toile/contracts/activities'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { Button } from '../../ui/Button.js'
+import { EntryStage } from './EntryStage.js'
+import { ScoreField } from './ScoreField.js'
+import { formatScore, missingOf, weightedScore } from './scores.js'
+import type { SaveState } from './use-scores.js'
+
+interface Parts {
+  entry: Entry
+  criteria: readonly Criterion[]
+  scores: Scores
+  state: SaveState
+  isOpen: boolean
+  place: { number: number; total: number }
+  give: (criterion: string, points: number) => void
+  save: () => void
+  /** To the next work (1) or the one before (-1). */
+  go: (by: 1 | -1) => void
+}
+
+/** One work before the jury: the garment on the left, the points on the right. */
+export function ScoreEntry({ entry, criteria, scores, state, isOpen, place, give, save, go }: Parts) {
+  const { t } = useTranslation()
+  const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
+  const missing = missingOf(criteria, scores)
+  const total = weightedScore(criteria, scores)
+  const name = entry.title || t('home.noTitle')
+  return (
+    <div className="score-entry">
+      <EntryStage entry={entry} name={name} />
+      <div className="score-panel">
+        <p className="muted tabular">{t('activities.scoring.number', place)}</p>
+        <h2>{name}</h2>
+        <p className="muted">
+          {entry.creator ? entry.creator.nickname || entry.creator.name : t('activities.hiddenCreator')}
+          {entry.open && entry.creator && (
+            <>
+              {' · '}
+              <Link to={paths.work(entry.workId)}>{t('activities.scoring.openWork')}</Link>
+            </>
+          )}
+        </p>
+        {criteria.map(({ id, title, weight }) => (
+          <ScoreField
+            key={id}
+            label={title}
+            weight={t('activities.weight', { percent: Math.round((100 * weight) / weights) })}
+            points={scores[id]}
+            disabled={!isOpen}
+            give={(points) => give(id, points)}
+          />
+        ))}
+        <p className="score-total">
+          <span>{t('activities.scoring.total')}</span>
+          <strong className="tabular">{total === undefined ? '–' : formatScore(total)}</strong>
+        </p>
+        <p className="score-state" role="status" data-state={state.name}>
+          {isOpen && missing > 0 && t('activities.scoring.missing', { count: missing })}
+          {missing === 0 && state.name === 'saving' && t('activities.scoring.saving')}
+          {missing === 0 && state.name === 'saved' && t('activities.scoring.saved')}
+          {state.name === 'failed' && (
+            <>
+              {t('activities.scoring.notSaved', { reason: state.message })}{' '}
+              <Button look="quiet" onClick={save}>
+                {t('activities.scoring.retry')}
+              </Button>
+            </>
+          )}
+        </p>
+        <div className="score-steps">
+          <Button onClick={() => go(-1)}>{t('activities.scoring.previous')}</Button>
+          <Button look="filled" onClick={() => go(1)}>
+            {t('activities.scoring.next')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

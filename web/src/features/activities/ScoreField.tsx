@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { scoreRange } from '@toile/contracts/activities.constants'
+
+interface Parts {
+  label: string
+  weight: string
+  /** Undefined until some are given. */
+  points: number | undefined
+  disabled: boolean
+  give: (points: number) => void
+}
+
+/** The points for a criterion, by pulling or by typing. */
+export function ScoreField({ label, weight, points, disabled, give }: Parts) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { min, max } = scoreRange
+  const take = (value: number) => {
+    if (!Number.isNaN(value)) give(Math.round(Math.min(max, Math.max(min, value))))
+  }
+  return (
+    <div className="score-field" data-given={points !== undefined}>
+      <label htmlFor={id}>
+        {label} <span className="muted tabular">{weight}</span>
+      </label>
+      <input
+        type="range"
+        aria-label={label}
+        min={min}
+        max={max}
+        value={points ?? (min + max) / 2}
+        aria-valuetext={points === undefined ? t('activities.scoring.notScored') : undefined}
+        disabled={disabled}
+        onChange={(event) => take(event.target.valueAsNumber)}
+      />
+      <input
+        id={id}
+        type="number"
+        className="input tabular"
+        min={min}
+        max={max}
+        step={1}
+        value={points ?? ''}
+        placeholder="–"
+        disabled={disabled}
+        onChange={(event) => take(event.target.valueAsNumber)}
+      />
+    </div>
+  )
+}

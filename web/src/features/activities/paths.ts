@@ -1,0 +1,14 @@
+import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import { withQuery } from '../../paths.js'
+
+export const activityTabs = ['details', 'mine', 'people', 'winners', 'jury'] as const
+export type ActivityTab = (typeof activityTabs)[number]
+
+/** Addresses of the pages of activities; the header alone knows the first of them otherwise. */
+export const activityPaths = {
+  list: (phase?: ActivityPhase) => withQuery('/activity', { phase }),
+  detail: (id: string, tab?: ActivityTab) =>
+    withQuery('/activity/activityDetail', { id, tab: tab === 'details' ? undefined : tab }),
+  shared: (id: string) => `/static/activity/${encodeURIComponent(id)}`,
+  intro: '/static/act-intro',
+}

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { activityRoutes } from '@toile/contracts/activities'
+import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import { ask } from '../../api.js'
+import { keepServerTime } from './server-clock.js'
+
+/** Activities of one phase, or all, the one that opens last first. */
+export function useActivities(phase: ActivityPhase | undefined) {
+  const list = useInfiniteQuery({
+    queryKey: ['activities', 'list', phase ?? 'all'],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const askedAtMs = Date.now()
+      const page = await ask<typeof activityRoutes.listActivities>('GET', '/activities', { phase, cursor }, { signal })
+      if (page.items[0]) keepServerTime(page.items[0].now, askedAtMs)
+      return page
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return { list, activities: list.data?.pages.flatMap((page) => page.items) }
+}

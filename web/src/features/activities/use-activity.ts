@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import { ask } from '../../api.js'
+import { useLive, useTopic } from '../../socket.js'
+import { keepServerTime } from './server-clock.js'
+
+/** All who look at an activity hear of its new phase at once; what they then ask for is spread over this. */
+const SPREAD_MS = 1_000
+
+export const activityKey = (id: string) => ['activities', id] as const
+
+/** An activity, its phase live. Nothing is asked for while its id is empty. */
+export function useActivity(id: string) {
+  const queryClient = useQueryClient()
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const query = useQuery({
+    queryKey: [...activityKey(id), 'itself'],
+    queryFn: async ({ signal }) => {
+      const askedAtMs = Date.now()
+      const path = `/activities/${encodeURIComponent(id)}` as const
+      const activity = await ask<typeof activityRoutes.getActivity>('GET', path, {}, { signal })
+      keepServerTime(activity.now, askedAtMs)
+      return activity
+    },
+    enabled: id !== '',
+  })
+  useTopic(`activity:${id}`)
+  useLive('activity:phase', ({ activityId, phase, nextChangeAt }) => {
+    if (activityId !== id) return
+    changeActivity(queryClient, id, { phase, nextChangeAt })
+    clearTimeout(later.current)
+    later.current = setTimeout(() => void refreshActivity(queryClient, id), Math.random() * SPREAD_MS)
+  })
+  useEffect(() => () => clearTimeout(later.current), [])
+  return query
+}
+
+/** Shows a part of an activity anew at once. */
+export function changeActivity(queryClient: QueryClient, id: string, to: Partial<Activity>): void {
+  queryClient.setQueryData<Activity>([...activityKey(id), 'itself'], (before) => before && { ...before, ...to })
+}
+
+/** Asks anew for all that is shown of an activity: its entries, its people, what one may do. */
+export function refreshActivity(queryClient: QueryClient, id: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: activityKey(id) })
+}

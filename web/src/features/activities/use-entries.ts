@@ -1,0 +1,16 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Activity, activityRoutes, entryLists } from '@toile/contracts/activities'
+import { ask } from '../../api.js'
+import { activityKey } from './use-activity.js'
+
+/** Works in an activity, the latest first; `limit` of them at a time. */
+export function useEntries({ id }: Activity, list: (typeof entryLists)[number], limit = 24) {
+  const query = useInfiniteQuery({
+    queryKey: [...activityKey(id), 'works', list],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof activityRoutes.listEntries>('GET', `/activities/${id}/works`, { list, limit, cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return { query, entries: query.data?.pages.flatMap((page) => page.items) }
+}

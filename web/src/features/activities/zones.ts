@@ -1,0 +1,38 @@
+import { currentLanguage } from '../../i18n/index.js'
+
+/** The zone of this device, as IANA names it. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Day and minute in a zone; the year where it is not this one. */
+export function formatMoment(iso: string, timeZone: string): string {
+  const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(currentLanguage(), {
+    month: 'short',
+    day: 'numeric',
+    year: isThisYear ? undefined : 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(iso))
+}
+
+/** As formatMoment, with the zone's distance behind it: "Nov 12, 2026, 06:13 AM GMT+8". */
+export function formatZonedMoment(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'shortOffset' })
+  const offset = parts.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return `${formatMoment(iso, timeZone)} ${offset}`
+}
+
+/** "Central European Standard Time (Europe/Berlin)": what the zone is called at that moment, and its name of IANA. */
+export function zoneName(timeZone: string, atIso: string): string {
+  const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'long' }).formatToParts(
+    new Date(atIso),
+  )
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return name && name !== timeZone ? `${name} (${timeZone})` : timeZone
+}
+
+/** Whether a moment reads the same on the clocks of both zones. */
+export function isSameTime(iso: string, one: string, other: string): boolean {
+  return formatMoment(iso, one) === formatMoment(iso, other)
+}

@@ -1,0 +1,67 @@
+import { newId } from '@toile/contracts/ids'
+import { addressOf, getHosts } from '../../hosts.js'
+import { getReferral } from '../../refer.js'
+import type { createRouter } from '../../routes.js'
+import { getToken } from '../../session.js'
+import { session } from '../../storage.js'
+
+/** When the page that is looked at was entered, in milliseconds; in the session's storage, so that each tab has its own. */
+const ENTERED = 'page-enter'
+
+type Router = ReturnType<typeof createRouter>
+
+/**
+ * Tells once of each look at a page how long it was: when another page takes its place, or when it is hidden or left,
+ * whichever comes first. Loaded when the first page has nothing else to do, so the first bytes of nobody's page pay for it.
+ * Who asks not to be followed is not.
+ */
+export function watchViews(router: Router): void {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  if (doNotTrack === '1' || globalPrivacyControl) return
+  const { measurement } = getHosts()
+  const measured = measurement && import('./measurement.js').then(({ measure }) => measure(measurement))
+  const isOff = document.querySelector('meta[name=toile-page-views]') !== null
+  let shown = ''
+  let view: { id: string; path: string } | undefined
+
+  const enter = (atMs: number) => {
+    shown = router.state.location.pathname
+    const path = pageOf(router.state)
+    view = path === undefined ? undefined : { id: newId(), path }
+    session.setItem(ENTERED, String(atMs))
+    if (path !== undefined) void measured?.then((tell) => tell(path))
+  }
+  const leave = () => {
+    if (view && !isOff) send(view)
+    view = undefined
+  }
+  // The first page was entered when its document was asked for, unless somebody was quicker than this file.
+  enter(router.state.historyAction === 'POP' ? performance.timeOrigin : Date.now())
+  router.subscribe(({ location }) => {
+    if (location.pathname === shown) return
+    leave()
+    enter(Date.now())
+  })
+  // Not every browser tells both of a page that is closed.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
+  addEventListener('pagehide', leave)
+  // Back to a page that the browser had kept whole.
+  addEventListener('pageshow', ({ persisted }) => persisted && enter(Date.now()))
+}
+
+/** The page as the routes name it: no id stands in it, no query and no hash. Undefined where there is none. */
+function pageOf({ matches, location }: Router['state']): string | undefined {
+  const path = matches.at(-1)?.route.path
+  if (path === undefined || path === '*') return undefined
+  // Pages of the back office are told apart behind their one route, and have no ids in their paths.
+  return path.endsWith('/*') ? location.pathname : path
+}
+
+function send({ id, path }: { id: string; path: string }): void {
+  const seconds = Math.round((Date.now() - Number(session.getItem(ENTERED))) / 100) / 10
+  // Anything may stand in a storage.
+  if (!(seconds >= 0 && seconds <= 86_400)) return
+  const told = { id, path, seconds, signedIn: getToken() !== undefined, refer: getReferral()?.slice(0, 512) }
+  // A text goes as text/plain, which asks nobody's leave first.
+  navigator.sendBeacon(addressOf('/analytics/page-views'), JSON.stringify(told))
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { moderationRoutes } from '@toile/contracts/moderation'
+import { call } from '../../api.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { AppealForm } from './AppealForm.js'
+
+/** Asks for another look at a ban, with the token of the mail that told of it: who is shut out cannot sign in. */
+export function AppealBan({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const [isSent, setSent] = useState(false)
+  return (
+    <div className="login">
+      <PageHeading title={t('appeal.banTitle')} />
+      {isSent ? (
+        <p role="status">{t('appeal.sentByMail')}</p>
+      ) : (
+        <AppealForm
+          send={(text) => call<typeof moderationRoutes.appealBan>('POST', '/appeals', { token, text }, { quiet: true })}
+          onSent={() => setSent(true)}
+        />
+      )}
+    </div>
+  )
+}

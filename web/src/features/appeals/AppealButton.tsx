@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { moderationRoutes } from '@toile/contracts/moderation'
+import { call } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { toast } from '../../ui/toasts.js'
+import { AppealForm } from './AppealForm.js'
+
+/** Asks for another look at a work or comment of one's own that a moderator has hidden. */
+export function AppealButton({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="button-small" look="quiet" onClick={() => setOpen(true)}>
+        {t('appeal.button')}
+      </Button>
+      {isOpen && (
+        <Dialog title={t('appeal.title')} onClose={() => setOpen(false)}>
+          <AppealForm
+            send={(text) =>
+              call<typeof moderationRoutes.appeal>('POST', `/reports/${id}/appeal`, { text }, { quiet: true })
+            }
+            onSent={() => {
+              setOpen(false)
+              toast('success', t('appeal.sent'))
+            }}
+          >
+            <Button onClick={() => setOpen(false)}>{t('appeal.cancel')}</Button>
+          </AppealForm>
+        </Dialog>
+      )}
+    </>
+  )
+}

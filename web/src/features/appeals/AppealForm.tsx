@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxAppealLength } from '@toile/contracts/moderation.constants'
+import { FAILED, type Done, type Failed } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { TextArea } from '../../ui/Field.js'
+import { Form } from '../../ui/Form.js'
+import './words.js'
+import './appeals.css'
+
+/** Asks for the words of an appeal and sends them; what is refused stands below the field, and nothing is lost. */
+export function AppealForm({
+  send,
+  onSent,
+  children,
+}: {
+  send: (text: string) => Promise<Done<unknown> | Failed>
+  onSent: () => void
+  /** Beside the button. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function submit() {
+    setBusy(true)
+    const answer = await send(text.trim())
+    setBusy(false)
+    if (answer.code === FAILED) setProblem(answer.message)
+    else onSent()
+  }
+  return (
+    <Form className="appeal-form" submit={submit}>
+      <p>{t('appeal.about')}</p>
+      <TextArea
+        label={t('appeal.text')}
+        rows={6}
+        required
+        maxLength={maxAppealLength}
+        value={text}
+        errors={problem ? [problem] : []}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="dialog-end">
+        {children}
+        <Button type="submit" look="filled" busy={isBusy} disabled={text.trim() === ''}>
+          {t('appeal.send')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

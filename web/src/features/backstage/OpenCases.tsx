@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { moderationRoutes } from '@toile/contracts/moderation'
+import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+import { formatNumber } from '../../ui/format.js'
+
+const KEY = ['backstage', 'open-cases']
+
+/** How many cases wait to be decided, live; nothing while there is none. */
+export function OpenCases() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data: open } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) =>
+      (await ask<typeof moderationRoutes.listCases>('GET', '/backstage/reports', { pageSize: 1 }, { signal })).total,
+    staleTime: 0,
+  })
+  useLive('case:changed', (message) => queryClient.setQueryData(KEY, message.open))
+  if (!open) return null
+  return (
+    <span className="office-count tabular">
+      <span aria-hidden="true">{formatNumber(open)}</span>
+      <span className="visually-hidden">{t('overview.openCases', { count: open })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import type { Activation, activationRoutes } from '@toile/contracts/devices'
+import { ask } from '../../../api.js'
+import { formatTime } from '../../../ui/format.js'
+import { Notice } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedButton } from '../deeds/DeedButton.js'
+import { OfficeTable } from '../table/OfficeTable.js'
+import type { Column } from '../table/table.js'
+import '../codes/words.js'
+import '../codes/codes.css'
+
+type List = typeof activationRoutes.listActivations
+type End = typeof activationRoutes.endActivation
+type EndMany = typeof activationRoutes.endActivations
+
+/** Who uses the software on which computers, and the way to end it. */
+export function ActivationsPage() {
+  const { t } = useTranslation()
+  const unbind = async ({ id, deviceName: device }: Activation, reason: string) => {
+    await ask<End>('DELETE', `/backstage/activations/${id}`, { reason })
+    toast('success', t('activations.unbound', { device }))
+  }
+  const columns: Column<Activation>[] = [
+    { name: 'user', label: t('activations.user'), sortable: true, cell: ({ user }) => user.name },
+    { name: 'deviceName', label: t('activations.deviceName'), sortable: true, cell: (row) => row.deviceName },
+    {
+      name: 'state',
+      label: t('activations.state'),
+      cell: ({ unboundAt }) => (
+        <span className="code-status" data-status={unboundAt ? 'void' : 'used'}>
+          {t(`activations.states.${unboundAt ? 'false' : 'true'}`)}
+        </span>
+      ),
+    },
+    { name: 'boundAt', label: t('activations.boundAt'), sortable: true, cell: (row) => formatTime(row.boundAt) },
+    {
+      name: 'lastSeenAt',
+      label: t('activations.lastSeenAt'),
+      sortable: true,
+      cell: (row) => formatTime(row.lastSeenAt),
+    },
+    {
+      name: 'unboundAt',
+      label: t('activations.unboundAt'),
+      sortable: true,
+      cell: ({ unboundAt }) => (unboundAt ? formatTime(unboundAt) : '–'),
+    },
+    {
+      name: 'deeds',
+      label: t('activations.deeds'),
+      cell: (row) =>
+        row.unboundAt ? null : (
+          <DeedButton
+            label={t('activations.unbind')}
+            consequence={t('activations.unbindText', { device: row.deviceName, name: row.user.name })}
+            asksReason
+            deed={(reason) => unbind(row, reason)}
+          />
+        ),
+    },
+  ]
+  const states = (['true', 'false'] as const).map((value) => ({ value, label: t(`activations.states.${value}`) }))
+  return (
+    <>
+      <PageHeading title={t('activations.title')} />
+      <p className="muted codes-about">{t('activations.about')}</p>
+      <OfficeTable<Activation>
+        name="activations"
+        label={t('activations.title')}
+        columns={columns}
+        filters={[{ name: 'bound', label: t('activations.state'), options: states }]}
+        searchLabel={t('activations.search')}
+        load={(asked, signal) => ask<List>('GET', '/backstage/activations', asked, { signal })}
+        bulk={[
+          {
+            label: t('activations.unbind'),
+            consequence: (count) => t('activations.unbindManyText', { count }),
+            done: (count) => t('activations.unbindManyDone', { count }),
+            asksReason: true,
+            run: (wanted) => ask<EndMany>('POST', '/backstage/activations/unbind', wanted),
+          },
+        ]}
+        nameOf={({ deviceName, user }) => `${deviceName} · ${user.name}`}
+        empty={<Notice text={t('activations.empty')} />}
+      />
+    </>
+  )
+}

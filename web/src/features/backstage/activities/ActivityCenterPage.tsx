@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from '../../../router.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { ActivityList } from './ActivityList.js'
+import { NEW } from './paths.js'
+import './words.js'
+import './activities-office.css'
+
+// Whoever looks at the list needs no form.
+const OfficeActivity = lazy(async () => ({ default: (await import('./OfficeActivity.js')).OfficeActivity }))
+const NewActivity = lazy(async () => ({ default: (await import('./NewActivity.js')).NewActivity }))
+
+/** The activity centre: the list of all activities, or one of them with its whole life. */
+export function ActivityCenterPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  if (!id) return <ActivityList />
+  return (
+    <Suspense fallback={<Skeleton height={640} />} key={id}>
+      {id === NEW ? (
+        <NewActivity />
+      ) : (
+        <OfficeActivity id={id} tab={search.get('tab') === 'edit' ? 'edit' : 'standing'} />
+      )}
+    </Suspense>
+  )
+}

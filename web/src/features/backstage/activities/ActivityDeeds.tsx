@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { activityBackstageRoutes, BackstageActivity } from '@toile/contracts/activities-backstage'
+import { ask } from '../../../api.js'
+import { ButtonLink } from '../../../ui/Button.js'
+import { toast } from '../../../ui/toasts.js'
+import { activityPaths } from '../../activities/paths.js'
+import { DeedButton } from '../deeds/DeedButton.js'
+import { officeActivityPaths } from './paths.js'
+
+/** What can be done to an activity at once: announcing it, publishing its score sheet, and the ways to its works. */
+export function ActivityDeeds({
+  activity: { id, announced, awarded, scoresPublished },
+}: {
+  activity: BackstageActivity
+}) {
+  const { t } = useTranslation()
+  async function announce() {
+    await ask<typeof activityBackstageRoutes.announceActivity>('POST', `/backstage/activities/${id}/announce`)
+    toast('success', t('activityOffice.announce.done'))
+  }
+  async function publish(to: boolean) {
+    const path = `/backstage/activities/${id}` as const
+    await ask<typeof activityBackstageRoutes.updateActivity>('PATCH', path, { scoresPublished: to })
+    toast('success', t(to ? 'activityOffice.sheet.shown' : 'activityOffice.sheet.hidden'))
+  }
+  return (
+    <div className="office-activity-deeds">
+      {!announced && (
+        <DeedButton
+          label={t('activityOffice.announce.label')}
+          consequence={t('activityOffice.announce.consequence')}
+          deed={announce}
+        />
+      )}
+      {scoresPublished ? (
+        <DeedButton
+          label={t('activityOffice.sheet.hide')}
+          consequence={t(awarded ? 'activityOffice.sheet.hideNow' : 'activityOffice.sheet.hideLater')}
+          deed={() => publish(false)}
+        />
+      ) : (
+        <DeedButton
+          label={t('activityOffice.sheet.show')}
+          consequence={t(awarded ? 'activityOffice.sheet.showNow' : 'activityOffice.sheet.showLater')}
+          deed={() => publish(true)}
+        />
+      )}
+      <ButtonLink className="button-small" to={officeActivityPaths.entries(id)}>
+        {t('activityOffice.toEntries')}
+      </ButtonLink>
+      {announced && (
+        <ButtonLink className="button-small" to={activityPaths.detail(id)}>
+          {t('activityOffice.toPage')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

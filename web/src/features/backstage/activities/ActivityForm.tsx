@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activityLimits } from '@toile/contracts/activities.constants'
+import type { BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { Failed } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
+import { CriteriaFields } from './CriteriaFields.js'
+import { changesOf, problemsOf, type ActivityDraft } from './draft.js'
+import { JurorsField } from './JurorsField.js'
+import { MomentFields } from './MomentFields.js'
+import { PictureField } from './PictureField.js'
+import { PrizeFields } from './PrizeFields.js'
+
+/** What every part of the form gets. */
+export interface FormParts {
+  draft: ActivityDraft
+  edit: (part: Partial<ActivityDraft>) => void
+  /** What is wrong, by field. */
+  errors: Record<string, readonly string[]>
+  /** Why a field can no longer be changed, by field. */
+  locked: Readonly<Record<string, string>>
+}
+
+/** All that operators say about an activity. What was refused stays as it was typed, with the reason beside it. */
+export function ActivityForm({
+  start,
+  saved,
+  locked = {},
+  button,
+  isNew = false,
+  save,
+}: {
+  start: ActivityDraft
+  /** As the server has it; undefined for a new one. */
+  saved?: BackstageActivity
+  locked?: Readonly<Record<string, string>>
+  button: string
+  isNew?: boolean
+  /** Keeps `draft`, which was `from`. Gives what went wrong. */
+  save: (draft: ActivityDraft, from: ActivityDraft) => Promise<Failed | undefined>
+}) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [from, setFrom] = useState(start)
+  const [draft, setDraft] = useState(start)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ message: string; fields: FormParts['errors'] }>()
+  const isDirty = isNew || Object.keys(changesOf(from, draft)).length > 0
+  const edit = (part: Partial<ActivityDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const errors = problem?.fields ?? {}
+  useEffect(() => {
+    form.current?.querySelector('.field-error')?.closest('.field')?.scrollIntoView({ block: 'center' })
+  }, [problem])
+  useEffect(() => {
+    if (!isDirty || isNew) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty, isNew])
+
+  async function submit() {
+    // What was so before it was opened, and stays, is the server's to judge.
+    const isOld = (field: string) => field === 'criteria' && draft.criteria === from.criteria && !isNew
+    const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
+    if (own.length > 0) {
+      const fields = Object.fromEntries(own.map(([field, key]) => [field, [t(`activityOffice.problems.${key}`)]]))
+      return setProblem({ message: t('activityOffice.problems.summary'), fields })
+    }
+    setBusy(true)
+    const failed = await save(draft, from)
+    setBusy(false)
+    setProblem(failed)
+    if (!failed) setFrom(draft)
+  }
+
+  const parts: FormParts = { draft, edit, errors, locked }
+  return (
+    <Form ref={form} className="activity-form" noValidate submit={submit}>
+      <TextField
+        label={t('activityOffice.field.title')}
+        errors={errors['title']}
+        maxLength={activityLimits.maxTitleLength}
+        value={draft.title}
+        autoComplete="off"
+        onChange={(event) => edit({ title: event.target.value })}
+      />
+      <RichTextEditor
+        label={t('activityOffice.field.summary')}
+        hint={t('activityOffice.hint.summary', { max: activityLimits.maxSummaryLength })}
+        errors={errors['summary']}
+        output="text"
+        value={draft.summary}
+        onChange={(summary) => edit({ summary })}
+      />
+      <RichTextEditor
+        label={t('activityOffice.field.rules')}
+        errors={errors['rules']}
+        value={draft.rules}
+        onChange={(rules) => edit({ rules })}
+      />
+      <PictureField purpose="banner" {...parts} />
+      <PictureField purpose="cover" {...parts} />
+      <MomentFields {...parts} saved={saved} />
+      <PrizeFields {...parts} />
+      <CriteriaFields {...parts} />
+      <JurorsField {...parts} />
+      <TextField
+        label={t('activityOffice.field.maxSubmissions')}
+        errors={errors['maxSubmissions']}
+        type="number"
+        min={1}
+        max={activityLimits.maxSubmissions}
+        value={draft.maxSubmissions}
+        onChange={(event) => edit({ maxSubmissions: event.target.value })}
+      />
+      <FieldGroup
+        label={t('activityOffice.field.fairness')}
+        hint={locked['blind'] ?? t('activityOffice.hint.fairness')}
+        errors={errors['blind']}
+      >
+        <div className="choices">
+          <Choice
+            type="checkbox"
+            label={t('activityOffice.field.blind')}
+            disabled={locked['blind'] !== undefined}
+            checked={draft.blind}
+            onChange={() => edit({ blind: !draft.blind })}
+          />
+          <Choice
+            type="checkbox"
+            label={t('activityOffice.field.scoresPublished')}
+            checked={draft.scoresPublished}
+            onChange={() => edit({ scoresPublished: !draft.scoresPublished })}
+          />
+        </div>
+      </FieldGroup>
+      <div className="activity-form-end">
+        <p role="alert" className="field-error">
+          {problem?.message}
+        </p>
+        {!isNew && <p className="muted">{isDirty ? t('activityOffice.unsaved') : t('activityOffice.allSaved')}</p>}
+        <Button type="submit" look="filled" busy={isBusy} disabled={!isDirty}>
+          {button}
+        </Button>
+      </div>
+    </Form>
+  )
+}

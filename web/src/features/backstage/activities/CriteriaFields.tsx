@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { activityLimits, totalWeight } from '@toile/contracts/activities.constants'
+import { FieldGroup, TextField } from '../../../ui/Field.js'
+import type { FormParts } from './ActivityForm.js'
+import { newCriterion, sumsOf } from './draft.js'
+import { TitledRows } from './TitledRows.js'
+
+/** What the jury looks at, and how much each counts. */
+export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
+  const { t } = useTranslation()
+  const sum = sumsOf(draft).criteria
+  const isLocked = locked['criteria'] !== undefined
+  return (
+    <FieldGroup label={t('activityOffice.field.criteria')} hint={locked['criteria']} errors={errors['criteria']}>
+      <TitledRows
+        rows={draft.criteria}
+        titleLabel={(number) => t('activityOffice.field.criterionTitle', { number })}
+        maxTitleLength={activityLimits.maxCriterionTitleLength}
+        max={activityLimits.maxCriteria}
+        isLocked={isLocked}
+        addLabel={t('activityOffice.addCriterion')}
+        make={newCriterion}
+        onChange={(criteria) => edit({ criteria })}
+        field={({ weight }, number, change) => (
+          <TextField
+            label={t('activityOffice.field.weight', { number })}
+            type="number"
+            min={1}
+            max={totalWeight}
+            disabled={isLocked}
+            value={weight}
+            onChange={(event) => change({ weight: event.target.value })}
+          />
+        )}
+        sum={t('activityOffice.sum.weights', { sum, total: totalWeight })}
+        isSumRight={isLocked || sum === totalWeight}
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+
+/** What each juror gave for each criterion, opened where it is wanted. */
+export function EntryScores({ entry: { criteria, scores } }: { entry: BackstageEntry }) {
+  const { t } = useTranslation()
+  if (scores.length === 0) return <span className="muted">{t('activityOffice.entry.noScores')}</span>
+  return (
+    <details className="office-entry-scores">
+      <summary>{t('activityOffice.entry.scoredBy', { count: scores.length })}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('activityOffice.entry.juror')}</th>
+            {criteria.map(({ id, title, weight }) => (
+              <th key={id} scope="col" data-number>
+                {title} <span className="muted">{weight}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map(({ juror, scores: given }, i) => (
+            <tr key={juror?.id ?? i}>
+              <th scope="row">{juror ? juror.nickname || juror.name : t('activities.goneCreator')}</th>
+              {criteria.map(({ id }) => (
+                <td key={id} data-number>
+                  {given[id] ?? '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

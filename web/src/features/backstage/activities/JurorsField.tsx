@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activityLimits } from '@toile/contracts/activities.constants'
+import { Button } from '../../../ui/Button.js'
+import { FieldGroup, TextField } from '../../../ui/Field.js'
+import { PersonLink } from '../../creators/PersonLink.js'
+import { usePeople } from '../users/use-people.js'
+import type { FormParts } from './ActivityForm.js'
+
+/** The jury: people found by a part of their name. */
+export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormParts) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const found = usePeople(typed)
+  const isLocked = locked['jurorIds'] !== undefined
+  const others = found.people?.filter(({ id }) => jurors.every((juror) => juror.id !== id)) ?? []
+  return (
+    <FieldGroup
+      label={t('activityOffice.field.jurors')}
+      hint={locked['jurorIds'] ?? t('activityOffice.hint.jurors')}
+      errors={errors['jurorIds']}
+    >
+      <ul className="activity-form-people">
+        {jurors.map((juror) => (
+          <li key={juror.id}>
+            <PersonLink person={juror} />
+            <Button
+              look="quiet"
+              className="button-small"
+              disabled={isLocked}
+              aria-label={t('activityOffice.removeNamed', { name: juror.nickname || juror.name })}
+              onClick={() => edit({ jurors: jurors.filter(({ id }) => id !== juror.id) })}
+            >
+              {t('activityOffice.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        label={t('activityOffice.field.findJuror')}
+        type="search"
+        autoComplete="off"
+        maxLength={80}
+        disabled={isLocked || jurors.length >= activityLimits.maxJurors}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {typed.trim() !== '' && (
+        <ul className="activity-form-people" aria-label={t('activityOffice.found')} aria-busy={found.isFetching}>
+          {others.map(({ id, name, username }) => (
+            <li key={id}>
+              <span>
+                {name} <span className="muted">@{username}</span>
+              </span>
+              <Button
+                className="button-small"
+                aria-label={t('activityOffice.addNamed', { name })}
+                onClick={() => {
+                  edit({ jurors: [...jurors, { id, name: username, nickname: name, avatarUrl: null }] })
+                  setTyped('')
+                }}
+              >
+                {t('activityOffice.add')}
+              </Button>
+            </li>
+          ))}
+          {found.people && others.length === 0 && <li className="muted">{t('activityOffice.nobody')}</li>}
+          {found.error && <li className="field-error">{found.error.message}</li>}
+        </ul>
+      )}
+    </FieldGroup>
+  )
+}

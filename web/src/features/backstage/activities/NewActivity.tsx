@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { activityBackstageRoutes } from '@toile/contracts/activities-backstage'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, FAILED } from '../../../api.js'
+import { Link, useNavigate } from '../../../router.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { toast } from '../../../ui/toasts.js'
+import { serverNowMs } from '../../activities/server-clock.js'
+import { ownZone } from '../../activities/zones.js'
+import { ActivityForm } from './ActivityForm.js'
+import { emptyDraft, inputOf } from './draft.js'
+import { officeActivityPaths } from './paths.js'
+
+/** Makes an activity; it is announced by itself at its start. */
+export function NewActivity() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [start] = useState(() => emptyDraft(ownZone(), serverNowMs()))
+  // One press that did not arrive and the next one make one activity.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  return (
+    <>
+      <p className="office-back">
+        <Link to={officeActivityPaths.list}>{t('activityOffice.back')}</Link>
+      </p>
+      <PageHeading title={t('activityOffice.new')} />
+      <ActivityForm
+        start={start}
+        button={t('activityOffice.create')}
+        isNew
+        save={async (draft) => {
+          const answer = await call<typeof activityBackstageRoutes.createActivity>(
+            'POST',
+            '/backstage/activities',
+            inputOf(draft),
+            { quiet: true, idempotencyKey },
+          )
+          if (answer.code === FAILED) {
+            // What was refused is a new request once it is mended.
+            if (answer.status > 0) setKey(crypto.randomUUID())
+            return answer
+          }
+          void queryClient.invalidateQueries({ queryKey: ['backstage'] })
+          toast('success', t('activityOffice.created'))
+          void navigate(officeActivityPaths.one(answer.data.id))
+          return undefined
+        }}
+      />
+    </>
+  )
+}

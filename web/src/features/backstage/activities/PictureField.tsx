@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { imageSizes } from '@toile/contracts/images.constants'
+import { Button } from '../../../ui/Button.js'
+import { FieldGroup } from '../../../ui/Field.js'
+import { Picture } from '../../../ui/Picture.js'
+import { PictureButton } from '../../images/PictureButton.js'
+import type { FormParts } from './ActivityForm.js'
+
+/** The banner or the cover of an activity: sent, cut to its proportion, and shown. */
+export function PictureField({ purpose, draft, edit, errors }: FormParts & { purpose: 'banner' | 'cover' }) {
+  const { t } = useTranslation()
+  const { width, height } = imageSizes[purpose]
+  const image = draft[purpose]
+  return (
+    <FieldGroup label={t(`activityOffice.field.${purpose}`)} errors={errors[`${purpose}Id`]}>
+      {image && (
+        <div className="activity-form-picture" data-purpose={purpose} style={{ aspectRatio: width / height }}>
+          <Picture image={image} sizes="640px" alt={t(`activityOffice.field.${purpose}`)} />
+        </div>
+      )}
+      <div className="activity-form-row">
+        <PictureButton
+          purpose={purpose}
+          label={t(image ? 'activityOffice.picture.replace' : 'activityOffice.picture.choose')}
+          hint={t('activityOffice.picture.hint', { width, height })}
+          onReady={(ready) => edit({ [purpose]: ready })}
+        />
+        {image && (
+          <Button look="quiet" onClick={() => edit({ [purpose]: null })}>
+            {t('activityOffice.picture.remove')}
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}

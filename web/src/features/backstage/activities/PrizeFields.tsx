@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { activityLimits } from '@toile/contracts/activities.constants'
+import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
+import { formatMoney } from '../../activities/money.js'
+import type { FormParts } from './ActivityForm.js'
+import { currencies } from './amounts.js'
+import { newTier, sumsOf } from './draft.js'
+import { TitledRows } from './TitledRows.js'
+
+/** The prize money and how it is shared out. */
+export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
+  const { t } = useTranslation()
+  const { currency, prize, tiers } = draft
+  const sums = sumsOf(draft)
+  const isPrizeLocked = locked['prize'] !== undefined
+  const isLocked = locked['tiers'] !== undefined
+  const money = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <FieldGroup label={t('activityOffice.field.prizes')} hint={locked['prize'] ?? locked['tiers']}>
+      <div className="activity-form-row">
+        <TextField
+          label={t('activityOffice.field.prize')}
+          errors={errors['prize']}
+          inputMode="decimal"
+          disabled={isPrizeLocked}
+          value={prize}
+          autoComplete="off"
+          onChange={(event) => edit({ prize: event.target.value })}
+        />
+        <Field
+          label={t('activityOffice.field.currency')}
+          control={(ids) => (
+            <select
+              className="input"
+              {...ids}
+              disabled={isPrizeLocked}
+              value={currency}
+              onChange={(event) => edit({ currency: event.target.value })}
+            >
+              {[...new Set<string>([...currencies, currency])].map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          )}
+        />
+      </div>
+      <TitledRows
+        rows={tiers}
+        titleLabel={(number) => t('activityOffice.field.tierTitle', { number })}
+        maxTitleLength={activityLimits.maxTierTitleLength}
+        max={activityLimits.maxTiers}
+        isLocked={isLocked}
+        addLabel={t('activityOffice.addTier')}
+        make={newTier}
+        onChange={(tiers) => edit({ tiers })}
+        field={({ amount }, number, change) => (
+          <TextField
+            label={t('activityOffice.field.tierAmount', { number })}
+            inputMode="decimal"
+            disabled={isLocked}
+            value={amount}
+            autoComplete="off"
+            onChange={(event) => change({ amount: event.target.value })}
+          />
+        )}
+        sum={
+          sums.prize === undefined || sums.tiers === undefined
+            ? t('activityOffice.sum.unread')
+            : t('activityOffice.sum.prizes', { shared: money(sums.tiers), prize: money(sums.prize) })
+        }
+        isSumRight={sums.prize !== undefined && sums.prize === sums.tiers}
+      />
+      {errors['tiers'] && <p className="field-error">{errors['tiers'].join(' ')}</p>}
+    </FieldGroup>
+  )
+}

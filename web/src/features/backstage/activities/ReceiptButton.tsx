@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { activityRoutes } from '@toile/contracts/activities'
+import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+import { call, FAILED } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { saveReceipt } from '../../activities/receipts.js'
+
+/** Downloads the receipt of an entry. */
+export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: BackstageEntry }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
+    const answer = await call<typeof activityRoutes.getReceipt>('GET', path)
+    setBusy(false)
+    if (answer.code !== FAILED) saveReceipt(answer.data)
+  }
+  return (
+    <Button
+      look="quiet"
+      className="button-small"
+      busy={isBusy}
+      aria-label={t('activities.receiptOf', { what: t('activityOffice.entry.receipt'), title })}
+      onClick={() => void download()}
+    >
+      {t('activityOffice.entry.receipt')}
+    </Button>
+  )
+}

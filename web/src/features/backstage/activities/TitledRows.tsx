@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.js'
+import { TextField } from '../../../ui/Field.js'
+
+interface Row {
+  /** Stays while the row is edited. */
+  id: string
+  title: string
+}
+
+interface TitledRowsProps<R extends Row> {
+  rows: R[]
+  titleLabel: (number: number) => string
+  maxTitleLength: number
+  max: number
+  isLocked: boolean
+  addLabel: string
+  /** A new row, empty. */
+  make: () => R
+  onChange: (rows: R[]) => void
+  /** What a row holds besides its title. */
+  field: (row: R, number: number, change: (part: Partial<R>) => void) => ReactNode
+  /** What the rows come to together, told as they are typed. */
+  sum: string
+  isSumRight: boolean
+}
+
+/** Rows of a title and one thing more, at least one: added, changed, removed, their sum below. */
+export function TitledRows<R extends Row>({ rows, isLocked, onChange, ...props }: TitledRowsProps<R>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ol className="activity-form-rows">
+        {rows.map((row, i) => {
+          const change = (part: Partial<R>) =>
+            onChange(rows.map((one) => (one.id === row.id ? { ...one, ...part } : one)))
+          return (
+            <li key={row.id} className="activity-form-row">
+              <TextField
+                label={props.titleLabel(i + 1)}
+                disabled={isLocked}
+                maxLength={props.maxTitleLength}
+                value={row.title}
+                onChange={(event) => change({ title: event.target.value } as Partial<R>)}
+              />
+              {props.field(row, i + 1, change)}
+              <Button
+                look="quiet"
+                disabled={isLocked || rows.length === 1}
+                aria-label={t('activityOffice.removeNamed', { name: row.title || i + 1 })}
+                onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+              >
+                {t('activityOffice.remove')}
+              </Button>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="activity-form-row">
+        <Button disabled={isLocked || rows.length >= props.max} onClick={() => onChange([...rows, props.make()])}>
+          {props.addLabel}
+        </Button>
+        <p className="activity-form-sum tabular" role="status" data-right={props.isSumRight}>
+          {props.sum}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Tier } from '@toile/contracts/activities'
+import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities.constants'
+import type { ActivityChanges, ActivityInput, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { Image } from '@toile/contracts/images'
+import type { PublicUser } from '@toile/contracts/users'
+import { minorUnitsOf, typedAmount } from './amounts.js'
+import { instantOf, wallTimeOf } from './wall-time.js'
+
+/** Rows of the form; `id` stays while they are edited. */
+interface TierRow {
+  id: string
+  title: string
+  amount: string
+}
+interface CriterionRow {
+  id: string
+  title: string
+  weight: string
+}
+
+/** What the form holds: words as they are typed, moments as the clocks of the activity's zone show them. */
+export interface ActivityDraft {
+  title: string
+  summary: string
+  rules: string
+  banner: Image | null
+  cover: Image | null
+  currency: string
+  prize: string
+  tiers: TierRow[]
+  criteria: CriterionRow[]
+  jurors: PublicUser[]
+  maxSubmissions: string
+  blind: boolean
+  scoresPublished: boolean
+  timeZone: string
+  moments: Record<ActivityMoment, string>
+}
+
+const DAY_MS = 86_400_000
+/** Days from now at which a new activity's moments are offered, in their order. */
+const usualDays = [7, 7, 21, 42, 49, 56]
+
+/** An empty form, its moments at nine in the morning of the days to come. */
+export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
+  const at = (days: number) =>
+    `${wallTimeOf(new Date(nowMs + days * DAY_MS).toISOString(), timeZone).slice(0, 10)}T09:00`
+  return {
+    title: '',
+    summary: '',
+    rules: '',
+    banner: null,
+    cover: null,
+    currency: 'EUR',
+    prize: '',
+    tiers: [newTier()],
+    criteria: [newCriterion(`${totalWeight}`)],
+    jurors: [],
+    maxSubmissions: '1',
+    blind: true,
+    scoresPublished: true,
+    timeZone,
+    moments: Object.fromEntries(
+      activityMoments.map((name, i) => [name, at(usualDays[i]!)]),
+    ) as ActivityDraft['moments'],
+  }
+}
+
+export const newTier = (): TierRow => ({ id: crypto.randomUUID(), title: '', amount: '' })
+export const newCriterion = (weight = ''): CriterionRow => ({ id: crypto.randomUUID(), title: '', weight })
+
+/** An activity as the form shows it. */
+export function draftOf(activity: BackstageActivity): ActivityDraft {
+  const { title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone, prize } = activity
+  return {
+    ...{ title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone },
+    currency: prize.currency,
+    prize: typedAmount(prize.amount, prize.currency),
+    tiers: activity.tiers.map((tier, i) => ({
+      id: `${i}`,
+      title: tier.title,
+      amount: typedAmount(tier.amount, prize.currency),
+    })),
+    criteria: activity.criteria.map((criterion) => ({ ...criterion, weight: `${criterion.weight}` })),
+    maxSubmissions: `${activity.maxSubmissions}`,
+    moments: Object.fromEntries(
+      activityMoments.map((name) => [name, wallTimeOf(activity[name], timeZone)]),
+    ) as ActivityDraft['moments'],
+  }
+}
+
+/** What is typed as the API takes it. What cannot be read is left as what the API refuses by name. */
+export function inputOf(draft: ActivityDraft): ActivityInput {
+  const { title, summary, rules, currency, banner, cover, blind, scoresPublished, timeZone } = draft
+  const amountOf = (typed: string) => minorUnitsOf(typed, currency) ?? -1
+  const moments = Object.fromEntries(
+    activityMoments.map((name) => [name, instantOf(draft.moments[name], timeZone) ?? '']),
+  ) as Record<ActivityMoment, string>
+  return {
+    ...{ title, summary, rules, blind, scoresPublished, timeZone },
+    ...(banner && { bannerId: banner.id }),
+    ...(cover && { coverId: cover.id }),
+    prize: { amount: amountOf(draft.prize), currency },
+    tiers: draft.tiers.map((tier): Tier => ({ title: tier.title, amount: amountOf(tier.amount) })),
+    criteria: draft.criteria.map((row) => ({ id: row.id, title: row.title, weight: Number(row.weight) })),
+    jurorIds: draft.jurors.map(({ id }) => id).sort(),
+    maxSubmissions: Number(draft.maxSubmissions),
+    ...moments,
+  }
+}
+
+/** The call that turns what was saved into the draft: only what differs. */
+export function changesOf(saved: ActivityDraft, draft: ActivityDraft): ActivityChanges {
+  const [before, after] = [inputOf(saved), inputOf(draft)]
+  const names = Object.keys(after) as (keyof ActivityInput)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const clear = (['banner', 'cover'] as const).flatMap((of) => (saved[of] && !draft[of] ? [`${of}Id` as const] : []))
+  return {
+    ...(Object.fromEntries(changed.map((name) => [name, after[name]])) as ActivityChanges),
+    ...(clear.length > 0 && { clear }),
+  }
+}
+
+/** What can be told of a draft before the server is asked, by field: a key of the words each. */
+export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'amount' | 'sum' | 'weights'> {
+  const problems: ReturnType<typeof problemsOf> = {}
+  for (const name of ['title', 'summary', 'rules'] as const) if (draft[name].trim() === '') problems[name] = 'required'
+  for (const name of activityMoments) if (!draft.moments[name]) problems[name] = 'required'
+  const { prize, tiers, criteria } = sumsOf(draft)
+  if (prize === undefined) problems['prize'] = 'amount'
+  if (tiers === undefined) problems['tiers'] = 'amount'
+  else if (prize !== undefined && tiers !== prize) problems['tiers'] = 'sum'
+  if (draft.tiers.some(({ title }) => title.trim() === '')) problems['tiers'] = 'required'
+  if (criteria !== totalWeight) problems['criteria'] = 'weights'
+  if (draft.criteria.some(({ title }) => title.trim() === '')) problems['criteria'] = 'required'
+  return problems
+}
+
+/** Minor units of the prize money and of its tiers together, undefined where one is no amount; the sum of the weights. */
+export function sumsOf({ prize, tiers, criteria, currency }: ActivityDraft) {
+  const amounts = tiers.map(({ amount }) => minorUnitsOf(amount, currency))
+  return {
+    prize: minorUnitsOf(prize, currency),
+    tiers: amounts.includes(undefined) ? undefined : amounts.reduce<number>((sum, amount) => sum + amount!, 0),
+    criteria: criteria.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0),
+  }
+}

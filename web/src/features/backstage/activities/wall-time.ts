@@ -1,0 +1,41 @@
+// What clocks on the wall show in a zone, as fields for date and time hold it ("2026-11-22T18:30"), and instants.
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** What the clocks of a zone show at an instant, as if it were UTC. */
+function wallMs(atMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(atMs)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+}
+
+/** The minute on the wall of a zone at an instant (ISO 8601). */
+export function wallTimeOf(iso: string, timeZone: string): string {
+  const wall = new Date(wallMs(Date.parse(iso), timeZone))
+  const date = `${wall.getUTCFullYear()}-${pad(wall.getUTCMonth() + 1)}-${pad(wall.getUTCDate())}`
+  return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
+}
+
+/**
+ * The instant (ISO 8601) at which the wall of a zone shows this; undefined where it is no time. Of an hour that comes
+ * twice in autumn the first one; one that is left out in spring moves on by as much as the clocks do.
+ */
+export function instantOf(wall: string, timeZone: string): string | undefined {
+  const asUtcMs = Date.parse(`${wall}Z`)
+  if (Number.isNaN(asUtcMs)) return undefined
+  const ahead = (atMs: number) => wallMs(atMs, timeZone) - atMs
+  const DAY_MS = 86_400_000
+  // What the zone is ahead by before and after any change that may lie near.
+  const tries = [asUtcMs - ahead(asUtcMs - DAY_MS), asUtcMs - ahead(asUtcMs + DAY_MS)]
+  const fits = tries.filter((atMs) => wallMs(atMs, timeZone) === asUtcMs)
+  return new Date(fits.length > 0 ? Math.min(...fits) : tries[0]!).toISOString()
+}

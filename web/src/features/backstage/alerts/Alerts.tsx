@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { Alert, alertRoutes } from '@toile/contracts/alerts'
+import { ask } from '../../../api.js'
+import { officePaths } from '../office-paths.js'
+import { Link } from '../../../router.js'
+import { Button } from '../../../ui/Button.js'
+import { formatTime } from '../../../ui/format.js'
+import { useDeed } from '../deeds/use-deed.js'
+import { alertWords } from './alert-words.js'
+import { useAlerts } from './use-alerts.js'
+import './alerts.css'
+
+/** What is wrong right now, above every page of the back office; nothing while nothing is. */
+export function Alerts() {
+  const { t } = useTranslation()
+  const alerts = useAlerts()
+  return (
+    <div role="alert">
+      {alerts.length > 0 && (
+        <ul className="alerts" aria-label={t('queues.alerts.title')}>
+          {alerts.map((alert) => (
+            <Row key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Row({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useDeed()
+  const acknowledge = () =>
+    run(() => ask<typeof alertRoutes.acknowledgeAlert>('POST', `/backstage/alerts/${alert.id}/acknowledge`))
+  return (
+    <li className="alerts-row" data-kind={alert.kind} data-seen={alert.acknowledgedAt !== null}>
+      <p>
+        <strong>{alertWords(t, alert)}</strong>
+        <small className="tabular">
+          {t('queues.alerts.since', { time: formatTime(alert.openedAt) })}
+          {alert.acknowledgedBy && ` · ${t('queues.alerts.seenBy', { name: alert.acknowledgedBy })}`}
+        </small>
+      </p>
+      {alert.queue && (
+        <Link to={officePaths.queues({ queue: alert.queue })} className="alerts-link">
+          {t('queues.alerts.look')}
+        </Link>
+      )}
+      {!alert.acknowledgedAt && (
+        <Button className="button-small" busy={isBusy} onClick={() => void acknowledge()}>
+          {t('queues.alerts.acknowledge')}
+        </Button>
+      )}
+    </li>
+  )
+}

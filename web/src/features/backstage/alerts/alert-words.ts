@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next'
+import type { Alert } from '@toile/contracts/alerts'
+import { queueTitle, time } from '../queues/figures.js'
+
+/** What an alert tells, in one sentence. */
+export function alertWords(t: TFunction, { kind, queue, params }: Alert): string {
+  const number = (name: string) => Number(params[name] ?? 0)
+  const of = { queue: queueTitle(t, queue ?? '') }
+  switch (kind) {
+    case 'no_worker':
+      return t('queues.alerts.no_worker', { ...of, count: number('waiting') })
+    case 'too_old':
+      return t('queues.alerts.too_old', { ...of, target: time(t, number('targetSeconds')) })
+    case 'failures':
+      return t('queues.alerts.failures', { ...of, failed: number('failed'), ended: number('ended') })
+    case 'disk':
+      return t('queues.alerts.disk', { percent: number('percent') })
+    case 'redis':
+    case 'postgres':
+      return t(`queues.alerts.${kind}.${String(params['reason']) as 'disk'}` as 'queues.alerts.redis.disk')
+  }
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer } from '@toile/contracts/route'
+import type { Alert, alertRoutes } from '@toile/contracts/alerts'
+import { ask } from '../../../api.js'
+import { useLive } from '../../../socket.js'
+
+const KEY = ['backstage', 'alerts']
+/** Alerts that are told while the line is away. */
+const ASK_EVERY_MS = 15_000
+
+type List = Answer<typeof alertRoutes.listAlerts>
+
+/** Alerts that are open, the latest first, live. */
+export function useAlerts(): readonly Alert[] {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      ask<typeof alertRoutes.listAlerts>('GET', '/backstage/alerts', { state: 'open', pageSize: 50 }, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+  })
+  useLive('alert:changed', (alert) => {
+    queryClient.setQueryData<List>(KEY, (list) => list && withNews(list, alert))
+  })
+  return data?.items ?? []
+}
+
+function withNews(list: List, alert: Alert): List {
+  const known = list.items.find(({ id }) => id === alert.id)
+  if (known && known.version >= alert.version) return list
+  const others = list.items.filter(({ id }) => id !== alert.id)
+  const items = alert.closedAt ? others : [alert, ...others].sort((a, b) => b.openedAt.localeCompare(a.openedAt))
+  return { items, total: items.length }
+}

@@ -1,0 +1,145 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Analytics } from '@toile/contracts/analytics'
+import { formatBytes, formatNumber } from '../../../ui/format.js'
+import { PartBoundary } from '../../../ui/PartBoundary.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { pointWords } from './numbers.js'
+import type { Line } from './Plot.js'
+
+// The library that draws comes only here.
+const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
+
+/** What came over time, each as a plot with the same numbers as a table below it. */
+export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics }) {
+  const { t } = useTranslation()
+  const line = (label: string, values: (number | null)[], look: Line['look'], format = formatNumber): Line => ({
+    label,
+    values,
+    look,
+    format,
+  })
+  const charts = [
+    {
+      title: t('analytics.views'),
+      lines: [
+        line(
+          t('analytics.views'),
+          points.map(({ views }) => views),
+          'bars',
+        ),
+      ],
+    },
+    {
+      title: t('analytics.users'),
+      lines: [
+        line(
+          t('analytics.users'),
+          points.map(({ users }) => users),
+          'bars',
+        ),
+      ],
+    },
+    {
+      title: t('analytics.uploads'),
+      lines: [
+        line(
+          t('analytics.uploads'),
+          points.map(({ uploads }) => uploads),
+          'bars',
+        ),
+      ],
+    },
+    {
+      title: t('analytics.renders'),
+      lines: [
+        line(
+          t('analytics.finished'),
+          points.map(({ rendersFinished }) => rendersFinished),
+          'bars',
+        ),
+        line(
+          t('analytics.failedRenders'),
+          points.map(({ rendersFailed }) => rendersFailed),
+          'alarm',
+        ),
+      ],
+    },
+    {
+      title: t('analytics.storage'),
+      lines: [
+        line(
+          t('analytics.storage'),
+          points.map(({ storageBytes }) => storageBytes),
+          'line',
+          formatBytes,
+        ),
+      ],
+    },
+  ]
+  const at = points.map((point) => Date.parse(point.at) / 1_000)
+  const storage = now.storageBytes
+  return (
+    <div className="analytics-charts">
+      {charts.map(({ title, lines }) => {
+        const values = lines.flatMap((one) => one.values).filter((value) => value !== null)
+        const sum = values.reduce((total, value) => total + value, 0)
+        const isEmpty = sum === 0
+        const summary =
+          title === t('analytics.storage') && storage !== null
+            ? t('analytics.summaryOfLast', { title, last: formatBytes(storage) })
+            : t('analytics.summary', {
+                title,
+                total: formatNumber(sum),
+                most: formatNumber(Math.max(0, ...values)),
+              })
+        return (
+          <section key={title} className="analytics-chart" aria-label={title}>
+            <h2>{title}</h2>
+            {isEmpty ? (
+              <p className="muted analytics-none">{t('analytics.none')}</p>
+            ) : (
+              <PartBoundary fallback={<p className="muted analytics-none">{summary}</p>}>
+                <Suspense fallback={<Skeleton height={220} />}>
+                  <Plot label={summary} at={at} lines={lines} stepSeconds={stepSeconds} timeLabel={t('analytics.at')} />
+                </Suspense>
+              </PartBoundary>
+            )}
+            {!isEmpty && (
+              <details>
+                <summary>{t('analytics.asTable')}</summary>
+                <div className="analytics-values" role="region" aria-label={title} tabIndex={0}>
+                  <table className="office-table">
+                    <caption className="visually-hidden">{title}</caption>
+                    <thead>
+                      <tr>
+                        <th scope="col">{t('analytics.at')}</th>
+                        {lines.map(({ label }) => (
+                          <th key={label} scope="col" data-number>
+                            {label}
+                          </th>
+                        ))}
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {points.map((point, i) => (
+                        <tr key={point.at}>
+                          <td>{pointWords(point.at, stepSeconds)}</td>
+                          {lines.map(({ label, values: [...of], format }) => (
+                            <td key={label} data-number>
+                              {of[i] === null || of[i] === undefined ? '–' : format(of[i])}
+                            </td>
+                          ))}
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              </details>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

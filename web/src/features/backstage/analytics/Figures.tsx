@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { AnalyticsFigures } from '@toile/contracts/analytics'
+import { formatBytes, formatNumber } from '../../../ui/format.js'
+import { changeWords, shareWords, timeWords } from './numbers.js'
+
+/** The sums of a range, each beside what it was before. */
+export function Figures({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures }) {
+  const { t } = useTranslation()
+  const shareOf = (views: number) => shareWords(views / now.views)
+  const figures = [
+    {
+      label: t('analytics.views'),
+      value: formatNumber(now.views),
+      change: changeWords(t, now.views, before.views),
+      notes: [
+        ...(now.views > 0 ? [t('analytics.signedIn', { share: shareOf(now.signedIn) })] : []),
+        ...(now.referred > 0 ? [t('analytics.referred', { share: shareOf(now.referred) })] : []),
+      ],
+    },
+    {
+      label: t('analytics.median'),
+      value: timeWords(t, now.medianSeconds),
+      change: changeWords(t, now.medianSeconds, before.medianSeconds),
+      notes: now.p90Seconds === null ? [] : [t('analytics.p90', { time: timeWords(t, now.p90Seconds) })],
+    },
+    {
+      label: t('analytics.users'),
+      value: formatNumber(now.users),
+      change: changeWords(t, now.users, before.users),
+      notes: [],
+    },
+    {
+      label: t('analytics.uploads'),
+      value: formatNumber(now.uploads),
+      change: changeWords(t, now.uploads, before.uploads),
+      notes: [],
+    },
+    {
+      label: t('analytics.renders'),
+      value: formatNumber(now.rendersFinished),
+      change: changeWords(t, now.rendersFinished, before.rendersFinished),
+      notes: now.rendersFailed > 0 ? [t('analytics.failedCount', { formatted: formatNumber(now.rendersFailed) })] : [],
+    },
+    {
+      label: t('analytics.storage'),
+      value: now.storageBytes === null ? '–' : formatBytes(now.storageBytes),
+      change: changeWords(t, now.storageBytes, before.storageBytes),
+      notes: [],
+    },
+  ]
+  return (
+    <dl className="analytics-figures" aria-label={t('analytics.figures')}>
+      {figures.map(({ label, value, change, notes }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figure">{value}</dd>
+          {[change, ...notes].map((words) => (
+            <dd key={words} className="muted">
+              {words}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}

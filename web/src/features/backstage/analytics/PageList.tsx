@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { Analytics } from '@toile/contracts/analytics'
+import { formatNumber } from '../../../ui/format.js'
+import { Notice } from '../../../ui/Notice.js'
+import { Rows } from '../table/Rows.js'
+import type { Column } from '../table/table.js'
+import type { TableState } from '../table/use-table.js'
+import { timeWords } from './numbers.js'
+import '../table/table.css'
+
+type Row = Analytics['pages'][number] & { id: string }
+
+/** How often and how long each page was looked at; there are so few that they are sorted here. */
+export function PageList({
+  pages,
+  state,
+  set,
+}: {
+  pages: Analytics['pages']
+  state: TableState
+  set: (changes: Record<string, string | undefined>) => void
+}) {
+  const { t } = useTranslation()
+  const columns: Column<Row>[] = [
+    { name: 'path', label: t('analytics.path'), sortable: true, cell: ({ path }) => <code>{path}</code> },
+    {
+      name: 'views',
+      label: t('analytics.pageViews'),
+      sortable: true,
+      number: true,
+      cell: ({ views }) => formatNumber(views),
+    },
+    {
+      name: 'viewsBefore',
+      label: t('analytics.pageBefore'),
+      sortable: true,
+      number: true,
+      cell: ({ viewsBefore }) => formatNumber(viewsBefore),
+    },
+    {
+      name: 'medianSeconds',
+      label: t('analytics.pageMedian'),
+      sortable: true,
+      number: true,
+      cell: ({ medianSeconds }) => timeWords(t, medianSeconds),
+    },
+    {
+      name: 'p90Seconds',
+      label: t('analytics.pageP90'),
+      sortable: true,
+      number: true,
+      cell: ({ p90Seconds }) => timeWords(t, p90Seconds),
+    },
+  ]
+  const by = columns.find(({ name }) => name === state.sort)?.name as keyof Analytics['pages'][number] | undefined
+  const rows = pages.map((page): Row => ({ ...page, id: page.path }))
+  const down = state.order === 'desc' ? -1 : 1
+  if (by) rows.sort((one, other) => down * compare(one[by], other[by]))
+  return (
+    <section className="analytics-pages" aria-label={t('analytics.pages')}>
+      <h2>{t('analytics.pages')}</h2>
+      {rows.length === 0 ? (
+        <Notice text={t('analytics.noViews')} />
+      ) : (
+        <>
+          <p className="muted">{t('analytics.pagesAbout')}</p>
+          <Rows
+            label={t('analytics.pages')}
+            columns={columns}
+            rows={rows}
+            state={state}
+            set={set}
+            isStale={false}
+            nameOf={({ path }) => path}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Numbers by size, texts as text; what is not there comes first. */
+function compare(one: string | number | null, other: string | number | null): number {
+  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : Number(one > other)
+  return Number(one ?? -1) - Number(other ?? -1)
+}

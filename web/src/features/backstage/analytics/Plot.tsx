@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { currentLanguage } from '../../../i18n/index.js'
+import { useShownTheme } from '../../../theme.js'
+
+const HEIGHT_PX = 200
+/** Room for the longest number beside the axis. */
+const AXIS_PX = 56
+
+export interface Line {
+  label: string
+  /** One for each time; null leaves a gap. */
+  values: (number | null)[]
+  look: 'bars' | 'line' | 'alarm'
+  format: (value: number) => string
+}
+
+/** Lines over time, drawn on a canvas: one sentence of it is said to who cannot see it; a table should stand beside it. */
+export function Plot({
+  label,
+  at,
+  lines,
+  stepSeconds,
+  timeLabel,
+}: {
+  label: string
+  /** In seconds since 1970. */
+  at: number[]
+  lines: Line[]
+  stepSeconds: number
+  /** What stands before the time of the point that one points at. */
+  timeLabel: string
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  // A canvas keeps the colours that it was drawn with.
+  const theme = useShownTheme()
+  const language = currentLanguage()
+  const key = JSON.stringify([at, lines.map(({ label, values }) => [label, values])])
+  useEffect(() => {
+    const element = place.current!
+    const plot = new uPlot(
+      optionsOf(element, lines, stepSeconds, timeLabel),
+      [at, ...lines.map(({ values }) => values)] as uPlot.AlignedData,
+      element,
+    )
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      plot.destroy()
+    }
+    // `key` is all that `at` and `lines` say.
+  }, [key, theme, language, stepSeconds])
+  return <div ref={place} className="plot" role="img" aria-label={label} />
+}
+
+function optionsOf(
+  element: HTMLElement,
+  lines: readonly Line[],
+  stepSeconds: number,
+  timeLabel: string,
+): uPlot.Options {
+  const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--${name}`).trim()
+  const axis = {
+    stroke: colour('text-muted'),
+    font: `12px ${getComputedStyle(element).fontFamily}`,
+    grid: { stroke: colour('line'), width: 1 },
+    ticks: { show: false },
+  }
+  const isDaily = stepSeconds >= 86_400
+  const dates = new Intl.DateTimeFormat(currentLanguage(), {
+    ...(isDaily ? { timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit' }),
+    month: 'short',
+    day: 'numeric',
+  })
+  const days = new Intl.DateTimeFormat(currentLanguage(), {
+    ...(isDaily && { timeZone: 'UTC' }),
+    month: 'short',
+    day: 'numeric',
+  })
+  const hours = new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
+  const [{ format }] = lines as [Line]
+  return {
+    width: element.clientWidth,
+    height: HEIGHT_PX,
+    // Days are UTC's; hours are told in the reader's own.
+    ...(isDaily && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
+    legend: { markers: { width: 0, fill: (_: uPlot, index: number) => colourOf(lines[index - 1]?.look) } },
+    cursor: { points: { show: false }, drag: { x: false, y: false }, y: false },
+    scales: { x: { range: (_, min, max) => [min - stepSeconds / 2, max + stepSeconds / 2] }, y: { range: yRange } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 30,
+        values: (_, splits) => splits.map((at) => (isNoon(at) ? hours : days).format(new Date(at * 1_000))),
+        space: 72,
+      },
+      {
+        ...axis,
+        size: AXIS_PX,
+        values: (_, splits) => splits.map((value) => (Number.isInteger(value) ? format(value) : '')),
+      },
+    ],
+    series: [
+      { label: timeLabel, value: (_, at) => (at === null ? '–' : dates.format(new Date(at * 1_000))) },
+      ...lines.map(({ label, values, look, format: words }) => ({
+        label,
+        stroke: colourOf(look),
+        fill: look === 'line' ? colour('surface-sunk') : colourOf(look),
+        width: look === 'line' ? 1.5 : 0,
+        // One alone makes no line.
+        points: { show: look === 'line' && values.filter((value) => value !== null).length < 2 },
+        value: (_: uPlot, value: number | null) => (value === null ? '–' : words(value)),
+        // Side by side where there are two.
+        ...(look !== 'line' && {
+          paths: uPlot.paths.bars!({ size: [lines.length > 1 ? 0.35 : 0.7, 28], align: alignOf(look, lines.length) }),
+        }),
+      })),
+    ],
+  }
+
+  function colourOf(look: Line['look'] | undefined): string {
+    return colour(look === 'alarm' ? 'error' : look === 'line' ? 'text-secondary' : 'ink')
+  }
+  function isNoon(at: number): boolean {
+    return !isDaily && new Date(at * 1_000).getHours() !== 0
+  }
+}
+
+const alignOf = (look: Line['look'], lines: number) => (lines === 1 ? 0 : look === 'alarm' ? 1 : -1)
+
+/** From zero up, with room above; a few of something still have whole numbers beside them. */
+function yRange(_: uPlot, _min: number, max: number): [number, number] {
+  return [0, Math.max(4, max * 1.1)]
+}

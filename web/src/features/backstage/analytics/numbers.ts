@@ -1,0 +1,31 @@
+import type { TFunction } from 'i18next'
+import { currentLanguage } from '../../../i18n/index.js'
+import { formatNumber } from '../../../ui/format.js'
+
+/** A time on a page as people read it: seconds to 1 decimal, minutes from two of them on. */
+export function timeWords(t: TFunction, seconds: number | null): string {
+  if (seconds === null) return '–'
+  const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10)
+  return seconds < 120
+    ? t('analytics.seconds', { formatted: rounded(seconds) })
+    : t('analytics.minutes', { formatted: rounded(seconds / 60) })
+}
+
+export function shareWords(share: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
+}
+
+/** How a number stands to the one before it, in a short sentence. */
+export function changeWords(t: TFunction, now: number | null, before: number | null): string {
+  if (!before || now === null) return t('analytics.nothingBefore')
+  const change = now / before - 1
+  if (Math.abs(change) < 0.005) return t('analytics.same')
+  return t(change > 0 ? 'analytics.more' : 'analytics.less', { change: shareWords(Math.abs(change)) })
+}
+
+/** The time of a point: the hour in the reader's own time zone, or UTC's day. */
+export function pointWords(iso: string, stepSeconds: number): string {
+  const options: Intl.DateTimeFormatOptions =
+    stepSeconds < 86_400 ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium', timeZone: 'UTC' }
+  return new Intl.DateTimeFormat(currentLanguage(), options).format(new Date(iso))
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Announcement, announcementRoutes } from '@toile/contracts/notifications'
+import { ask } from '../../../api.js'
+import { currentLanguage } from '../../../i18n/index.js'
+import { Drawer } from '../../../ui/Drawer.js'
+import { formatTime } from '../../../ui/format.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedButton } from '../deeds/DeedButton.js'
+import { AnnouncementPreview } from './AnnouncementPreview.js'
+
+/** An announcement as its readers see it, and the deed that takes it back. */
+export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () => void }) {
+  const { t } = useTranslation()
+  const [one, setOne] = useState(of)
+  const { id, texts, path, createdAt, withdrawnAt } = one
+  async function withdraw(reason: string) {
+    const path = `/backstage/announcements/${id}/withdraw` as const
+    setOne(await ask<typeof announcementRoutes.withdrawAnnouncement>('POST', path, { reason }))
+    toast('success', t('officeAnnouncements.withdrawn'))
+  }
+  return (
+    <Drawer
+      title={texts[currentLanguage()].title}
+      about={
+        withdrawnAt
+          ? t('officeAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
+          : t('officeAnnouncements.toldOn', { date: formatTime(createdAt) })
+      }
+      onClose={close}
+    >
+      <AnnouncementPreview texts={texts} path={path} />
+      {!withdrawnAt && (
+        <div>
+          <DeedButton
+            label={t('content.withdraw')}
+            consequence={t('officeAnnouncements.withdrawMeans')}
+            asksReason
+            deed={withdraw}
+          />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { AnnouncementTexts } from '@toile/contracts/notifications'
+import './announcements-office.css'
+
+/** What an announcement's readers see, in each language. */
+export function AnnouncementPreview({ texts, path }: { texts: AnnouncementTexts; path: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <div className="announcement-previews">
+      {(['en', 'zh-CN'] as const).map((language) => (
+        <figure key={language} className="announcement-preview">
+          <figcaption className="muted">{t(`officeAnnouncements.in.${language}`)}</figcaption>
+          <div lang={language}>
+            <strong>{texts[language].title || '…'}</strong>
+            {texts[language].body && <p>{texts[language].body}</p>}
+          </div>
+        </figure>
+      ))}
+      <p className="muted">{path ? t('officeAnnouncements.opens', { path }) : t('officeAnnouncements.opensNothing')}</p>
+    </div>
+  )
+}

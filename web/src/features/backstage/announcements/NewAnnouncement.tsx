@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications'
+import { call, CallFailure, FAILED } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { TextArea, TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedDialog } from '../deeds/DeedDialog.js'
+import { FormDrawer } from '../forms/FormDrawer.js'
+import { AnnouncementPreview } from './AnnouncementPreview.js'
+
+const languages = ['en', 'zh-CN'] as const
+const none = { title: '', body: '' }
+const empty: AnnouncementTexts = { en: none, 'zh-CN': none }
+/** A page of this site, as the API takes it. */
+const PATH = /^\/[^/\\]/
+
+/** Writes an announcement in both languages, shows how it reads, and tells it to everybody once that is confirmed. */
+export function NewAnnouncement({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const [texts, setTexts] = useState(empty)
+  const [path, setPath] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const isUnsaved = path !== '' || JSON.stringify(texts) !== JSON.stringify(empty)
+  const lacks = (language: (typeof languages)[number]) => isChecked && texts[language].title.trim() === ''
+  const isPathWrong = path !== '' && !PATH.test(path)
+  const set = (language: (typeof languages)[number], part: Partial<typeof none>) =>
+    setTexts((before) => ({ ...before, [language]: { ...before[language], ...part } }))
+  function ask() {
+    setChecked(true)
+    if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
+  }
+  async function announce() {
+    const answer = await call<typeof announcementRoutes.createAnnouncement>(
+      'POST',
+      '/backstage/announcements',
+      { texts, ...(path && { path }) },
+      { idempotencyKey, quiet: true },
+    )
+    if (answer.code === FAILED) {
+      setErrors(answer.fields)
+      throw new CallFailure(answer)
+    }
+    toast('success', t('officeAnnouncements.told'))
+    close()
+  }
+  return (
+    <FormDrawer title={t('officeAnnouncements.new')} isUnsaved={isUnsaved} close={close}>
+      <p className="muted">{t('officeAnnouncements.whom')}</p>
+      <Form className="content-form" noValidate submit={ask}>
+        {languages.map((language) => (
+          <fieldset key={language} className="announcement-fields">
+            <legend>{t(`officeAnnouncements.in.${language}`)}</legend>
+            <TextField
+              label={t('officeAnnouncements.titleIn', { language: t(`officeAnnouncements.in.${language}`) })}
+              errors={lacks(language) ? [t('officeAnnouncements.titleMissing')] : undefined}
+              lang={language}
+              maxLength={200}
+              value={texts[language].title}
+              onChange={(event) => set(language, { title: event.target.value })}
+            />
+            <TextArea
+              label={t('officeAnnouncements.bodyIn', { language: t(`officeAnnouncements.in.${language}`) })}
+              lang={language}
+              rows={4}
+              maxLength={2000}
+              value={texts[language].body}
+              onChange={(event) => set(language, { body: event.target.value })}
+            />
+          </fieldset>
+        ))}
+        <TextField
+          label={t('officeAnnouncements.path')}
+          hint={t('officeAnnouncements.pathHint')}
+          errors={isPathWrong ? [t('officeAnnouncements.pathWrong')] : errors['path']}
+          maxLength={512}
+          value={path}
+          onChange={(event) => setPath(event.target.value.trim())}
+        />
+        {errors['texts'] && (
+          <p role="alert" className="field-error">
+            {errors['texts'].join(' ')}
+          </p>
+        )}
+        <section aria-label={t('officeAnnouncements.preview')}>
+          <h3>{t('officeAnnouncements.preview')}</h3>
+          <AnnouncementPreview texts={texts} path={path || null} />
+        </section>
+        <Button type="submit" look="filled">
+          {t('officeAnnouncements.tell')}
+        </Button>
+      </Form>
+      {isAsking && (
+        <DeedDialog
+          title={t('officeAnnouncements.sure')}
+          label={t('officeAnnouncements.tell')}
+          act={announce}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('officeAnnouncements.means')}</p>
+          <AnnouncementPreview texts={texts} path={path || null} />
+        </DeedDialog>
+      )}
+    </FormDrawer>
+  )
+}

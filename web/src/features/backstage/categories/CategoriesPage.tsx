@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeCategory, officeCategoryRoutes } from '@toile/contracts/categories'
+import type { Language } from '@toile/contracts/languages.constants'
+import { ask } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedDialog } from '../deeds/DeedDialog.js'
+import { useDeed } from '../deeds/use-deed.js'
+import '../../tenants/words.js'
+import { CategoryDialog } from './CategoryDialog.js'
+import { CategoryRow } from './CategoryRow.js'
+import './categories.css'
+
+type Answer = { items: OfficeCategory[] }
+const KEY = ['backstage', 'categories']
+
+/** The categories of works in their order: added, renamed, moved and hidden here. */
+export function CategoriesPage() {
+  const { t, i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  const { isBusy, run } = useDeed()
+  const [named, setNamed] = useState<OfficeCategory | 'new'>()
+  const [hiding, setHiding] = useState<OfficeCategory>()
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      ask<typeof officeCategoryRoutes.listOfficeCategories>('GET', '/backstage/categories', {}, { signal }),
+    staleTime: 0,
+  })
+  const keep = (answer: Answer) => {
+    queryClient.setQueryData(KEY, answer)
+    // What this administrator's own pages of works show.
+    void queryClient.invalidateQueries({ queryKey: ['categories'] })
+  }
+  const nameOf = ({ names }: OfficeCategory) => names[i18n.language as Language]
+  const setHidden = async (category: OfficeCategory, hidden: boolean, reason?: string) => {
+    const body = reason ? { hidden, reason } : { hidden }
+    keep(await ask<typeof officeCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, body))
+    const name = nameOf(category)
+    if (!hidden) return toast('success', t('categories.shownNow', { name }))
+    const undo = { label: t('categories.undo'), act: () => void run(() => setHidden(category, false)) }
+    toast('success', t('categories.hiddenNow', { name }), { action: undo })
+  }
+  const order = async (slugs: string[]) => {
+    keep(await ask<typeof officeCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }))
+    toast('success', t('categories.moved'))
+  }
+  const move = (items: readonly OfficeCategory[], from: number, to: number) => {
+    const slugs = items.map(({ slug }) => slug)
+    slugs.splice(to, 0, ...slugs.splice(from, 1))
+    void run(() => order(slugs))
+  }
+  return (
+    <>
+      <PageHeading title={t('categories.title')} />
+      <p className="muted">{t('categories.about')}</p>
+      <p className="categories-add">
+        <Button look="filled" className="button-small" onClick={() => setNamed('new')}>
+          {t('categories.add')}
+        </Button>
+      </p>
+      {error && !data && (
+        <LoadFailed text={t('categories.failed')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={480} />}
+      {data && (
+        <table className="office-table categories-list">
+          <caption className="visually-hidden">{t('categories.list')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('categories.chinese')}</th>
+              <th scope="col">{t('categories.english')}</th>
+              <th scope="col">{t('categories.slug')}</th>
+              <th scope="col" data-number>
+                {t('categories.works')}
+              </th>
+              <th scope="col">{t('categories.state')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('categories.deeds')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((category, i) => (
+              <CategoryRow
+                key={category.slug}
+                category={category}
+                name={nameOf(category)}
+                isBusy={isBusy}
+                {...(i > 0 && { up: () => move(data.items, i, i - 1) })}
+                {...(i < data.items.length - 1 && { down: () => move(data.items, i, i + 1) })}
+                rename={() => setNamed(category)}
+                hide={() => (category.hidden ? void run(() => setHidden(category, false)) : setHiding(category))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {named && (
+        <CategoryDialog
+          category={named === 'new' ? undefined : named}
+          keep={keep}
+          nameOf={nameOf}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
+      {hiding && (
+        <DeedDialog
+          title={t('categories.hideTitle', { name: nameOf(hiding) })}
+          label={t('categories.hide')}
+          asksReason
+          act={(reason) => setHidden(hiding, true, reason)}
+          onClose={() => setHiding(undefined)}
+        >
+          <p>{t('categories.hideMeans', { count: hiding.works })}</p>
+        </DeedDialog>
+      )}
+    </>
+  )
+}

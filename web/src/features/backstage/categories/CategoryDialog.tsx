@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeCategory, officeCategoryRoutes } from '@toile/contracts/categories'
+import { categorySlugLength, maxCategoryNameLength } from '@toile/contracts/categories.constants'
+import { call } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { toast } from '../../../ui/toasts.js'
+import { useEdits } from '../forms/use-edits.js'
+
+type Answer = { items: OfficeCategory[] }
+
+/** A new category, or other names for one that is there. What the server refuses stands at its field. */
+export function CategoryDialog({
+  category,
+  keep,
+  nameOf,
+  onClose,
+}: {
+  /** Undefined for a new one. */
+  category: OfficeCategory | undefined
+  keep: (answer: Answer) => void
+  nameOf: (category: OfficeCategory) => string
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const form = useEdits({
+    slug: '',
+    'names.en': category?.names.en ?? '',
+    'names.zh-CN': category?.names['zh-CN'] ?? '',
+  })
+  const { values, set, errors } = form
+
+  async function save() {
+    const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
+    const answer = await form.save<Answer>(() =>
+      category
+        ? call<typeof officeCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, { names })
+        : call<typeof officeCategoryRoutes.addCategory>('POST', '/backstage/categories', { slug: values.slug, names }),
+    )
+    if (!answer) return
+    keep(answer)
+    const saved = answer.items.find((one) => one.slug === (category?.slug ?? values.slug.trim()))!
+    toast('success', t(category ? 'categories.renamed' : 'categories.added', { name: nameOf(saved) }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={category ? t('categories.renameTitle', { name: nameOf(category) }) : t('categories.add')}
+      onClose={onClose}
+    >
+      <Form noValidate submit={save}>
+        <TextField
+          label={t('categories.chinese')}
+          errors={errors['names.zh-CN']}
+          value={values['names.zh-CN']}
+          maxLength={maxCategoryNameLength}
+          autoComplete="off"
+          onChange={(event) => set({ 'names.zh-CN': event.target.value })}
+        />
+        <TextField
+          label={t('categories.english')}
+          errors={errors['names.en']}
+          value={values['names.en']}
+          maxLength={maxCategoryNameLength}
+          autoComplete="off"
+          onChange={(event) => set({ 'names.en': event.target.value })}
+        />
+        {!category && (
+          <TextField
+            label={t('categories.slug')}
+            hint={t('categories.slugHint')}
+            errors={errors['slug']}
+            value={values.slug}
+            maxLength={categorySlugLength.max}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => set({ slug: event.target.value })}
+          />
+        )}
+        <div className="dialog-end">
+          <Button onClick={onClose}>{t('deed.cancel')}</Button>
+          <Button type="submit" look="filled" busy={form.isBusy}>
+            {t(category ? 'categories.save' : 'categories.make')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

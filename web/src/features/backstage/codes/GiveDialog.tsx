@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { officeCodeRoutes } from '@toile/contracts/codes'
+import { ask } from '../../../api.js'
+import { TextField } from '../../../ui/Field.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedDialog } from '../deeds/DeedDialog.js'
+import { usePeople } from '../users/use-people.js'
+
+/** Gives a code to a person, who is searched for by name. */
+export function GiveDialog({
+  code: { id, hint },
+  onClose,
+}: {
+  code: { id: string; hint: string }
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [words, setWords] = useState('')
+  const [userId, setUserId] = useState('')
+  const { people, isPlaceholderData, error, refetch } = usePeople(words)
+  const chosen = people?.find((person) => person.id === userId)
+  return (
+    <DeedDialog
+      title={t('codesOffice.giveTitle', { hint })}
+      label={t('codesOffice.give')}
+      disabled={!chosen}
+      onClose={onClose}
+      act={async () => {
+        const to = { userId: chosen!.id }
+        await ask<typeof officeCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to)
+        toast('success', t('codesOffice.gave', { name: chosen!.name }))
+      }}
+    >
+      <p>{t('codesOffice.giveText')}</p>
+      <TextField
+        label={t('codesOffice.person')}
+        type="search"
+        maxLength={100}
+        autoFocus
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {error && <LoadFailed text={t('table.failed')} reason={error.message} retry={() => void refetch()} />}
+      <fieldset className="people-found">
+        <legend className="visually-hidden">{t('codesOffice.people')}</legend>
+        {people?.map((person) => (
+          <label key={person.id} className="person-found">
+            <input type="radio" name="person" checked={person.id === userId} onChange={() => setUserId(person.id)} />
+            <span>
+              {person.name} <span className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codesOffice.nobody')}</p>}
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { officeCodeRoutes } from '@toile/contracts/codes'
+import type { Answer } from '@toile/contracts/route'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { TextArea } from '../../../ui/Field.js'
+import { saveBlob } from '../save-file.js'
+
+/** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
+export function MadeCodes({
+  made: { batch, codes, csv },
+  onClose,
+}: {
+  made: Answer<typeof officeCodeRoutes.createCodes>
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [kept, setKept] = useState<'copied' | 'saved'>()
+  const [isWarned, setWarned] = useState(false)
+  const text = codes.map(({ code }) => code).join('\n')
+  const close = () => (kept || isWarned ? onClose() : setWarned(true))
+  return (
+    <Dialog title={t('codesOffice.madeTitle', { count: codes.length })} onClose={close}>
+      <p className="codes-once">{t('codesOffice.once')}</p>
+      <TextArea
+        label={t('codesOffice.theCodes')}
+        className="input codes-made"
+        rows={Math.min(10, codes.length + 1)}
+        readOnly
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
+      {isWarned && !kept && (
+        <p className="field-error" role="alert">
+          {t('codesOffice.notKept')}
+        </p>
+      )}
+      <div className="dialog-end">
+        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setKept('copied'))}>
+          {t(kept === 'copied' ? 'codesOffice.copied' : 'codesOffice.copy')}
+        </Button>
+        <Button
+          look={kept ? 'plain' : 'filled'}
+          onClick={() => {
+            saveBlob(new Blob([csv], { type: 'text/csv' }), `s-codes-${batch.id}.csv`)
+            setKept('saved')
+          }}
+        >
+          {t(kept === 'saved' ? 'codesOffice.saved' : 'codesOffice.save')}
+        </Button>
+        <Button look={kept ? 'filled' : 'plain'} onClick={close}>
+          {t(isWarned && !kept ? 'codesOffice.loseThem' : 'codesOffice.done')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

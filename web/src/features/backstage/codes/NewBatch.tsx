@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { officeCodeRoutes } from '@toile/contracts/codes'
+import { maxBatchCodes, maxBatchNoteLength, maxCodeDays } from '@toile/contracts/codes.constants'
+import type { Answer } from '@toile/contracts/route'
+import { ask } from '../../../api.js'
+import { TextField } from '../../../ui/Field.js'
+import { formatNumber } from '../../../ui/format.js'
+import { DeedDialog } from '../deeds/DeedDialog.js'
+import { MadeCodes } from './MadeCodes.js'
+
+type Create = typeof officeCodeRoutes.createCodes
+
+/** Makes a batch of codes, then shows them, once. */
+export function NewBatch({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [fields, setFields] = useState({ days: '30', count: '10', note: '' })
+  const [made, setMade] = useState<Answer<Create>>()
+  const isMade = useRef(false)
+  if (made) return <MadeCodes made={made} onClose={onClose} />
+  const number = (name: 'days' | 'count', most: number) => (
+    <TextField
+      label={t(`codesOffice.${name}`)}
+      hint={t(`codesOffice.${name}Hint`, { most: formatNumber(most) })}
+      type="number"
+      required
+      min={1}
+      max={most}
+      step={1}
+      value={fields[name]}
+      onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+    />
+  )
+  return (
+    <DeedDialog
+      title={t('codesOffice.add')}
+      label={t('codesOffice.make')}
+      // When it is done the codes take its place, and must not be closed with it.
+      onClose={() => isMade.current || onClose()}
+      act={async () => {
+        const { days, count, note } = fields
+        const answer = await ask<Create>('POST', '/backstage/s-codes', {
+          days: Number(days),
+          count: Number(count),
+          note,
+        })
+        isMade.current = true
+        setMade(answer)
+      }}
+    >
+      <p>{t('codesOffice.addText')}</p>
+      {number('days', maxCodeDays)}
+      {number('count', maxBatchCodes)}
+      <TextField
+        label={t('codesOffice.note')}
+        hint={t('codesOffice.noteHint')}
+        maxLength={maxBatchNoteLength}
+        value={fields.note}
+        onChange={(event) => setFields({ ...fields, note: event.target.value })}
+      />
+    </DeedDialog>
+  )
+}

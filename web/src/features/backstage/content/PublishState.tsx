@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../../ui/format.js'
+
+/** Whether people see a thing, and since when. */
+export function PublishState({ publishedAt }: { publishedAt: string | null }) {
+  const { t } = useTranslation()
+  if (!publishedAt) return <span className="muted">{t('content.hidden')}</span>
+  return <span>{t('content.publishedOn', { date: formatDate(publishedAt) })}</span>
+}

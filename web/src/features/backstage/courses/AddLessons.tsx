@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { session } from '../../../storage.js'
+import { fileProblem } from '../../uploads/file-checks.js'
+import { FilePicker } from '../../uploads/FilePicker.js'
+import { sendFile } from '../../uploads/sending.js'
+import { PendingLesson, type Pending } from './PendingLesson.js'
+import '../../uploads/uploads.css'
+
+/** Videos on their way into a course; kept, so that they join it also after this page was left and opened again. */
+const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
+
+function kept(courseId: string): Pending[] {
+  try {
+    const value: unknown = JSON.parse(session.getItem(keyOf(courseId)) ?? '[]')
+    return Array.isArray(value) ? (value as Pending[]).filter(({ uploadId }) => typeof uploadId === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Adds videos to a course: chosen or dropped, sent, and put at its end as soon as they play. */
+export function AddLessons({ courseId }: { courseId: string }) {
+  const { t } = useTranslation()
+  const [pending, setPending] = useState(() => kept(courseId))
+  const [problems, setProblems] = useState<string[]>([])
+  const change = (work: (before: Pending[]) => Pending[]) =>
+    setPending((before) => {
+      const after = work(before)
+      session.setItem(keyOf(courseId), JSON.stringify(after.filter(({ uploadId }) => uploadId)))
+      return after
+    })
+  return (
+    <div className="add-lessons">
+      {pending.map((one) => (
+        <PendingLesson
+          key={one.key}
+          courseId={courseId}
+          pending={one}
+          onKnown={(uploadId) =>
+            change((before) => before.map((other) => (other.key === one.key ? { ...other, uploadId } : other)))
+          }
+          onGone={() => change((before) => before.filter(({ key }) => key !== one.key))}
+        />
+      ))}
+      <FilePicker
+        kinds={['video']}
+        multiple
+        onFiles={(files) => {
+          const wrong = files.map(({ file }) => [file.name, fileProblem(file, ['video'])] as const)
+          setProblems(wrong.flatMap(([name, problem]) => (problem ? [`${name}: ${t(problem)}`] : [])))
+          const fit = files.filter((_, i) => !wrong[i]![1])
+          const added = fit.map((chosen) => ({ key: sendFile(chosen), title: titleOf(chosen.file.name) }))
+          change((before) => [...before, ...added])
+        }}
+      >
+        <strong>{t('officeCourses.addVideos')}</strong>
+        <span className="muted">{t('media.videoHint')}</span>
+      </FilePicker>
+      {problems.length > 0 && (
+        <p role="alert" className="field-error">
+          {problems.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a video is called until somebody names it: its file's name, without ending and underscores. */
+const titleOf = (filename: string) =>
+  filename
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 80) || filename.slice(0, 80)

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { captionRoutes, CourseVideo } from '@toile/contracts/courses'
+import { languageTag } from '@toile/contracts/courses.constants'
+import { ask, call, FAILED } from '../../../api.js'
+import { TextField } from '../../../ui/Field.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedButton } from '../deeds/DeedButton.js'
+import { FileField, type SentFile } from '../forms/FileField.js'
+
+/** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
+export function CaptionFields({ video, keep }: { video: CourseVideo; keep: (video: CourseVideo) => void }) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState('')
+  const [label, setLabel] = useState('')
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [sentFiles, setSentFiles] = useState(0)
+  const pathOf = (tag: string) => `/backstage/courses/${video.courseId}/videos/${video.id}/captions/${tag}` as const
+  const isTag = new RegExp(languageTag).test(language)
+  async function use({ uploadId }: SentFile) {
+    const answer = await call<typeof captionRoutes.setCaptions>(
+      'PUT',
+      pathOf(language),
+      { uploadId, label },
+      { quiet: true },
+    )
+    if (answer.code === FAILED) {
+      const { uploadId: file = [], ...fields } = answer.fields
+      return setErrors({ ...fields, file: file.length > 0 ? file : [answer.message] })
+    }
+    keep(answer.data)
+    setSentFiles((before) => before + 1)
+    setLanguage('')
+    setLabel('')
+    toast('success', t('officeCourses.captionsSet', { language }))
+  }
+  async function remove(tag: string, reason: string) {
+    keep(await ask<typeof captionRoutes.removeCaptions>('DELETE', pathOf(tag), { reason }))
+    toast('success', t('officeCourses.captionsRemoved', { language: tag }))
+  }
+  return (
+    <section className="caption-fields" aria-labelledby="captions-office">
+      <h3 id="captions-office">{t('officeCourses.captions')}</h3>
+      {video.captions.length === 0 && <p className="muted">{t('officeCourses.noCaptions')}</p>}
+      <ul>
+        {video.captions.map(({ language: tag, label: name, cues }) => (
+          <li key={tag}>
+            <span>
+              <strong>{name || tag}</strong>{' '}
+              <span className="muted">
+                {tag} · {t('officeCourses.cues', { count: cues })}
+              </span>
+            </span>
+            <DeedButton
+              label={t('officeCourses.removeCaptions')}
+              consequence={t('officeCourses.removeCaptionsMeans', { language: name || tag })}
+              asksReason
+              deed={(reason) => remove(tag, reason)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="caption-add">
+        <TextField
+          label={t('officeCourses.captionLanguage')}
+          hint={t('officeCourses.captionLanguageHint')}
+          errors={language !== '' && !isTag ? [t('officeCourses.captionLanguageWrong')] : errors['language']}
+          list="caption-languages"
+          maxLength={36}
+          value={language}
+          onChange={(event) => {
+            setLanguage(event.target.value.trim())
+            setErrors({})
+          }}
+        />
+        <datalist id="caption-languages">
+          <option value="en">English</option>
+          <option value="zh-CN">简体中文</option>
+        </datalist>
+        <TextField
+          label={t('officeCourses.captionLabel')}
+          errors={errors['label']}
+          maxLength={64}
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+      </div>
+      <FileField
+        key={sentFiles}
+        label={t('officeCourses.captionFile')}
+        hint={t('officeCourses.captionFileHint')}
+        errors={errors['file']}
+        accept=".vtt,text/vtt"
+        disabled={!isTag}
+        onReady={(file) => void use(file)}
+      />
+    </section>
+  )
+}

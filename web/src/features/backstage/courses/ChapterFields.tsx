@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chapter } from '@toile/contracts/courses'
+import { maxChapters, maxChapterTitleLength } from '@toile/contracts/courses.constants'
+import { Button } from '../../../ui/Button.js'
+import { FieldGroup } from '../../../ui/Field.js'
+import { clock } from '../../videos/clock.js'
+import { secondsOf } from './seconds-of.js'
+
+interface ChapterFieldsProps {
+  chapters: readonly Chapter[]
+  durationSeconds: number
+  errors: readonly string[] | undefined
+  /** The chapters whose times can be read, and whether all can. */
+  onChange: (chapters: Chapter[], areRead: boolean) => void
+}
+
+/** Where the chapters of a video begin, as one types it (1:05), and what they are called. */
+export function ChapterFields({ chapters, durationSeconds, errors, onChange }: ChapterFieldsProps) {
+  const { t } = useTranslation()
+  const [rows, setRows] = useState(() => chapters.map(({ seconds, title }) => ({ at: timeOf(seconds), title })))
+  function change(after: typeof rows) {
+    setRows(after)
+    const read = after.map(({ at, title }) => ({ seconds: secondsOf(at), title }))
+    const known = read.filter((row): row is Chapter => row.seconds !== undefined)
+    onChange(known, known.length === read.length)
+  }
+  const set = (i: number, part: Partial<(typeof rows)[number]>) => change(rows.with(i, { ...rows[i]!, ...part }))
+  return (
+    <FieldGroup
+      label={t('officeCourses.chapters')}
+      hint={t('officeCourses.chaptersHint', { length: clock(durationSeconds) })}
+      errors={errors}
+    >
+      <ol className="chapter-fields">
+        {rows.map(({ at, title }, i) => (
+          <li key={i}>
+            <input
+              className="input tabular"
+              aria-label={t('officeCourses.chapterAt', { number: i + 1 })}
+              aria-invalid={at !== '' && secondsOf(at) === undefined}
+              inputMode="numeric"
+              placeholder="0:00"
+              value={at}
+              onChange={(event) => set(i, { at: event.target.value })}
+            />
+            <input
+              className="input"
+              aria-label={t('officeCourses.chapterTitle', { number: i + 1 })}
+              maxLength={maxChapterTitleLength}
+              value={title}
+              onChange={(event) => set(i, { title: event.target.value })}
+            />
+            <Button
+              look="quiet"
+              aria-label={t('officeCourses.removeChapter', { number: i + 1 })}
+              onClick={() => change(rows.toSpliced(i, 1))}
+            >
+              ✕
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        className="button-small"
+        disabled={rows.length >= maxChapters}
+        onClick={() => change([...rows, { at: rows.length === 0 ? '0:00' : '', title: '' }])}
+      >
+        {t('officeCourses.addChapter')}
+      </Button>
+    </FieldGroup>
+  )
+}
+
+/** As the field shows it; a fraction of a second is kept. */
+const timeOf = (seconds: number) => clock(seconds) + (seconds % 1 === 0 ? '' : String(seconds % 1).slice(1, 5))

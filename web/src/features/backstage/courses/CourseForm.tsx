@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course, officeCourseRoutes } from '@toile/contracts/courses'
+import { courseTitleLength } from '@toile/contracts/courses.constants'
+import type { Image } from '@toile/contracts/images'
+import { call } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { FieldGroup, TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { Picture } from '../../../ui/Picture.js'
+import { toast } from '../../../ui/toasts.js'
+import { LeaveGuard } from '../forms/LeaveGuard.js'
+import { SaveBar } from '../forms/SaveBar.js'
+import { useEdits, withClear } from '../forms/use-edits.js'
+import { PictureButton } from '../../images/PictureButton.js'
+import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
+
+/** What a course says of itself: title, description with pictures, cover. */
+export function CourseForm({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+  const { t } = useTranslation()
+  const { id, title, description, coverId } = course
+  const form = useEdits({ title, description, coverId })
+  const [sent, setSent] = useState<Image>()
+  const { values, set, errors } = form
+  const cover = sent && sent.id === values.coverId ? sent : values.coverId === coverId ? course.cover : null
+  async function save() {
+    if (form.refuseEmpty(['title'], t('content.needed'))) return
+    const saved = await form.save<Course>(
+      ({ coverId: cover, ...changed }) =>
+        call<typeof officeCourseRoutes.updateCourse>(
+          'PATCH',
+          `/backstage/courses/${id}`,
+          withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
+            'description',
+            'coverId',
+          ]),
+        ),
+      keep,
+    )
+    if (saved) toast('success', t('content.saved'))
+  }
+  return (
+    <Form className="content-form" noValidate submit={save}>
+      <TextField
+        label={t('officeCourses.title')}
+        errors={errors['title']}
+        maxLength={courseTitleLength.max}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <RichTextEditor
+        label={t('officeCourses.description')}
+        hint={t('officeCourses.descriptionHint')}
+        errors={errors['description']}
+        value={values.description}
+        onChange={(html) => set({ description: html })}
+      />
+      <FieldGroup label={t('officeCourses.cover')} hint={t('officeCourses.coverHint')} errors={errors['coverId']}>
+        <div className="content-cover">
+          {cover && (
+            <span className="content-cover-picture">
+              <Picture image={cover} sizes="240px" />
+            </span>
+          )}
+          <PictureButton
+            purpose="detail"
+            label={t(cover ? 'content.otherPicture' : 'content.choosePicture')}
+            hint={t('officeCourses.coverSize')}
+            onReady={(image) => {
+              setSent(image)
+              set({ coverId: image.id })
+            }}
+          />
+          {values.coverId && (
+            <Button look="quiet" onClick={() => set({ coverId: null })}>
+              {t('officeCourses.noCover')}
+            </Button>
+          )}
+        </div>
+      </FieldGroup>
+      <SaveBar isUnsaved={form.isUnsaved} isBusy={form.isBusy} />
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CourseVideo, Lesson, officeCourseRoutes } from '@toile/contracts/courses'
+import { courseTitleLength } from '@toile/contracts/courses.constants'
+import { call } from '../../../api.js'
+import { TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { toast } from '../../../ui/toasts.js'
+import { FormDrawer } from '../forms/FormDrawer.js'
+import { SaveBar } from '../forms/SaveBar.js'
+import { useEdits, withClear } from '../forms/use-edits.js'
+import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
+import { clock } from '../../videos/clock.js'
+import { CaptionFields } from './CaptionFields.js'
+import { ChapterFields } from './ChapterFields.js'
+import { useOfficeLesson } from './use-office-course.js'
+
+interface LessonDrawerProps {
+  courseId: string
+  lesson: Lesson
+  close: () => void
+}
+
+/** A video of a course: its title, what it is about, chapters and captions. */
+export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
+  const { t } = useTranslation()
+  const { query, keep } = useOfficeLesson(courseId, lesson.id)
+  const [isUnsaved, setUnsaved] = useState(false)
+  return (
+    <FormDrawer title={lesson.title} about={clock(lesson.durationSeconds)} isUnsaved={isUnsaved} close={close}>
+      {query.error && !query.data && (
+        <LoadFailed
+          text={t('officeCourses.videoFailed')}
+          reason={query.error.message}
+          retry={() => void query.refetch()}
+        />
+      )}
+      {!query.data && !query.error && <Skeleton height={480} />}
+      {query.data && (
+        <>
+          <LessonForm video={query.data} keep={keep} onUnsaved={setUnsaved} />
+          <CaptionFields video={query.data} keep={keep} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+interface LessonFormProps {
+  video: CourseVideo
+  keep: (video: CourseVideo) => void
+  onUnsaved: (is: boolean) => void
+}
+
+function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
+  const { t } = useTranslation()
+  const { title, description, chapters } = video
+  const form = useEdits({ title, description, chapters })
+  const [areChaptersRead, setChaptersRead] = useState(true)
+  const { values, set, errors, isUnsaved } = form
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  async function save() {
+    if (form.refuseEmpty(['title'], t('content.needed'))) return
+    if (!areChaptersRead) return form.setErrors({ chapters: [t('officeCourses.chapterTimes')] })
+    const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
+    const saved = await form.save<CourseVideo>(
+      (changed) =>
+        call<typeof officeCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description'])),
+      keep,
+    )
+    if (saved) toast('success', t('content.saved'))
+  }
+  return (
+    <Form className="content-form" noValidate submit={save}>
+      <TextField
+        label={t('officeCourses.videoTitle')}
+        errors={errors['title']}
+        maxLength={courseTitleLength.max}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <RichTextEditor
+        label={t('officeCourses.videoText')}
+        errors={errors['description']}
+        value={values.description}
+        onChange={(html) => set({ description: html })}
+      />
+      <ChapterFields
+        key={JSON.stringify(chapters)}
+        chapters={values.chapters}
+        durationSeconds={video.durationSeconds}
+        errors={errors['chapters']}
+        onChange={(after, areRead) => {
+          set({ chapters: after })
+          setChaptersRead(areRead)
+        }}
+      />
+      <SaveBar isUnsaved={isUnsaved} isBusy={form.isBusy} />
+    </Form>
+  )
+}

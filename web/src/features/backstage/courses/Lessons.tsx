@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course, officeCourseRoutes } from '@toile/contracts/courses'
+import { call, FAILED } from '../../../api.js'
+import { Notice } from '../../../ui/Notice.js'
+import { LessonDrawer } from './LessonDrawer.js'
+import { LessonRow } from './LessonRow.js'
+
+/** The videos of a course in their order, which is changed by dragging or by the arrows, and kept at once. */
+export function Lessons({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+  const { t } = useTranslation()
+  const [openId, setOpenId] = useState<string>()
+  const [dragged, setDragged] = useState<string>()
+  const [said, setSaid] = useState('')
+  const { lessons } = course
+
+  /** Shows the new order at once; the server's answer, or what was there before, takes its place. */
+  async function move(id: string, to: number) {
+    const from = lessons.findIndex((one) => one.id === id)
+    if (from < 0 || to < 0 || to >= lessons.length || from === to) return
+    const moved = lessons.toSpliced(from, 1).toSpliced(to, 0, lessons[from]!)
+    keep({ ...course, lessons: moved })
+    setSaid(t('officeCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }))
+    const answer = await call<typeof officeCourseRoutes.orderCourseVideos>(
+      'PUT',
+      `/backstage/courses/${course.id}/order`,
+      { videoIds: moved.map((one) => one.id) },
+    )
+    keep(answer.code === FAILED ? course : answer.data)
+  }
+  if (lessons.length === 0) return <Notice text={t('officeCourses.noVideos')} />
+  const open = lessons.find(({ id }) => id === openId)
+  return (
+    <>
+      <ol className="lessons-office" aria-label={t('officeCourses.videosOrder')}>
+        {lessons.map((lesson, place) => (
+          <LessonRow
+            key={lesson.id}
+            courseId={course.id}
+            lesson={lesson}
+            place={place}
+            count={lessons.length}
+            isDragged={dragged === lesson.id}
+            open={() => setOpenId(lesson.id)}
+            moveTo={(to) => void move(lesson.id, to)}
+            onDrag={setDragged}
+            onDrop={() => {
+              if (dragged) void move(dragged, place)
+              setDragged(undefined)
+            }}
+          />
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {open && <LessonDrawer key={open.id} courseId={course.id} lesson={open} close={() => setOpenId(undefined)} />}
+    </>
+  )
+}

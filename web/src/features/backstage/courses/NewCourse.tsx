@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { courseTitleLength } from '@toile/contracts/courses.constants'
+import { FAILED } from '../../../api.js'
+import { useNavigate } from '../../../router.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { officePaths } from '../office-paths.js'
+import { keepCollectionTitle } from './collection-title.js'
+import { createCourse } from './use-office-course.js'
+
+/** Asks for a title and makes a course that only administrators see; all else is filled in on its page. */
+export function NewCourse({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [title, setTitle] = useState('')
+  const [errors, setErrors] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  async function make() {
+    setBusy(true)
+    const answer = await createCourse(title)
+    setBusy(false)
+    if (answer.code === FAILED) return setErrors(answer.fields['title'] ?? [answer.message])
+    keepCollectionTitle(answer.data.title)
+    await navigate(officePaths.course(answer.data.id))
+  }
+  return (
+    <Dialog title={t('officeCourses.new')} onClose={close}>
+      <Form submit={make}>
+        <TextField
+          label={t('officeCourses.title')}
+          hint={t('officeCourses.newHint')}
+          errors={errors}
+          autoFocus
+          required
+          minLength={courseTitleLength.min}
+          maxLength={courseTitleLength.max}
+          value={title}
+          onChange={(event) => {
+            setTitle(event.target.value)
+            setErrors([])
+          }}
+        />
+        <div className="dialog-end">
+          <Button onClick={close}>{t('deed.cancel')}</Button>
+          <Button type="submit" look="filled" busy={isBusy} disabled={title.trim() === ''}>
+            {t('officeCourses.make')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { TextArea } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { useDeed } from './use-deed.js'
+
+/**
+ * Asks before an operator's deed: says what follows (`children`), asks why where the deed wants a reason, does it, and
+ * closes once it is done. What went wrong is told in a toast, and nothing that was typed is lost.
+ */
+export function DeedDialog({
+  title,
+  label,
+  asksReason = false,
+  disabled = false,
+  act,
+  onClose,
+  children,
+}: {
+  title: string
+  /** Of the button that does it: a verb. */
+  label: string
+  asksReason?: boolean | undefined
+  disabled?: boolean
+  act: (reason: string) => Promise<unknown>
+  onClose: () => void
+  /** What follows, in sentences, and further fields. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useDeed()
+  const [reason, setReason] = useState('')
+  const isMissing = asksReason && reason.trim() === ''
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form submit={() => run(() => act(reason.trim())).then((done) => done && onClose())}>
+        {children && <div className="deed-consequence">{children}</div>}
+        {asksReason && (
+          <TextArea
+            label={t('deed.reason')}
+            hint={t('deed.reasonHint')}
+            rows={3}
+            required
+            maxLength={maxReasonLength}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <p className="muted deed-noted">{t('deed.noted')}</p>
+        <div className="dialog-end">
+          <Button onClick={onClose}>{t('deed.cancel')}</Button>
+          <Button type="submit" look="filled" busy={isBusy} disabled={disabled || isMissing}>
+            {label}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

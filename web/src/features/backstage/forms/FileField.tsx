@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxUploadBytes, type UploadKind } from '@toile/contracts/uploads.constants'
+import { Button } from '../../../ui/Button.js'
+import { FieldGroup } from '../../../ui/Field.js'
+import { FileInput } from '../../../ui/FileInput.js'
+import { formatBytes } from '../../../ui/format.js'
+import { SendingLine } from '../../uploads/SendingLine.js'
+import { forget, sendFile } from '../../uploads/sending.js'
+import { percentOf, useSendings } from '../../uploads/sendings.js'
+import { useUpload } from '../../uploads/use-upload.js'
+import './file-field.css'
+
+export interface SentFile {
+  uploadId: string
+  filename: string
+  kind: UploadKind
+}
+
+interface FileFieldProps {
+  label: string
+  hint: string
+  errors?: readonly string[] | undefined
+  /** What the picker offers, as in HTML's `accept`. */
+  accept?: string
+  /** The file that is there already. */
+  current?: string | undefined
+  disabled?: boolean
+  /** How it is sent. */
+  kindOf?: (file: File) => UploadKind
+  /** Once the server has looked at all of it. */
+  onReady: (file: SentFile) => void
+  /** Whether a file is on its way: leaving now would lose it. */
+  onBusy?: (is: boolean) => void
+}
+
+const asFile = (): UploadKind => 'file'
+
+/** Sends a file by the protocol that survives broken lines, and follows it until it is ready. */
+export function FileField({
+  label,
+  hint,
+  errors,
+  accept,
+  current,
+  disabled = false,
+  kindOf = asFile,
+  onReady,
+  onBusy,
+}: FileFieldProps) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ key: string; file: File; kind: UploadKind }>()
+  const [problem, setProblem] = useState<string>()
+  const sending = useSendings().find(({ key }) => key === chosen?.key)
+  const [uploadId, setUploadId] = useState<string>()
+  const { state } = useUpload(uploadId ?? null)
+  const told = useRef<string>(undefined)
+
+  const known = sending?.uploadId
+  useEffect(() => {
+    if (known) setUploadId(known)
+  }, [known])
+  const isReady = state?.stage === 'ready_to_publish'
+  const tell = useEffectEvent(() => {
+    if (!chosen || !uploadId || told.current === uploadId) return
+    told.current = uploadId
+    forget(chosen.key)
+    onReady({ uploadId, filename: chosen.file.name, kind: chosen.kind })
+  })
+  useEffect(() => {
+    if (isReady) tell()
+  }, [isReady])
+
+  function choose(file: File) {
+    setProblem(undefined)
+    if (file.size > maxUploadBytes) return setProblem(t('upload.tooLarge'))
+    if (file.size === 0) return setProblem(t('upload.empty'))
+    const kind = kindOf(file)
+    setUploadId(undefined)
+    setChosen({ key: sendFile({ file, kind }), file, kind })
+  }
+  const isUnderWay = chosen !== undefined && !isReady && state?.stage !== 'failed' && sending?.state !== 'failed'
+  const sayBusy = useEffectEvent(() => onBusy?.(isUnderWay))
+  useEffect(() => sayBusy(), [isUnderWay])
+  return (
+    <FieldGroup label={label} hint={hint} errors={problem ? [problem] : errors}>
+      <div className="file-field">
+        <Button busy={isUnderWay} disabled={disabled} onClick={() => picker.current?.click()}>
+          {t(current || chosen ? 'content.file.other' : 'content.file.choose')}
+        </Button>
+        <FileInput ref={picker} accept={accept} aria-label={label} onFiles={([file]) => choose(file)} />
+        <div className="file-field-state" role="status">
+          {chosen ? (
+            <>
+              <strong>{chosen.file.name}</strong> <span className="muted">{formatBytes(chosen.file.size)}</span>
+              <p className="muted tabular">
+                {state?.stage === 'failed' ? (
+                  <span className="field-error">{state.failure?.message}</span>
+                ) : sending && sending.state !== 'sent' ? (
+                  <>
+                    {percentOf([sending])}% <SendingLine sending={sending} />
+                  </>
+                ) : (
+                  t(`content.file.stage.${state?.stage ?? 'upload'}`)
+                )}
+              </p>
+              {isUnderWay && sending && sending.state !== 'sent' && (
+                <progress
+                  aria-label={t('tray.progressOf', { name: chosen.file.name })}
+                  value={percentOf([sending])}
+                  max={100}
+                />
+              )}
+            </>
+          ) : (
+            current && <strong>{current}</strong>
+          )}
+        </div>
+      </div>
+    </FieldGroup>
+  )
+}

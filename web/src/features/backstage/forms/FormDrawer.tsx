@@ -1,0 +1,27 @@
+import { useState, type ReactNode } from 'react'
+import { Drawer } from '../../../ui/Drawer.js'
+import { LeaveDialog, LeaveGuard } from './LeaveGuard.js'
+
+/** A drawer with a form in it: what is not saved is not closed away unasked. */
+export function FormDrawer({
+  title,
+  about,
+  isUnsaved,
+  close,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  isUnsaved: boolean
+  close: () => void
+  children: ReactNode
+}) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Drawer title={title} about={about} stays={isUnsaved} onClose={() => (isUnsaved ? setAsking(true) : close())}>
+      {children}
+      <LeaveGuard isUnsaved={isUnsaved} />
+      {isAsking && <LeaveDialog stay={() => setAsking(false)} leave={close} />}
+    </Drawer>
+  )
+}

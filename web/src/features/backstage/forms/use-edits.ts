@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FAILED, type Done, type Failed } from '../../../api.js'
+
+type Fields = Record<string, unknown>
+
+/**
+ * A form over what is saved: its values, those that differ, and what the server found wrong with each field. What is
+ * being written stays when news of the saved thing comes.
+ */
+export function useEdits<F extends Fields>(saved: F) {
+  const queryClient = useQueryClient()
+  const [edits, setEdits] = useState<Partial<F>>({})
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [isBusy, setBusy] = useState(false)
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(saved[name])
+  const changed = Object.fromEntries(Object.entries(edits).filter(differs)) as Partial<F>
+
+  function set(part: Partial<F>): void {
+    setEdits((before) => ({ ...before, ...part }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
+  }
+
+  /** Sends what differs; gives the answer, or undefined where it was refused: then the fields say why. */
+  async function save<T>(
+    send: (changed: Partial<F>) => Promise<Done<T> | Failed>,
+    keep?: (answer: T) => void,
+  ): Promise<T | undefined> {
+    setBusy(true)
+    const answer = await send(changed)
+    setBusy(false)
+    if (answer.code === FAILED) {
+      setErrors(answer.fields)
+      return undefined
+    }
+    keep?.(answer.data)
+    setEdits({})
+    setErrors({})
+    void queryClient.invalidateQueries({ queryKey: ['backstage'] })
+    return answer.data
+  }
+  /** Says at each of these fields that it may not be emptied, where it was; gives whether there is one. */
+  function refuseEmpty(names: readonly (keyof F & string)[], sentence: string): boolean {
+    const emptied = names.filter((name) => name in changed && String(changed[name]).trim() === '')
+    if (emptied.length > 0) setErrors(Object.fromEntries(emptied.map((name) => [name, [sentence]])))
+    return emptied.length > 0
+  }
+  return {
+    refuseEmpty,
+    values: { ...saved, ...edits },
+    set,
+    errors,
+    setErrors,
+    isUnsaved: Object.keys(changed).length > 0,
+    isBusy,
+    save,
+  }
+}
+
+/** A change as the API takes it: the wrapper drops what is empty, so emptied fields of these names go into `clear`. */
+export function withClear<F extends Fields, const N extends keyof F & string>(changed: F, names: readonly N[]) {
+  const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
+  return clear.length > 0 ? { ...changed, clear } : changed
+}

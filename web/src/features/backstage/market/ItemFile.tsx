@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketItem } from '@toile/contracts/market'
+import { TextField } from '../../../ui/Field.js'
+import { FileField, type SentFile } from '../forms/FileField.js'
+import { MarketInside } from '../../market/MarketInside.js'
+import { isModel, type Told } from './contents.js'
+
+interface ItemFileProps {
+  item: MarketItem
+  told: Told
+  errors: Record<string, string[]>
+  onFile: (uploadId: string) => void
+  onTold: (told: Told) => void
+  onBusy: (is: boolean) => void
+}
+
+/** The file of an item, and what is in it: measured of a model, told and then checked of anything else. */
+export function ItemFile({ item, told, errors, onFile, onTold, onBusy }: ItemFileProps) {
+  const { t } = useTranslation()
+  const [sent, setSent] = useState<SentFile>()
+  const filename = sent?.filename ?? item.filename
+  const set = (part: Partial<Told>) => onTold({ ...told, ...part })
+  function use(file: SentFile) {
+    setSent(file)
+    onFile(file.uploadId)
+    // The file's own ending is in it for certain; of an archive one says what is inside.
+    const ending = /\.([a-z0-9]{1,8})$/i.exec(file.filename)?.[1]?.toUpperCase()
+    if (file.kind === 'file') onTold({ formats: ending ?? '', triangles: '', texturesPx: '' })
+  }
+  return (
+    <>
+      <FileField
+        label={t('officeMarket.file')}
+        hint={t('officeMarket.fileHint')}
+        errors={errors['uploadId']}
+        current={item.filename}
+        kindOf={(file) => (isModel(file.name) ? 'model' : 'file')}
+        onReady={use}
+        onBusy={onBusy}
+      />
+      {filename !== '' && !isModel(filename) && (
+        <>
+          <TextField
+            label={t('market.formats')}
+            hint={t('officeMarket.formatsHint')}
+            errors={errors['contents']}
+            value={told.formats}
+            onChange={(event) => set({ formats: event.target.value })}
+          />
+          <div className="content-pair">
+            <TextField
+              label={t('market.triangles')}
+              hint={t('officeMarket.trianglesHint')}
+              inputMode="numeric"
+              value={told.triangles}
+              onChange={(event) => set({ triangles: event.target.value })}
+            />
+            <TextField
+              label={t('market.textures')}
+              hint={t('officeMarket.texturesHint')}
+              value={told.texturesPx}
+              onChange={(event) => set({ texturesPx: event.target.value })}
+            />
+          </div>
+        </>
+      )}
+      {item.filename !== '' && <MarketInside item={item} />}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketItem, officeMarketRoutes } from '@toile/contracts/market'
+import {
+  marketAccesses,
+  marketCategories,
+  marketTitleLength,
+  maxLicenceLength,
+  maxMarketIntroLength,
+  maxMarketPictures,
+} from '@toile/contracts/market.constants'
+import { call } from '../../../api.js'
+import { Choice, Field, FieldGroup, TextArea, TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { toast } from '../../../ui/toasts.js'
+import { LeaveGuard } from '../forms/LeaveGuard.js'
+import { SaveBar } from '../forms/SaveBar.js'
+import { useEdits, withClear } from '../forms/use-edits.js'
+import { PictureList } from '../../images/PictureList.js'
+import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
+import { contentsOf, toldOf } from './contents.js'
+import { ItemFile } from './ItemFile.js'
+
+/** Everything about an item that can be changed. Only what differs is sent. */
+export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: MarketItem) => void }) {
+  const { t } = useTranslation()
+  const { title, intro, description, category, access, licence, pictures } = item
+  const form = useEdits({
+    ...{ title, intro, description, category, access, licence },
+    imageIds: pictures.map(({ id }) => id),
+    uploadId: '',
+    told: toldOf(item.contents),
+  })
+  const [isSending, setSending] = useState(false)
+  const { values, set, errors } = form
+  async function save() {
+    if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
+    const saved = await form.save<MarketItem>(
+      ({ told, ...changed }) =>
+        call<typeof officeMarketRoutes.updateMarketItem>(
+          'PATCH',
+          `/backstage/market-items/${item.id}`,
+          withClear({ ...changed, ...(told && { contents: contentsOf(told) }) }, ['intro', 'description']),
+        ),
+      keep,
+    )
+    if (saved) toast('success', t('content.saved'))
+  }
+  return (
+    <Form className="content-form" noValidate submit={save}>
+      <TextField
+        label={t('officeMarket.title')}
+        errors={errors['title']}
+        maxLength={marketTitleLength.max}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('officeMarket.intro')}
+        hint={t('officeMarket.introHint')}
+        errors={errors['intro']}
+        rows={3}
+        maxLength={maxMarketIntroLength}
+        value={values.intro}
+        onChange={(event) => set({ intro: event.target.value })}
+      />
+      <RichTextEditor
+        label={t('officeMarket.description')}
+        hint={t('officeMarket.descriptionHint')}
+        errors={errors['description']}
+        value={values.description}
+        onChange={(html) => set({ description: html })}
+      />
+      <Field
+        label={t('officeMarket.category')}
+        errors={errors['category']}
+        control={(ids) => (
+          <select
+            className="input"
+            {...ids}
+            value={values.category}
+            onChange={(event) => set({ category: event.target.value as MarketItem['category'] })}
+          >
+            {marketCategories.map((one) => (
+              <option key={one} value={one}>
+                {t(`market.categories.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <FieldGroup label={t('officeMarket.access')} hint={t('officeMarket.accessHint')} errors={errors['access']}>
+        <div className="choices">
+          {marketAccesses.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="access"
+              label={t(`market.access.${one}`)}
+              checked={values.access === one}
+              onChange={() => set({ access: one })}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <TextField
+        label={t('market.licence')}
+        hint={t('officeMarket.licenceHint')}
+        errors={errors['licence']}
+        maxLength={maxLicenceLength}
+        value={values.licence}
+        onChange={(event) => set({ licence: event.target.value })}
+      />
+      <PictureList
+        purpose="cover"
+        label={t('officeMarket.pictures')}
+        hint={t('officeMarket.picturesHint')}
+        addHint={t('officeMarket.pictureSize')}
+        nameOf={(number) => t('market.picture', { number })}
+        max={maxMarketPictures}
+        saved={pictures}
+        imageIds={values.imageIds}
+        errors={errors['imageIds']}
+        onChange={(imageIds) => set({ imageIds })}
+      />
+      <ItemFile
+        item={item}
+        told={values.told}
+        errors={errors}
+        onFile={(uploadId) => set({ uploadId })}
+        onTold={(told) => set({ told })}
+        onBusy={setSending}
+      />
+      <SaveBar isUnsaved={form.isUnsaved} isBusy={form.isBusy} />
+      <LeaveGuard isUnsaved={form.isUnsaved || isSending} />
+    </Form>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { officeStates } from '@toile/contracts/courses.constants'
+import type { OfficeMarketItem, officeMarketRoutes } from '@toile/contracts/market'
+import { marketAccesses, marketCategories } from '@toile/contracts/market.constants'
+import { ask, call, FAILED } from '../../../api.js'
+import { Link, useNavigate } from '../../../router.js'
+import { Button } from '../../../ui/Button.js'
+import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
+import { Notice } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { Picture } from '../../../ui/Picture.js'
+import { officePaths } from '../office-paths.js'
+import { PublishState } from '../content/PublishState.js'
+import { OfficeTable } from '../table/OfficeTable.js'
+import type { Column } from '../table/table.js'
+import '../../market/words.js'
+import '../content/words.js'
+import '../content/content.css'
+
+/** All items of the market. A new one is made empty: it is filled in on its page, and nobody sees it until then. */
+export function MarketItemsPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  async function make() {
+    setBusy(true)
+    const answer = await call<typeof officeMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
+    setBusy(false)
+    if (answer.code !== FAILED) await navigate(officePaths.marketItem(answer.data.id))
+  }
+  const button = (
+    <Button look="filled" className="button-small" busy={isBusy} onClick={() => void make()}>
+      {t('officeMarket.new')}
+    </Button>
+  )
+  const columns: Column<OfficeMarketItem>[] = [
+    { name: 'title', label: t('officeMarket.title'), sortable: true, cell: (item) => <ItemName item={item} /> },
+    {
+      name: 'publishedAt',
+      label: t('content.state'),
+      sortable: true,
+      cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
+    },
+    {
+      name: 'category',
+      label: t('officeMarket.category'),
+      sortable: true,
+      cell: ({ category }) => t(`market.categories.${category}`),
+    },
+    {
+      name: 'access',
+      label: t('officeMarket.access'),
+      sortable: true,
+      cell: ({ access }) => t(`market.access.${access}`),
+    },
+    {
+      name: 'formats',
+      label: t('market.formats'),
+      cell: ({ contents }) => contents.formats.join(', ') || <span className="muted">{t('officeMarket.noFile')}</span>,
+    },
+    {
+      name: 'bytes',
+      label: t('market.size'),
+      sortable: true,
+      number: true,
+      cell: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : '–'),
+    },
+    {
+      name: 'downloads',
+      label: t('officeMarket.downloads'),
+      sortable: true,
+      number: true,
+      cell: ({ downloads }) => formatNumber(downloads),
+    },
+    { name: 'updatedAt', label: t('content.changed'), sortable: true, cell: ({ updatedAt }) => formatTime(updatedAt) },
+  ]
+  return (
+    <>
+      <PageHeading title={t('officeMarket.heading')} />
+      <p className="muted content-about">{t('officeMarket.about')}</p>
+      <OfficeTable
+        name="market"
+        label={t('officeMarket.heading')}
+        columns={columns}
+        searchLabel={t('officeMarket.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('content.state'),
+            options: officeStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
+          },
+          {
+            name: 'category',
+            label: t('officeMarket.category'),
+            options: marketCategories.map((value) => ({ value, label: t(`market.categories.${value}`) })),
+          },
+          {
+            name: 'access',
+            label: t('officeMarket.access'),
+            options: marketAccesses.map((value) => ({ value, label: t(`market.access.${value}`) })),
+          },
+        ]}
+        load={(asked, signal) =>
+          ask<typeof officeMarketRoutes.listOfficeMarketItems>('GET', '/backstage/market-items', asked, { signal })
+        }
+        nameOf={({ title }) => title || t('content.untitled')}
+        empty={<Notice text={t('officeMarket.empty')}>{button}</Notice>}
+      >
+        {button}
+      </OfficeTable>
+    </>
+  )
+}
+
+function ItemName({ item: { id, title, cover } }: { item: OfficeMarketItem }) {
+  const { t } = useTranslation()
+  return (
+    <span className="content-name">
+      <span className="content-thumb">{cover && <Picture image={cover} sizes="40px" />}</span>
+      <Link to={officePaths.marketItem(id)}>{title || t('content.untitled')}</Link>
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MarketItem, officeMarketRoutes } from '@toile/contracts/market'
+import { ask } from '../../../api.js'
+
+const keyOf = (id: string) => ['backstage', 'market', 'one', id]
+
+/** An item as administrators see it, published or not. */
+export function useOfficeItem(id: string) {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) =>
+      ask<typeof officeMarketRoutes.getOfficeMarketItem>('GET', `/backstage/market-items/${id}`, {}, { signal }),
+    enabled: id !== '',
+    staleTime: 0,
+  })
+  return { query, keep: (item: MarketItem) => queryClient.setQueryData(keyOf(id), item) }
+}

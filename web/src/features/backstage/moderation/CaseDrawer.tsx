@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation'
+import { ask } from '../../../api.js'
+import { ButtonLink } from '../../../ui/Button.js'
+import { Drawer } from '../../../ui/Drawer.js'
+import { formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { TextButton } from '../../../ui/TextButton.js'
+import { officePaths } from '../office-paths.js'
+import { CaseDeeds } from './CaseDeeds.js'
+import { CaseEvidence, CaseNow, Part } from './CaseEvidence.js'
+
+/** A claim lapses without an event: the case is asked for again so often. */
+const ASK_EVERY_MS = 60_000
+
+/** All that a moderator needs to decide a case: what was reported, what it is now, who, and what was before. */
+export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['backstage', 'case', id],
+    queryFn: ({ signal }) => ask<typeof moderationRoutes.getCase>('GET', `/backstage/reports/${id}`, {}, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+    retry: false,
+  })
+  const title = !data
+    ? t('moderation.title')
+    : data.kind === 'appeal'
+      ? `${t('moderation.kinds.appeal')}: ${t(`moderation.kinds.${data.subjectKind}`)}`
+      : t(`moderation.kinds.${data.subjectKind}`)
+  return (
+    <Drawer title={title} about={data?.author?.name} onClose={() => open()}>
+      {error && !data && (
+        <LoadFailed text={t('moderation.failed')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={480} />}
+      {data && (
+        <>
+          {data.noted && (
+            <p role="note" className="case-noted">
+              {t('moderation.noted')}
+            </p>
+          )}
+          <Appeal of={data} />
+          <CaseEvidence of={data} />
+          <CaseNow of={data} />
+          <CaseDeeds of={data} />
+          <Links of={data} />
+          <Earlier of={data} open={open} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function Appeal({ of: { appeal } }: { of: CaseDetails }) {
+  const { t } = useTranslation()
+  if (!appeal) return null
+  const name = appeal.by?.name ?? t('moderation.nobody')
+  return (
+    <Part title={t('moderation.appeal')}>
+      <p className="case-words">{appeal.text}</p>
+      <p className="muted">{t('moderation.against', { name, time: formatTime(appeal.at) })}</p>
+      <p className="case-words case-reason">{appeal.reason}</p>
+    </Part>
+  )
+}
+
+/** Messages lead nowhere: there is no reader for them here. */
+function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDetails }) {
+  const { t } = useTranslation()
+  const timeline =
+    subjectKind === 'work' ? officePaths.timeline('work', subjectId) : author && officePaths.timeline('user', author.id)
+  return (
+    <div className="case-links">
+      {current?.path && (
+        <ButtonLink className="button-small" to={current.path}>
+          {t('moderation.openPage')}
+        </ButtonLink>
+      )}
+      {timeline && (
+        <ButtonLink className="button-small" to={timeline}>
+          {t('moderation.timeline')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Earlier({ of: { earlier }, open }: { of: CaseDetails; open: (id: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Part title={t('moderation.earlier')}>
+      {earlier.length === 0 && <p className="muted">{t('moderation.noEarlier')}</p>}
+      <ul className="case-lines">
+        {earlier.map((one) => (
+          <li key={one.id}>
+            <TextButton onClick={() => open(one.id)}>
+              {t(`moderation.kinds.${one.subjectKind}`)}: {t(`moderation.outcomes.${one.decision}`)}
+            </TextButton>{' '}
+            <span className="muted tabular">{formatTime(one.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

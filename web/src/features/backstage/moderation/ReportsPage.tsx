@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next'
+import type { Case, moderationRoutes } from '@toile/contracts/moderation'
+import { caseStates } from '@toile/contracts/moderation.constants'
+import { reportKinds } from '@toile/contracts/reports.constants'
+import { ask } from '../../../api.js'
+import { Link, useSearchParams } from '../../../router.js'
+import { formatTime } from '../../../ui/format.js'
+import { Notice } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { TextButton } from '../../../ui/TextButton.js'
+import { officePaths } from '../office-paths.js'
+import { OfficeTable } from '../table/OfficeTable.js'
+import type { Column } from '../table/table.js'
+import { CaseDrawer } from './CaseDrawer.js'
+import { useCasesLive } from './use-cases-live.js'
+import './words.js'
+import '../../../ui/tabs.css'
+import './moderation.css'
+
+/** What was reported and appealed. `?case=ID` has all of one case open beside the list, `?subject=ID` shows those of one thing. */
+export function ReportsPage() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const opened = search.get('case')
+  const state = caseStates.find((one) => one === search.get('state')) ?? 'open'
+  const subject = search.get('subject') ?? undefined
+  const open = (id?: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id) after.set('case', id)
+        else after.delete('case')
+        return after
+      },
+      { preventScrollReset: true },
+    )
+  useCasesLive()
+  const kinds = [...reportKinds, 'appeal'] as const
+  return (
+    <>
+      <PageHeading title={t('moderation.title')} />
+      <p className="muted office-about">{t('moderation.about')}</p>
+      <nav className="tabs" aria-label={t('moderation.state')}>
+        {caseStates.map((one) => (
+          <Link
+            key={one}
+            to={officePaths.reports(one === 'open' ? {} : { state: one })}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {t(`moderation.states.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <OfficeTable
+        name="cases"
+        label={t('moderation.title')}
+        columns={useColumns(open)}
+        filters={[
+          // Chosen by the tabs above.
+          { name: 'state', label: t('moderation.state'), options: [] },
+          {
+            name: 'kind',
+            label: t('moderation.kind'),
+            options: kinds.map((value) => ({ value, label: t(`moderation.kinds.${value}`) })),
+          },
+          ...(subject
+            ? [
+                {
+                  name: 'subject',
+                  label: t('moderation.thing'),
+                  options: [{ value: subject, label: subject.slice(0, 8) }],
+                },
+              ]
+            : []),
+        ]}
+        load={(asked, signal) => ask<typeof moderationRoutes.listCases>('GET', '/backstage/reports', asked, { signal })}
+        nameOf={(one) => one.excerpt || one.id}
+        empty={<Notice text={t('moderation.empty')} />}
+      />
+      {opened && <CaseDrawer key={opened} id={opened} open={open} />}
+    </>
+  )
+}
+
+function useColumns(open: (id: string) => void): Column<Case>[] {
+  const { t } = useTranslation()
+  const thingOf = ({ excerpt, subjectKind }: Case) =>
+    excerpt.trim() || t(subjectKind === 'message' ? 'moderation.privateThing' : 'moderation.noWords')
+  return [
+    {
+      name: 'thing',
+      label: t('moderation.thing'),
+      cell: (one) => (
+        <TextButton className="case-thing" onClick={() => open(one.id)}>
+          {thingOf(one)}
+        </TextButton>
+      ),
+    },
+    {
+      name: 'kind',
+      label: t('moderation.kind'),
+      cell: ({ kind, subjectKind }) =>
+        kind === 'appeal'
+          ? `${t('moderation.kinds.appeal')} · ${t(`moderation.kinds.${subjectKind}`)}`
+          : t(`moderation.kinds.${subjectKind}`),
+    },
+    { name: 'author', label: t('moderation.author'), cell: ({ author }) => author?.name ?? '–' },
+    { name: 'reports', label: t('moderation.reports'), number: true, cell: ({ reports }) => reports || '–' },
+    { name: 'since', label: t('moderation.since'), cell: ({ createdAt }) => formatTime(createdAt) },
+    {
+      name: 'state',
+      label: t('moderation.state'),
+      cell: ({ claim, outcome }) =>
+        outcome
+          ? t(`moderation.outcomes.${outcome.decision}`)
+          : claim
+            ? t('moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })
+            : t('moderation.free'),
+    },
+  ]
+}

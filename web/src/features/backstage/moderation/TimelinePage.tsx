@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TimelineLine, timelineRoutes } from '@toile/contracts/timeline'
+import { timelineKinds, type TimelineKind } from '@toile/contracts/timeline.constants'
+import { ask } from '../../../api.js'
+import { Link, useSearchParams } from '../../../router.js'
+import { Button } from '../../../ui/Button.js'
+import { Field, TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { formatTime } from '../../../ui/format.js'
+import { MoreButton } from '../../../ui/MoreButton.js'
+import { LoadFailed, Notice } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { officePaths } from '../office-paths.js'
+import './words.js'
+import './moderation.css'
+
+/** Everything that happened to the work, person or upload that `?kind=` and `?id=` name. */
+export function TimelinePage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const kind = timelineKinds.find((one) => one === search.get('kind'))
+  const id = search.get('id')
+  if (kind && id) return <Timeline key={`${kind}${id}`} kind={kind} id={id} />
+  return (
+    <>
+      <PageHeading title={t('timeline.title')} />
+      <p className="muted office-about">{t('timeline.about')}</p>
+      <Asked />
+    </>
+  )
+}
+
+function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
+  const { t, i18n } = useTranslation()
+  const list = useInfiniteQuery({
+    queryKey: ['backstage', 'timeline', kind, id, i18n.language],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof timelineRoutes.getTimeline>(
+        'GET',
+        '/backstage/timeline',
+        { kind, id, ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    retry: false,
+  })
+  const name = list.data?.pages[0]?.name
+  const lines = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <PageHeading title={name ? t('timeline.of', { name }) : t('timeline.title')} />
+      <p className="muted office-about">
+        {t(`timeline.kinds.${kind}`)} <span className="tabular">{id}</span>
+      </p>
+      {list.isError && (
+        <LoadFailed text={t('timeline.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {list.isPending && <Skeleton height={480} />}
+      {lines?.length === 0 && <Notice text={t('timeline.empty')} />}
+      <ol className="timeline">
+        {lines?.map((line) => (
+          <Line key={line.key} line={line} of={id} />
+        ))}
+      </ol>
+      <MoreButton list={list} label={t('timeline.more')} />
+    </>
+  )
+}
+
+function Line({ line: { at, sentence, reason, actor, subject }, of }: { line: TimelineLine; of: string }) {
+  const { t } = useTranslation()
+  const path = subject && subject.id !== of ? pathOf(subject) : undefined
+  return (
+    <li>
+      <time className="muted tabular" dateTime={at}>
+        {formatTime(at)}
+      </time>
+      <div>
+        {path ? <Link to={path}>{sentence}</Link> : sentence}
+        {reason && <p className="timeline-why">{reason}</p>}
+        {actor && actor.id !== of && (
+          <p>
+            <Link className="muted" to={officePaths.timeline('user', actor.id)}>
+              {t('timeline.of', { name: actor.name })}
+            </Link>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function pathOf({ kind, id }: NonNullable<TimelineLine['subject']>): string | undefined {
+  const own = timelineKinds.find((one) => one === kind)
+  if (own) return officePaths.timeline(own, id)
+  if (kind === 'case') return officePaths.reports({ case: id })
+  if (kind === 'activity') return officePaths.activity(id)
+  return undefined
+}
+
+/** Where the address names nothing: asks whose timeline. */
+function Asked() {
+  const { t } = useTranslation()
+  const [, setSearch] = useSearchParams()
+  const [kind, setKind] = useState<TimelineKind>('work')
+  const [id, setId] = useState('')
+  return (
+    <Form className="timeline-ask" submit={() => setSearch({ kind, id: id.trim() })}>
+      <Field
+        label={t('timeline.kind')}
+        control={(ids) => (
+          <select
+            {...ids}
+            className="input"
+            value={kind}
+            onChange={(event) => setKind(timelineKinds.find((one) => one === event.target.value) ?? 'work')}
+          >
+            {timelineKinds.map((one) => (
+              <option key={one} value={one}>
+                {t(`timeline.kinds.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <TextField label={t('timeline.id')} value={id} required onChange={(event) => setId(event.target.value)} />
+      <Button type="submit">{t('timeline.show')}</Button>
+    </Form>
+  )
+}

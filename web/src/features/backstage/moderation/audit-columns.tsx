@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next'
+import type { AuditEntry, auditRoutes } from '@toile/contracts/audit'
+import { ask } from '../../../api.js'
+import { Link } from '../../../router.js'
+import { formatTime } from '../../../ui/format.js'
+import { TextButton } from '../../../ui/TextButton.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedButton } from '../deeds/DeedButton.js'
+import { officePaths } from '../office-paths.js'
+import type { Column } from '../table/table.js'
+import './audit-words.js'
+
+/** The audit log's columns; `only` shows the rows of one person, deed or thing. */
+export function auditColumns(t: TFunction, only: (name: string, value: string) => void): Column<AuditEntry>[] {
+  return [
+    {
+      name: 'at',
+      label: t('auditLog.at'),
+      sortable: true,
+      cell: ({ at }) => <span className="tabular">{formatTime(at)}</span>,
+    },
+    {
+      name: 'sentence',
+      label: t('auditLog.what'),
+      cell: (entry) => {
+        const path = pathOf(entry)
+        return path ? <Link to={path}>{entry.sentence}</Link> : entry.sentence
+      },
+    },
+    { name: 'changes', label: t('auditLog.changes'), cell: (entry) => <Changes entry={entry} t={t} /> },
+    { name: 'reason', label: t('auditLog.why'), cell: ({ reason }) => <span className="audit-why">{reason}</span> },
+    {
+      name: 'actor',
+      label: t('auditLog.who'),
+      sortable: true,
+      cell: ({ actor, actorId }) =>
+        actorId ? <TextButton onClick={() => only('actor', actorId)}>{actor}</TextButton> : '–',
+    },
+    {
+      name: 'action',
+      label: t('auditLog.deed'),
+      sortable: true,
+      hidden: true,
+      cell: ({ action }) => (
+        <TextButton onClick={() => only('action', action)}>
+          <code>{action}</code>
+        </TextButton>
+      ),
+    },
+    {
+      name: 'undo',
+      label: t('auditLog.undo'),
+      cell: (entry) =>
+        entry.undoable ? (
+          <DeedButton
+            label={t('auditLog.undo')}
+            consequence={t('auditLog.undoMeans', { sentence: entry.sentence })}
+            asksReason
+            deed={async (reason) => {
+              await ask<typeof auditRoutes.undoDeed>('POST', `/backstage/audit/${entry.id}/undo`, { reason })
+              toast('success', t('auditLog.done'))
+            }}
+          />
+        ) : (
+          entry.undoneBy && <span className="muted">{t('auditLog.undone')}</span>
+        ),
+    },
+  ]
+}
+
+/** Where what a deed was done to can be looked at; undefined where it has no page here. */
+function pathOf({ subjectKind, subjectId }: AuditEntry): string | undefined {
+  if (!subjectId) return undefined
+  switch (subjectKind) {
+    case 'work':
+    case 'user':
+    case 'upload':
+      return officePaths.timeline(subjectKind, subjectId)
+    case 'case':
+      return officePaths.reports({ case: subjectId })
+    case 'comment':
+      return officePaths.reports({ subject: subjectId, state: 'decided' })
+    default:
+      return undefined
+  }
+}
+
+/** What was changed, field by field: `hidden: no → yes`. */
+function Changes({ entry: { before, after }, t }: { entry: AuditEntry; t: TFunction }) {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const shown = (value: string | number | undefined) =>
+    value === undefined || value === ''
+      ? t('auditLog.nothing')
+      : isTruth(value)
+        ? t(`auditLog.values.${truths[value]}`)
+        : `${value}`
+  return fields.map((field) => (
+    <div key={field} className="audit-change">
+      {fieldName(t, field)}: <del>{shown(before[field])}</del> → <ins>{shown(after[field])}</ins>
+    </div>
+  ))
+}
+
+/** Truths as deeds have noted them. */
+const truths = { yes: 'yes', true: 'yes', no: 'no', false: 'no' } as const
+const isTruth = (value: string | number): value is keyof typeof truths => Object.hasOwn(truths, value)
+
+/** The field's name in the reader's language; one that only a version of before knew is named as it was. */
+const fieldName = (t: TFunction, field: string) =>
+  t(`auditFields.${field.replaceAll('.', '_') as 'title'}`, { defaultValue: field })

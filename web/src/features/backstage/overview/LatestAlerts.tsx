@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { alertRoutes } from '@toile/contracts/alerts'
+import { ask } from '../../../api.js'
+import { formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { alertWords } from '../alerts/alert-words.js'
+import './latest.css'
+
+const SHOWN = 10
+const ASK_EVERY_MS = 15_000
+
+/** Alerts of late, those that are over too; open ones stand above every page. */
+export function LatestAlerts() {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['backstage', 'alerts', 'latest'],
+    queryFn: ({ signal }) =>
+      ask<typeof alertRoutes.listAlerts>('GET', '/backstage/alerts', { state: 'all', pageSize: SHOWN }, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+  })
+  if (isError && !data)
+    return <LoadFailed text={t('overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (data?.total === 0) return <p className="muted">{t('overview.noAlerts')}</p>
+  return (
+    <ul className="latest">
+      {data?.items.map((alert) => (
+        <li key={alert.id} data-open={alert.closedAt === null}>
+          {alertWords(t, alert)}
+          <small className="muted tabular">
+            {formatTime(alert.openedAt)} ·{' '}
+            {alert.closedAt ? t('overview.closed', { time: formatTime(alert.closedAt) }) : t('overview.open')}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

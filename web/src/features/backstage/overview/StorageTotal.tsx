@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeOverview } from '@toile/contracts/office'
+import { formatBytes, formatNumber } from '../../../ui/format.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+
+/** What the files take. */
+export function StorageTotal({ storage }: { storage: OfficeOverview['storage'] | undefined }) {
+  const { t } = useTranslation()
+  if (!storage) return <Skeleton height={70} />
+  const bytes = formatBytes(storage.bytes)
+  return (
+    <p className="figure">
+      {storage.isEstimate ? t('overview.about', { bytes }) : bytes}{' '}
+      <small>{t('overview.files', { count: storage.files, formatted: formatNumber(storage.files) })}</small>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { officePackageRoutes } from '@toile/contracts/software'
+import { maxPackageNameLength, maxVersionLength, platforms, type Platform } from '@toile/contracts/software.constants'
+import { call } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { toast } from '../../../ui/toasts.js'
+import { FileField } from '../forms/FileField.js'
+import { FormDrawer } from '../forms/FormDrawer.js'
+import { useEdits } from '../forms/use-edits.js'
+import { PackageFields } from './PackageFields.js'
+
+const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '', needsCode: false, uploadId: '' }
+
+/** Sends a file and publishes it as a version of the software; its checksum is taken by the server. */
+export function NewPackage({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const form = useEdits(empty)
+  const [isSending, setSending] = useState(false)
+  // One press, one package: a repeated one with the same key gets the first answer again.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const { values, set, errors } = form
+  const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
+  async function publish() {
+    const made = await form.save(() =>
+      call<typeof officePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
+        idempotencyKey,
+        quiet: true,
+      }),
+    )
+    // The refused call spent its key, if it was kept at all.
+    if (!made) return setKey(crypto.randomUUID())
+    toast('success', t('officePackages.published', { name: made.name, version: made.version }))
+    close()
+  }
+  return (
+    <FormDrawer title={t('officePackages.new')} isUnsaved={form.isUnsaved || isSending} close={close}>
+      <Form className="content-form" noValidate submit={publish}>
+        <FileField
+          label={t('officePackages.file')}
+          hint={t('officePackages.fileHint')}
+          errors={errors['uploadId']}
+          onReady={({ uploadId }) => set({ uploadId })}
+          onBusy={setSending}
+        />
+        <TextField
+          label={t('software.name')}
+          errors={errors['name']}
+          required
+          maxLength={maxPackageNameLength}
+          value={values.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextField
+          label={t('officePackages.version')}
+          hint={t('officePackages.versionHint')}
+          errors={errors['version']}
+          required
+          maxLength={maxVersionLength}
+          value={values.version}
+          onChange={(event) => set({ version: event.target.value })}
+        />
+        <FieldGroup label={t('software.platform')} errors={errors['platform']}>
+          <div className="choices">
+            {platforms.map((one) => (
+              <Choice
+                key={one}
+                type="radio"
+                name="platform"
+                label={t(`software.platforms.${one}`)}
+                checked={values.platform === one}
+                onChange={() => set({ platform: one })}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+        <PackageFields {...form} />
+        <div className="content-save">
+          <Button type="submit" look="filled" busy={form.isBusy} disabled={!isWhole}>
+            {t('content.publish')}
+          </Button>
+          {!isWhole && <span className="muted">{t('officePackages.lacks')}</span>}
+        </div>
+      </Form>
+    </FormDrawer>
+  )
+}

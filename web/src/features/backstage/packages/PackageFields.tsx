@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { maxPackageNotesLength } from '@toile/contracts/software.constants'
+import { Choice, FieldGroup, TextArea } from '../../../ui/Field.js'
+
+interface PackageFieldsProps {
+  values: { notes: string; needsCode: boolean }
+  errors: Record<string, string[]>
+  set: (part: { notes?: string; needsCode?: boolean }) => void
+}
+
+/** What can be said of a package at any time: its notes, and who gets it. */
+export function PackageFields({ values, errors, set }: PackageFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextArea
+        label={t('officePackages.notes')}
+        errors={errors['notes']}
+        maxLength={maxPackageNotesLength}
+        value={values.notes}
+        onChange={(event) => set({ notes: event.target.value })}
+      />
+      <FieldGroup label={t('officePackages.whom')}>
+        <Choice
+          type="checkbox"
+          label={t('officePackages.withCode')}
+          checked={values.needsCode}
+          onChange={(event) => set({ needsCode: event.target.checked })}
+        />
+      </FieldGroup>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { officePaths } from '../office-paths.js'
+import { Link } from '../../../router.js'
+import { consequenceRows, type Caused, type Row } from './consequence-rows.js'
+import { queueTitle, time } from './figures.js'
+
+/** All that a call of the API set off, through every process: what came of what, and when, against one line of time. */
+export function Consequences({ consequences, job }: { consequences: readonly Caused[]; job: string }) {
+  const { t } = useTranslation()
+  const { rows, seconds } = consequenceRows(consequences, new Date())
+  return (
+    <ol className="caused">
+      {rows.map((row) => (
+        <li
+          key={row.key}
+          style={{ '--depth': row.depth } as CSSProperties}
+          aria-current={row.jobId === job || undefined}
+          data-kind={row.jobId ? 'job' : 'event'}
+          data-state={row.state ?? undefined}
+        >
+          <p>
+            {row.jobId && row.state && row.jobId !== job ? (
+              <Link to={officePaths.queues({ queue: row.place!, job: row.jobId })} preventScrollReset>
+                {row.name}
+              </Link>
+            ) : (
+              <span>{row.name}</span>
+            )}{' '}
+            <small>{row.place ? queueTitle(t, row.place) : t('queues.request.api')}</small>
+          </p>
+          <Track row={row} seconds={seconds} />
+          <small className="tabular">{said(row)}</small>
+        </li>
+      ))}
+    </ol>
+  )
+
+  function said({ jobId, state, from, began, ended }: Row): string {
+    if (!jobId) return t('queues.request.after', { time: time(t, from) })
+    if (state === null) return t('queues.request.forgotten')
+    if (began === null || ended === null || (state !== 'completed' && state !== 'failed'))
+      return t(`queues.jobs.state.${state}`)
+    const took = t('queues.request.took', { time: time(t, ended - began) })
+    return state === 'failed' ? `${t('queues.jobs.state.failed')}, ${took}` : took
+  }
+}
+
+/** An event is a moment; a job waits, pale, and then runs. */
+function Track({ row: { jobId, state, from, began, ended }, seconds }: { row: Row; seconds: number }) {
+  const at = (moment: number) => `${((100 * moment) / seconds).toFixed(2)}%`
+  const until = ended ?? seconds
+  return (
+    <span className="caused-track" aria-hidden="true">
+      {!jobId && <i style={{ insetInlineStart: at(from) }} />}
+      {jobId && state !== null && (
+        <>
+          <b style={{ insetInlineStart: at(from), width: at((began ?? until) - from) }} data-waits />
+          {began !== null && <b style={{ insetInlineStart: at(began), width: at(until - began) }} />}
+        </>
+      )}
+    </span>
+  )
+}

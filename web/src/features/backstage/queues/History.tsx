@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '@toile/contracts/route'
+import type { queueRoutes } from '@toile/contracts/queues'
+import { historyRanges, type HistoryRange } from '@toile/contracts/queues.constants'
+import { ask } from '../../../api.js'
+import { formatNumber, formatTime } from '../../../ui/format.js'
+import { Choices } from '../Choices.js'
+import { time } from './figures.js'
+import { Sparkline } from './Sparkline.js'
+
+type Point = Answer<typeof queueRoutes.queueHistory>['points'][number]
+
+const hours: Record<HistoryRange, number> = { '24h': 24, '7d': 168, '90d': 2_160 }
+const ASK_EVERY_MS = 60_000
+
+/** What a queue did over a day, a week or a quarter, with the versions that came meanwhile. */
+export function History({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const [range, setRange] = useState<HistoryRange>('24h')
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['backstage', 'history', name, range],
+    queryFn: ({ signal }) =>
+      ask<typeof queueRoutes.queueHistory>('GET', `/backstage/queues/${name}/history`, { range }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+  })
+  const spanMs = hours[data?.range ?? range] * 3_600_000
+  const place = (iso: string) => 1 - (dataUpdatedAt - Date.parse(iso)) / spanMs
+  const within = (at: number) => Math.min(1, Math.max(0, at))
+  const seconds = (value: number) => time(t, value)
+  const charts: { label: string; value: (point: Point) => number | null; words: (value: number) => string }[] = [
+    { label: t('queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
+    { label: t('queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
+    { label: t('queues.history.done'), value: (point) => point.completed, words: formatNumber },
+    { label: t('queues.history.failed'), value: (point) => point.failed, words: formatNumber },
+    { label: t('queues.history.run'), value: (point) => point.runP95, words: seconds },
+    { label: t('queues.history.workers'), value: (point) => point.workers, words: formatNumber },
+  ]
+  const marks = (data?.deploys ?? []).map(({ version, at }) => ({
+    at: within(place(at)),
+    label: `${t('queues.history.deploy', { version })} · ${formatTime(at)}`,
+  }))
+  return (
+    <>
+      <Choices label={t('queues.history.title')} values={historyRanges} value={range} choose={setRange}>
+        {(one) => t(`queues.history.ranges.${one}`)}
+      </Choices>
+      {data?.points.length === 0 && <p className="muted">{t('queues.history.none')}</p>}
+      {data && data.points.length > 0 && (
+        <div className="history-charts">
+          {charts.map(({ label, value, words }) => {
+            const points = data.points.map((point) => ({ at: within(place(point.at)), value: value(point) }))
+            const most = Math.max(0, ...points.map((point) => point.value ?? 0))
+            return (
+              <figure key={label}>
+                <figcaption>
+                  {label} <span className="muted tabular">{t('queues.history.most', { value: words(most) })}</span>
+                </figcaption>
+                <Sparkline
+                  label={`${label}: ${t('queues.history.most', { value: words(most) })}`}
+                  points={points}
+                  gap={(2.5 * data.stepSeconds * 1_000) / spanMs}
+                  marks={marks}
+                />
+              </figure>
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+}

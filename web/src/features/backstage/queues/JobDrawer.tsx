@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { QueueJob, queueRoutes } from '@toile/contracts/queues'
+import { ask } from '../../../api.js'
+import { paths } from '../../../paths.js'
+import { Link } from '../../../router.js'
+import { Drawer } from '../../../ui/Drawer.js'
+import { Facts, type Fact } from '../../../ui/Facts.js'
+import { formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { Consequences } from './Consequences.js'
+import { DeedButton } from '../deeds/DeedButton.js'
+import { Part } from '../Part.js'
+
+const ASK_EVERY_MS = 3_000
+
+/** All of one job: what it is about, its tries and its log, and what happened to its thing. */
+export default function JobDrawer({ queue, id, close }: { queue: string; id: string; close: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['backstage', 'job', queue, id],
+    queryFn: ({ signal }) =>
+      ask<typeof queueRoutes.getJob>(
+        'GET',
+        `/backstage/queues/${queue}/jobs/${encodeURIComponent(id)}`,
+        {},
+        { signal },
+      ),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <Drawer title={data?.job.name ?? t('queues.jobs.job')} about={id} onClose={close}>
+      {error && !data && (
+        <LoadFailed text={t('queues.jobs.gone')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={320} />}
+      {data && (
+        <>
+          <JobFacts job={data.job} />
+          <Deeds queue={queue} job={data.job} />
+          {data.job.error && (
+            <Part title={t('queues.dead.error')}>
+              <pre className="job-log">{data.job.error}</pre>
+            </Part>
+          )}
+          {data.logs.length > 0 && (
+            <Part title={t('queues.jobs.log')}>
+              <pre className="job-log">{data.logs.join('\n')}</pre>
+            </Part>
+          )}
+          {data.request && data.request.consequences.length > 0 && (
+            <Part title={t('queues.request.title')}>
+              <p className="muted caused-call">{t('queues.request.call', { id: data.request.id })}</p>
+              <Consequences consequences={data.request.consequences} job={id} />
+            </Part>
+          )}
+          {data.timeline.length > 0 && (
+            <Part title={t('queues.jobs.timeline')}>
+              <ol className="job-timeline">
+                {data.timeline.map(({ type, attempt, at }, index) => (
+                  <li key={index}>
+                    <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time> <code>{type}</code>{' '}
+                    <span className="muted">{t('queues.jobs.attempt', { attempt })}</span>
+                  </li>
+                ))}
+              </ol>
+            </Part>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function JobFacts({ job }: { job: QueueJob }) {
+  const { t } = useTranslation()
+  const { subject, payload } = job
+  const rows: Fact[] = [
+    [t('queues.jobs.stateName'), t(`queues.jobs.state.${job.state}`)],
+    [
+      t('queues.jobs.subject'),
+      subject?.workId ? <Link to={paths.work(subject.workId)}>{subject.title}</Link> : subject?.title,
+    ],
+    [
+      t('queues.waiting.person'),
+      subject?.userId ? <Link to={paths.creator(subject.userId)}>{subject.userName}</Link> : undefined,
+    ],
+    [t('queues.jobs.payload'), `${payload.id} · ${t('queues.jobs.attempt', { attempt: payload.attempt })}`],
+    [t('queues.jobs.tries'), t('queues.jobs.triesOf', { tries: job.tries, most: job.maxTries })],
+    [t('queues.jobs.created'), formatTime(job.createdAt)],
+    [t('queues.jobs.started'), job.startedAt && formatTime(job.startedAt)],
+    [t('queues.jobs.finished'), job.finishedAt && formatTime(job.finishedAt)],
+  ]
+  return <Facts className="office-facts" rows={rows} />
+}
+
+function Deeds({ queue, job }: { queue: string; job: QueueJob }) {
+  const { t } = useTranslation()
+  const at = `/backstage/queues/${queue}/jobs/${encodeURIComponent(job.id)}` as const
+  const isWaiting = job.state === 'waiting' || job.state === 'delayed'
+  return (
+    <div className="queue-deeds">
+      {job.state === 'failed' && (
+        <DeedButton
+          label={t('queues.jobs.again')}
+          consequence={t('queues.dead.againMeans', { count: 1 })}
+          deed={() => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`)}
+        />
+      )}
+      {job.state === 'delayed' && (
+        <DeedButton
+          label={t('queues.jobs.promote')}
+          consequence={t('queues.jobs.promoteMeans')}
+          deed={() => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`)}
+        />
+      )}
+      {(isWaiting || job.state === 'failed') && (
+        <DeedButton
+          label={t(isWaiting ? 'queues.jobs.stop' : 'queues.jobs.remove')}
+          consequence={t(isWaiting ? 'queues.jobs.stopMeans' : 'queues.jobs.removeMeans')}
+          deed={() => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`)}
+        />
+      )}
+    </div>
+  )
+}

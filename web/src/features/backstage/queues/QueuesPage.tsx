@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { officePaths } from '../office-paths.js'
+import { LatestAlerts } from '../overview/LatestAlerts.js'
+import { Widgets } from '../widgets/Widgets.js'
+import { useNavigate, useSearchParams } from '../../../router.js'
+import { LoadFailed, Notice } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { time } from './figures.js'
+import { detailWidgets } from './detail-widgets.js'
+import { QueueTable } from './QueueTable.js'
+import { useQueues } from './use-queues.js'
+import { usualPlaces } from './usual-places.js'
+import { Verdict } from './Verdict.js'
+import './queues.css'
+
+const JobDrawer = lazy(() => import('./JobDrawer.js'))
+
+/** Queue health: whether people wait and what to do, then one row a queue, then all of one; as widgets. */
+export function QueuesPage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const { list, queues, ageSeconds, isStale } = useQueues()
+  const navigate = useNavigate()
+  const name = search.get('queue') ?? undefined
+  const job = search.get('job')
+  const queue = queues?.find((one) => one.name === name)
+  return (
+    <div className="queues" data-stale={isStale}>
+      <div className="queues-head">
+        <PageHeading title={t('queues.title')} />
+        {queues && queues.length > 0 && (
+          <p className="queues-age tabular" data-stale={isStale}>
+            {isStale ? t('queues.stale', { time: time(t, ageSeconds) }) : t('queues.live')}
+          </p>
+        )}
+      </div>
+      {list.isError && !queues && (
+        <LoadFailed text={t('queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {!queues && !list.isError && <Skeleton height={420} />}
+      {queues?.length === 0 && <Notice text={t('queues.notMeasured')} />}
+      {queues && queues.length > 0 && (
+        <Widgets
+          page="queues"
+          usual={usualPlaces}
+          widgets={[
+            {
+              i: 'verdict',
+              title: t('queues.verdict.title'),
+              isUntitled: true,
+              content: isStale ? (
+                <p className="verdict verdict-stale">{t('queues.staleMeans')}</p>
+              ) : (
+                <Verdict queues={queues} />
+              ),
+            },
+            {
+              i: 'queues',
+              title: t('overview.queues'),
+              isUntitled: true,
+              content: <QueueTable queues={queues} open={name} />,
+            },
+            ...(queue ? detailWidgets(t, queue) : []),
+            { i: 'alerts', title: t('overview.alerts'), content: <LatestAlerts /> },
+          ]}
+        />
+      )}
+      {name && job && (
+        <Suspense fallback={null}>
+          <JobDrawer
+            key={job}
+            queue={name}
+            id={job}
+            close={() => void navigate(officePaths.queues({ queue: name }), { preventScrollReset: true })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

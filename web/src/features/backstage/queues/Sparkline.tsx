@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import './sparkline.css'
+
+const WIDTH = 240
+const HEIGHT = 44
+/** Room for the line's own width at the top. */
+const PAD = 2
+
+export interface Mark {
+  /** 0 to 1 from left to right. */
+  at: number
+  label: string
+}
+
+/**
+ * A small line over time from zero up, with marks as dashed lines. `points` are places from 0 to 1 with their values; a
+ * value of null leaves a gap, and so does a time without any.
+ */
+export function Sparkline({
+  label,
+  points,
+  gap,
+  marks,
+}: {
+  label: string
+  points: readonly { at: number; value: number | null }[]
+  /** Two points that lie further apart are not joined. */
+  gap: number
+  marks: readonly Mark[]
+}) {
+  const id = useId()
+  const most = Math.max(1e-9, ...points.map(({ value }) => value ?? 0))
+  const x = (at: number) => +(at * WIDTH).toFixed(1)
+  const y = (value: number) => +(HEIGHT - (value / most) * (HEIGHT - PAD)).toFixed(1)
+  const runs: { at: number; value: number }[][] = []
+  let last = -1
+  for (const { at, value } of points) {
+    if (value === null) continue
+    if (runs.length === 0 || at - last > gap) runs.push([])
+    runs.at(-1)!.push({ at, value })
+    last = at
+  }
+  // One point alone is as wide as a step.
+  const lines = runs.map((run) =>
+    run.length > 1 ? run : [run[0]!, { ...run[0]!, at: Math.min(1, run[0]!.at + gap / 2) }],
+  )
+  const path = (run: { at: number; value: number }[]) => run.map(({ at, value }) => `${x(at)},${y(value)}`).join(' L')
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-labelledby={id}
+    >
+      <title id={id}>{label}</title>
+      {lines.map((run, at) => (
+        <g key={at}>
+          <path
+            className="sparkline-area"
+            d={`M${x(run[0]!.at)},${HEIGHT} L${path(run)} L${x(run.at(-1)!.at)},${HEIGHT}Z`}
+          />
+          <path className="sparkline-line" d={`M${path(run)}`} />
+        </g>
+      ))}
+      {marks.map((mark) => (
+        <line key={mark.at} className="sparkline-mark" x1={x(mark.at)} x2={x(mark.at)} y1="0" y2={HEIGHT}>
+          <title>{mark.label}</title>
+        </line>
+      ))}
+    </svg>
+  )
+}

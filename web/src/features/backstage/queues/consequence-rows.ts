@@ -1,0 +1,64 @@
+import type { queueRoutes } from '@toile/contracts/queues'
+import type { JobState } from '@toile/contracts/queues.constants'
+import type { Answer } from '@toile/contracts/route'
+
+export type Caused = NonNullable<Answer<typeof queueRoutes.getJob>['request']>['consequences'][number]
+
+/** A line of the tree; times are seconds since the first event. */
+export interface Row {
+  key: string
+  depth: number
+  name: string
+  /** The queue whose worker did it; null for the API. */
+  place: string | null
+  /** Null for an event. */
+  jobId: string | null
+  /** Null for an event, and for a job that its queue has forgotten. */
+  state: JobState | null
+  /** When an event was written, or a job was added. */
+  from: number
+  began: number | null
+  ended: number | null
+}
+
+/** The tree of what came of what, top to bottom, and how long all of it took; what still runs reaches to `now`. */
+export function consequenceRows(caused: readonly Caused[], now: Date): { rows: Row[]; seconds: number } {
+  const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
+  const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
+  const ids = new Set(caused.map(({ id }) => id))
+  /** What a job wrote hangs below the event that the job came of, of which there is one job. */
+  const below = (parent: string | null, place: string | null, depth: number): Row[] =>
+    caused
+      .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)
+      .flatMap((event) => {
+        const from = since(event.at) ?? 0
+        const jobs = event.jobs.map((job): Row => ({
+          key: job.id,
+          depth: depth + 1,
+          name: job.name,
+          place: job.queue,
+          jobId: job.id,
+          state: job.state,
+          from,
+          began: since(job.startedAt),
+          ended: since(job.finishedAt),
+        }))
+        const queue = event.jobs[0]?.queue ?? null
+        const row: Row = {
+          key: event.id,
+          depth,
+          name: event.type,
+          place,
+          jobId: null,
+          state: null,
+          from,
+          began: null,
+          ended: null,
+        }
+        return [row, ...jobs, ...below(event.id, queue, depth + 1 + jobs.length)]
+      })
+  const rows = below(null, null, 0)
+  const runs = rows.some(({ state }) => state === 'active' || state === 'waiting' || state === 'delayed')
+  const last = Math.max(0.001, ...rows.flatMap(({ from, ended }) => [from, ended ?? 0]))
+  return { rows, seconds: runs ? Math.max(last, (now.getTime() - first) / 1_000) : last }
+}

@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+import type { QueueHealth } from '@toile/contracts/queues'
+import type { Widget } from '../widgets/Widgets.js'
+import { DeadLetters } from './DeadLetters.js'
+import { queueTitle } from './figures.js'
+import { History } from './History.js'
+import { JobList } from './JobList.js'
+import { QueueDeeds } from './QueueDeeds.js'
+import { WaitingPeople } from './WaitingPeople.js'
+import { Workers } from './Workers.js'
+import './queue-detail.css'
+
+/** All of one queue: who works and who waits, what went wrong, what can be done with it, and how it was before. */
+export function detailWidgets(t: TFunction, queue: QueueHealth): Widget[] {
+  const of = queueTitle(t, queue.name)
+  const titled = (title: string) => `${of} · ${title}`
+  const key = queue.name
+  return [
+    { i: 'workers', title: titled(t('queues.workers.title')), content: <Workers key={key} queue={queue} /> },
+    { i: 'waiting', title: titled(t('queues.waiting.title')), content: <WaitingPeople key={key} queue={queue} /> },
+    { i: 'dead', title: titled(t('queues.dead.title')), content: <DeadLetters key={key} queue={queue} /> },
+    {
+      i: 'jobs',
+      title: titled(t('queues.jobs.title')),
+      aside: <QueueDeeds key={key} queue={queue} />,
+      content: <JobList key={key} queue={queue} />,
+    },
+    { i: 'history', title: titled(t('queues.history.title')), content: <History key={key} name={key} /> },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next'
+import type { QueueHealth } from '@toile/contracts/queues'
+import { currentLanguage } from '../../../i18n/index.js'
+
+/** "0.4 s", "42 s", "4 min", "3 h", "2 d": seconds with one unit, as much as one needs at a glance. */
+export function time(t: TFunction, seconds: number): string {
+  if (seconds > 0 && seconds < 0.05) return t('queues.time.less')
+  const [unit, of] =
+    seconds < 99.5
+      ? (['s', 1] as const)
+      : seconds < 5_400
+        ? (['min', 60] as const)
+        : seconds < 172_800
+          ? (['h', 3_600] as const)
+          : (['d', 86_400] as const)
+  const value = seconds / of
+  const digits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: value < 9.95 && of !== 60 ? 1 : 0 })
+  return t(`queues.time.${unit}`, { n: digits.format(value) })
+}
+
+/** The queue in people's words; one that this page does not know keeps its name. */
+export function queueTitle(t: TFunction, name: string): string {
+  return t(`queues.names.${name as 'uploads'}`, { defaultValue: name })
+}
+
+/** Somebody waits noticeably: longer than a job needs to be picked up, or nobody is there to pick it up. */
+export function isWaiting({ waiting, oldestWaitingSeconds, workers, paused }: QueueHealth): boolean {
+  return waiting > 0 && (workers === 0 || paused || (oldestWaitingSeconds ?? 0) >= 5)
+}
+
+export function isLate({ oldestWaitingSeconds, targetSeconds }: QueueHealth): boolean {
+  return (oldestWaitingSeconds ?? 0) > targetSeconds
+}

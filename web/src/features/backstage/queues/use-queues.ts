@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Answer } from '@toile/contracts/route'
+import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
+import { staleAfterSeconds } from '@toile/contracts/queues.constants'
+import { ask } from '../../../api.js'
+import { useIsLive, useLive, useTopic } from '../../../socket.js'
+
+const KEY = ['backstage', 'queues']
+/** Asked for instead, while nothing is heard. */
+const ASK_EVERY_MS = 5_000
+
+/** An answer, with the moment of this page's own clock at which its numbers were fresh. */
+interface Shown {
+  items: QueueHealth[]
+  freshAt: number
+}
+
+/** Health of every queue, live. `ageSeconds` is how old the latest numbers are; `isStale` that they are no news any more. */
+export function useQueues() {
+  const queryClient = useQueryClient()
+  const isLive = useIsLive()
+  useTopic('queues')
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<Shown> =>
+      shownOf(await ask<Route>('GET', '/backstage/queues', {}, { signal })),
+    refetchInterval: isLive === true ? false : ASK_EVERY_MS,
+    staleTime: 0,
+  })
+  useLive('queue:health', (health) => {
+    queryClient.setQueryData<Shown>(KEY, (shown) => shown && withNews(shown, health))
+  })
+  const ageSeconds = useAge(list.data?.freshAt)
+  // Heard of nothing for a while, though the line stands: what was kept says how old it is.
+  const { refetch } = list
+  const isStale = ageSeconds > staleAfterSeconds
+  useEffect(() => {
+    if (!isStale || isLive !== true) return
+    const timer = setInterval(() => void refetch(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isStale, isLive, refetch])
+  return { list, queues: list.data?.items, ageSeconds, isStale }
+}
+
+type Route = typeof queueRoutes.listQueues
+
+function shownOf({ items, now }: Answer<Route>): Shown {
+  const latest = Math.max(0, ...items.map(({ measuredAt }) => Date.parse(measuredAt)))
+  return { items, freshAt: performance.now() - Math.max(0, Date.parse(now) - latest) }
+}
+
+/** A row that is newer than the one shown takes its place. */
+function withNews(shown: Shown, health: QueueHealth): Shown {
+  const known = shown.items.find(({ name }) => name === health.name)
+  if (known && known.measuredAt >= health.measuredAt) return shown
+  const items = known ? shown.items.map((item) => (item === known ? health : item)) : [...shown.items, health]
+  return { items, freshAt: performance.now() }
+}
+
+/** Whole seconds since a moment of the page's clock, counting. */
+function useAge(since: number | undefined): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return since === undefined ? 0 : Math.max(0, Math.floor((now - since) / 1_000))
+}

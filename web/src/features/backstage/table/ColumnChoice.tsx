@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { local } from '../../../storage.js'
+import { Choice } from '../../../ui/Field.js'
+import type { Column } from './table.js'
+
+const keyOf = (table: string) => `office-columns:${table}`
+
+/** Which columns of a table are shown: what was chosen on this device, else all that are not hidden at first. */
+export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
+  const usual = columns.filter(({ hidden }) => !hidden).map(({ name }) => name)
+  const [chosen, setChosen] = useState(() => kept(table) ?? usual)
+  const shown = columns.filter(({ name }) => chosen.includes(name))
+  const choose = (name: string, is: boolean) => {
+    const after = is ? [...chosen, name] : chosen.filter((one) => one !== name)
+    setChosen(after)
+    local.setItem(keyOf(table), JSON.stringify(after))
+  }
+  // A choice of columns that are all gone since is none.
+  return { shown: shown.length > 0 ? shown : columns, chosen, choose }
+}
+
+/** Anybody may have written there: what is no list of texts is nothing. */
+function kept(table: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(local.getItem(keyOf(table)) ?? 'null')
+    return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function ColumnChoice<Row>({
+  columns,
+  chosen,
+  choose,
+}: {
+  columns: readonly Column<Row>[]
+  chosen: readonly string[]
+  choose: (name: string, is: boolean) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <details className="office-columns">
+      <summary className="button button-plain button-small">{t('table.columns')}</summary>
+      <div className="choices">
+        {columns.map(({ name, label }) => (
+          <Choice
+            key={name}
+            label={label}
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={(event) => choose(name, event.target.checked)}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.js'
+import { ExportDialog, type Exported } from './ExportDialog.js'
+
+/** Takes a list along as a file, as it is filtered and sorted. */
+export function ExportButton(list: Exported) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="button-small" disabled={list.total === 0} onClick={() => setOpen(true)}>
+        {t('export.button')}
+      </Button>
+      {isOpen && <ExportDialog list={list} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableExport, tableExportRoutes } from '@toile/contracts/table-exports'
+import { maxExportRows } from '@toile/contracts/table-exports.constants'
+import { ask } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { formatNumber, formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { toast } from '../../../ui/toasts.js'
+import { saveAnswer } from '../save-file.js'
+
+const ASK_EVERY_MS = 1_000
+
+/** How far a file is, and then the way to it. */
+export function ExportProgress({ asked, total, onClose }: { asked: TableExport; total: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [isSaving, setSaving] = useState(false)
+  const path = `/backstage/exports/${asked.id}` as const
+  const answer = useQuery({
+    queryKey: ['export', asked.id],
+    queryFn: ({ signal }) => ask<typeof tableExportRoutes.getExport>('GET', path, {}, { signal }),
+    initialData: asked,
+    staleTime: 0,
+    // On until the file is gone: a page that was asleep offers nothing that is over.
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'failed' || state.data?.state === 'gone' ? false : ASK_EVERY_MS,
+  })
+  const { state, rows, cut, expiresAt } = answer.data
+
+  async function save() {
+    setSaving(true)
+    try {
+      await saveAnswer(`${path}/file`, `${asked.table}.csv`)
+      toast('success', t('export.saved'))
+      onClose()
+    } catch {
+      toast('error', t('export.saveFailed'))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const shown = { rows: formatNumber(rows), total: formatNumber(Math.min(total, maxExportRows)), count: rows }
+  return (
+    <>
+      {answer.isError && (
+        <LoadFailed text={t('export.failed')} reason={answer.error.message} retry={() => void answer.refetch()} />
+      )}
+      {state === 'waiting' && (
+        <div className="deed-consequence">
+          <progress className="export-progress" aria-label={t('export.writing', shown)} value={rows} max={total} />
+          <p className="tabular">{t('export.writing', shown)}</p>
+          <p className="muted">{t('export.stay')}</p>
+        </div>
+      )}
+      {/* Told aloud when it changes, not with every row. */}
+      <div className="deed-consequence" role="status">
+        {state === 'ready' && <p>{t('export.ready', shown)}</p>}
+        {state === 'ready' && cut && <p>{t('export.cut', shown)}</p>}
+        {state === 'ready' && expiresAt && (
+          <p className="muted">{t('export.until', { time: formatTime(expiresAt) })}</p>
+        )}
+        {(state === 'failed' || state === 'gone') && <p>{t(`export.${state}`)}</p>}
+      </div>
+      <div className="dialog-end">
+        <Button onClick={onClose}>{t('export.close')}</Button>
+        {state === 'ready' && (
+          <Button look="filled" busy={isSaving} onClick={() => void save()}>
+            {t('export.save')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

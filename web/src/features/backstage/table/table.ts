@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { BulkAnswer } from '@toile/contracts/tables'
+
+/** A column of a table of the back office. */
+export interface Column<Row> {
+  /** As the API calls it, where rows can be sorted by it. */
+  name: string
+  label: string
+  sortable?: true
+  /** Numbers stand at the end of their cell. */
+  number?: true
+  /** Not shown until somebody chooses it. */
+  hidden?: true
+  cell: (row: Row) => ReactNode
+}
+
+/** A filter above the table; its name is the one that the API knows. */
+export type TableFilter =
+  | { name: string; label: string; kind?: 'choice'; options: readonly { value: string; label: string }[] }
+  | { name: string; label: string; kind: 'date' }
+
+/** What can be done to all selected rows at once. */
+export interface BulkDeed {
+  /** The button's, and the dialog's title. */
+  label: string
+  /** What follows for how many, in a sentence: 'Hides 14 works.' */
+  consequence: (count: number) => string
+  /** What was done, for the toast. */
+  done: (count: number) => string
+  /** Whether the deed asks why. */
+  asksReason?: true
+  /** Does it, or tries it where `dryRun` is set. */
+  run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkAnswer>
+  /** Takes it back for those rows that it changed: the toast offers it. */
+  undo?: (ids: string[]) => Promise<unknown>
+}

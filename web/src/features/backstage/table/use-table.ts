@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import type { Order } from '@toile/contracts/tables.constants'
+import { useSearchParams } from '../../../router.js'
+
+/** How a table is asked for, as its address says it. */
+export interface TableState {
+  page: number
+  sort: string | undefined
+  order: Order | undefined
+  /** Words to search for and filters, those that are set. */
+  filters: Record<string, string>
+}
+
+/**
+ * The state of a page's table, kept in its address, so that it can be sent to somebody and Back leads back. `set`
+ * changes what it is given; undefined takes it away. Whatever changes but the page leads to the first page.
+ */
+export function useTable(filterNames: readonly string[]) {
+  const [search, setSearch] = useSearchParams()
+  const order = search.get('order')
+  const state: TableState = {
+    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+    sort: search.get('sort') ?? undefined,
+    order: order === 'asc' || order === 'desc' ? order : undefined,
+    filters: Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value !== '')),
+  }
+  const set = useCallback(
+    (changes: Record<string, string | undefined>, { replace = false } = {}) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (!('page' in changes)) after.delete('page')
+          for (const [name, value] of Object.entries(changes))
+            if (value) after.set(name, value)
+            else after.delete(name)
+          return after
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setSearch],
+  )
+  return { state, set }
+}

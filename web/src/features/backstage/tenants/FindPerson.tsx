@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonFound } from '@toile/contracts/office'
+import { Button } from '../../../ui/Button.js'
+import { TextField } from '../../../ui/Field.js'
+import { useDeed } from '../deeds/use-deed.js'
+import { usePeople } from '../users/use-people.js'
+
+/** Finds people by name or address, and adds those who are in no tenant. */
+export function FindPerson({ tenantId, add }: { tenantId: string; add: (person: PersonFound) => Promise<unknown> }) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useDeed()
+  const [typed, setTyped] = useState('')
+  const { people: found } = usePeople(typed)
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('tenants.find')}
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {found?.length === 0 && <p className="muted">{t('tenants.findNone')}</p>}
+      {found && found.length > 0 && (
+        <ul className="tenant-people">
+          {found.map((person) => (
+            <li key={person.id}>
+              <div>
+                {person.name}
+                <p className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</p>
+              </div>
+              {person.tenant ? (
+                <span className="muted">
+                  {person.tenant.id === tenantId
+                    ? t('tenants.isHere')
+                    : t('tenants.isIn', { tenant: person.tenant.name })}
+                </span>
+              ) : (
+                <Button className="button-small" busy={isBusy} onClick={() => void run(() => add(person))}>
+                  {t('tenants.addMember')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

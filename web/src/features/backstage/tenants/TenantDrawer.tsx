@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { officeTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
+import { ask, call } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { Drawer } from '../../../ui/Drawer.js'
+import { formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { toast } from '../../../ui/toasts.js'
+import { DeedDialog } from '../deeds/DeedDialog.js'
+import { TenantForm } from './TenantForm.js'
+import { TenantPeople } from './TenantPeople.js'
+import { Usage } from '../../tenants/Usage.js'
+
+type Asking = 'suspend' | 'resume' | 'delete'
+
+/** All of one tenant: what is used, its quota, its members, and what may be done to it. */
+export default function TenantDrawer({ id, close }: { id: string; close: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['backstage', 'tenant', id],
+    queryFn: ({ signal }) =>
+      ask<typeof officeTenantRoutes.getTenant>('GET', `/backstage/tenants/${id}`, {}, { signal }),
+    staleTime: 0,
+  })
+  return (
+    <Drawer title={data?.name ?? t('tenants.title')} about={data?.contact} onClose={close}>
+      {error && !data && (
+        <LoadFailed text={t('tenants.openFailed')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={480} />}
+      {data && <Whole tenant={data} close={close} />}
+    </Drawer>
+  )
+}
+
+function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState<Asking>()
+  const { id, name, suspendedAt, suspendedReason } = tenant
+  const keep = (changed: TenantWithPeople) => {
+    queryClient.setQueryData(['backstage', 'tenant', id], changed)
+    void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
+  }
+  const resume = async (reason?: string) => {
+    const body = reason ? { reason } : {}
+    keep(await ask<typeof officeTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
+    toast('success', t('tenants.resumed', { name }))
+  }
+  const suspend = async (reason: string) => {
+    keep(await ask<typeof officeTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
+    const undo = { label: t('tenants.undo'), act: () => void resume() }
+    toast('success', t('tenants.suspended', { name }), { action: undo })
+  }
+  const remove = async (reason: string) => {
+    await ask<typeof officeTenantRoutes.deleteTenant>('DELETE', `/backstage/tenants/${id}`, { reason })
+    toast('success', t('tenants.deleted', { name }))
+    void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
+    close()
+  }
+  const done = () => setAsking(undefined)
+  return (
+    <>
+      {suspendedAt && (
+        <p className="tenant-state" data-suspended>
+          {t('tenants.suspendedSince', { time: formatTime(suspendedAt), reason: suspendedReason })}
+        </p>
+      )}
+      <div className="tenant-usage">
+        <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
+        <Usage label={t('tenants.renders')} {...tenant.renders} />
+      </div>
+      <TenantPeople tenant={tenant} keep={keep} />
+      <section className="tenant-part" aria-labelledby="tenant-quota">
+        <h3 id="tenant-quota">{t('tenants.rights')}</h3>
+        <TenantForm
+          key={`${name} ${tenant.contact} ${tenant.storage.limitBytes} ${tenant.renders.limit}`}
+          tenant={tenant}
+          label={t('tenants.save')}
+          send={(fields) =>
+            call<typeof officeTenantRoutes.updateTenant>('PATCH', `/backstage/tenants/${id}`, {
+              ...fields,
+              clear: fields.contact ? [] : ['contact'],
+            })
+          }
+          onSaved={() => toast('success', t('tenants.saved'))}
+        />
+      </section>
+      <div className="tenant-end">
+        <Button onClick={() => setAsking(suspendedAt ? 'resume' : 'suspend')}>
+          {t(suspendedAt ? 'tenants.resume' : 'tenants.suspend')}
+        </Button>
+        {tenant.members === 0 && <Button onClick={() => setAsking('delete')}>{t('tenants.delete')}</Button>}
+      </div>
+      {asking === 'suspend' && (
+        <DeedDialog
+          title={t('tenants.suspendTitle', { name })}
+          label={t('tenants.suspend')}
+          asksReason
+          act={suspend}
+          onClose={done}
+        >
+          <p>{t('tenants.suspendMeans', { count: tenant.members })}</p>
+        </DeedDialog>
+      )}
+      {asking === 'resume' && (
+        <DeedDialog title={t('tenants.resume')} label={t('tenants.resume')} act={resume} onClose={done}>
+          <p>{t('tenants.resumeMeans')}</p>
+        </DeedDialog>
+      )}
+      {asking === 'delete' && (
+        <DeedDialog
+          title={t('tenants.deleteTitle', { name })}
+          label={t('tenants.delete')}
+          asksReason
+          act={remove}
+          onClose={done}
+        >
+          <p>{t('tenants.deleteMeans')}</p>
+        </DeedDialog>
+      )}
+    </>
+  )
+}

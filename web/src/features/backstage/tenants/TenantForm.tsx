@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants'
+import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants.constants'
+import type { Done, Failed } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { TextField } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { useEdits } from '../forms/use-edits.js'
+import '../../tenants/tenants.css'
+
+const GIGABYTE = 1024 ** 3
+const first = { name: '', contact: '', storage: { limitBytes: 100 * GIGABYTE }, renders: { limit: 1_000 } }
+
+interface Fields {
+  name: string
+  /** Left out where it is empty. */
+  contact?: string
+  storageBytes: number
+  rendersPerMonth: number
+}
+
+/** Name, contact and quota of a tenant, new or as it is. What the server refuses stands at its field. */
+export function TenantForm({
+  tenant = first,
+  label,
+  cancel,
+  send,
+  onSaved,
+}: {
+  tenant?: Pick<Tenant, 'name' | 'contact'> & { storage: { limitBytes: number }; renders: { limit: number } }
+  /** Of the button. */
+  label: string
+  cancel?: () => void
+  send: (fields: Fields) => Promise<Done<TenantWithPeople> | Failed>
+  onSaved: (tenant: TenantWithPeople) => void
+}) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useEdits({
+    name: tenant.name,
+    contact: tenant.contact,
+    storageBytes: String(Number((tenant.storage.limitBytes / GIGABYTE).toFixed(2))),
+    rendersPerMonth: String(tenant.renders.limit),
+  })
+  const { values, set, errors } = form
+
+  async function save() {
+    const { name, contact, storageBytes, rendersPerMonth } = values
+    const wrong = Object.entries({ storageBytes, rendersPerMonth }).filter(
+      ([, typed]) => typed.trim() === '' || !(Number(typed) >= 0),
+    )
+    if (wrong.length > 0)
+      return form.setErrors(Object.fromEntries(wrong.map(([field]) => [field, [t('tenants.number')]])))
+    const saved = await form.save(() =>
+      send({
+        name,
+        ...(contact.trim() && { contact }),
+        storageBytes: Math.round(Number(storageBytes) * GIGABYTE),
+        rendersPerMonth: Number(rendersPerMonth),
+      }),
+    )
+    if (!saved) return
+    queryClient.setQueryData(['backstage', 'tenant', saved.id], saved)
+    onSaved(saved)
+  }
+
+  return (
+    <Form className="tenant-form" noValidate submit={save}>
+      <TextField
+        label={t('tenants.name')}
+        errors={errors['name']}
+        value={values.name}
+        maxLength={tenantNameLength.max}
+        autoComplete="off"
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label={t('tenants.contact')}
+        hint={t('tenants.contactHint')}
+        errors={errors['contact']}
+        value={values.contact}
+        maxLength={maxTenantContactLength}
+        autoComplete="off"
+        onChange={(event) => set({ contact: event.target.value })}
+      />
+      <div className="tenant-form-pair">
+        <TextField
+          label={t('tenants.gigabytes')}
+          errors={errors['storageBytes']}
+          inputMode="decimal"
+          value={values.storageBytes}
+          onChange={(event) => set({ storageBytes: event.target.value })}
+        />
+        <TextField
+          label={t('tenants.perMonth')}
+          errors={errors['rendersPerMonth']}
+          inputMode="numeric"
+          value={values.rendersPerMonth}
+          onChange={(event) => set({ rendersPerMonth: event.target.value })}
+        />
+      </div>
+      <p className="muted deed-noted">{t('tenants.quotaHint')}</p>
+      <div className="dialog-end">
+        {cancel && <Button onClick={cancel}>{t('deed.cancel')}</Button>}
+        <Button type="submit" look="filled" busy={form.isBusy}>
+          {label}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,127 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { officeTenantRoutes, Tenant } from '@toile/contracts/tenants'
+import { ask, call } from '../../../api.js'
+import { useSearchParams } from '../../../router.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { formatDate, formatNumber } from '../../../ui/format.js'
+import { Notice } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { TextButton } from '../../../ui/TextButton.js'
+import { toast } from '../../../ui/toasts.js'
+import { OfficeTable } from '../table/OfficeTable.js'
+import type { Column } from '../table/table.js'
+import { TenantForm } from './TenantForm.js'
+import { Usage } from '../../tenants/Usage.js'
+import '../../tenants/words.js'
+
+const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
+
+/** Studios and brands, what their members share, and how much of it is used. */
+export function TenantsPage() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const [isMaking, setMaking] = useState(false)
+  const opened = search.get('tenant')
+  const open = (id: string | undefined) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id) after.set('tenant', id)
+        else after.delete('tenant')
+        return after
+      },
+      { preventScrollReset: true },
+    )
+  const columns: Column<Tenant>[] = [
+    {
+      name: 'name',
+      label: t('tenants.name'),
+      sortable: true,
+      cell: ({ id, name }) => <TextButton onClick={() => open(id)}>{name}</TextButton>,
+    },
+    { name: 'contact', label: t('tenants.contact'), cell: ({ contact }) => contact || '–' },
+    {
+      name: 'members',
+      label: t('tenants.members'),
+      sortable: true,
+      number: true,
+      cell: (row) => formatNumber(row.members),
+    },
+    {
+      name: 'storage',
+      label: t('tenants.storage'),
+      sortable: true,
+      cell: ({ storage }) => <Usage used={storage.usedBytes} limit={storage.limitBytes} inBytes />,
+    },
+    {
+      name: 'renders',
+      label: t('tenants.renders'),
+      sortable: true,
+      cell: ({ renders }) => <Usage used={renders.used} limit={renders.limit} />,
+    },
+    {
+      name: 'state',
+      label: t('tenants.state'),
+      cell: ({ suspendedAt, suspendedReason }) => (
+        <span className="tenant-state" data-suspended={suspendedAt ?? undefined} title={suspendedReason ?? undefined}>
+          {t(`tenants.states.${suspendedAt ? 'suspended' : 'active'}`)}
+        </span>
+      ),
+    },
+    {
+      name: 'createdAt',
+      label: t('tenants.created'),
+      sortable: true,
+      hidden: true,
+      cell: ({ createdAt }) => formatDate(createdAt),
+    },
+  ]
+  const states = (['active', 'suspended'] as const).map((value) => ({ value, label: t(`tenants.states.${value}`) }))
+  return (
+    <>
+      <PageHeading title={t('tenants.title')} />
+      <p className="muted tenants-about">{t('tenants.about')}</p>
+      <OfficeTable<Tenant>
+        name="tenants"
+        label={t('tenants.list')}
+        columns={columns}
+        filters={[{ name: 'state', label: t('tenants.state'), options: states }]}
+        searchLabel={t('tenants.search')}
+        load={(asked, signal) =>
+          ask<typeof officeTenantRoutes.listTenants>('GET', '/backstage/tenants', asked, { signal })
+        }
+        nameOf={({ name }) => name}
+        empty={<Notice text={t('tenants.empty')} />}
+      >
+        <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
+          {t('tenants.add')}
+        </Button>
+      </OfficeTable>
+      {isMaking && (
+        <Dialog title={t('tenants.add')} onClose={() => setMaking(false)}>
+          <TenantForm
+            label={t('tenants.make')}
+            cancel={() => setMaking(false)}
+            send={(fields) =>
+              call<typeof officeTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
+                idempotencyKey: crypto.randomUUID(),
+              })
+            }
+            onSaved={({ id, name }) => {
+              setMaking(false)
+              toast('success', t('tenants.made', { name }))
+              open(id)
+            }}
+          />
+        </Dialog>
+      )}
+      {opened && (
+        <Suspense>
+          <TenantDrawer id={opened} key={opened} close={() => open(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GridItem } from '@toile/contracts/grid'
+import type { ArrangedPage } from '@toile/contracts/office.constants'
+import { Button } from '../../../ui/Button.js'
+import { ArrangedGrid } from '../../../ui/grid/ArrangedGrid.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { useArrangement } from './use-arrangement.js'
+import { WidgetBody } from './WidgetBody.js'
+import './widgets.css'
+
+export interface Widget {
+  i: string
+  title: string
+  /** Its title stands in it already, or need not be seen. */
+  isUntitled?: boolean
+  /** What can be done with it, beside its title. */
+  aside?: ReactNode
+  content: ReactNode
+}
+
+/** The widgets of a page of the back office as its reader arranged them, and the buttons to do so. */
+export function Widgets({
+  page,
+  widgets,
+  usual,
+}: {
+  page: ArrangedPage
+  widgets: readonly Widget[]
+  /** Where each stands as it comes; one without a place there is not shown. */
+  usual: readonly GridItem[]
+}) {
+  const { t } = useTranslation()
+  const { list, places, arranging, isBusy, arrange, change, keep, cancel, reset } = useArrangement(page, usual)
+  if (list.isError)
+    return <LoadFailed text={t('grid.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (!places) return <Skeleton height={420} />
+  const shown = new Set(widgets.map(({ i }) => i))
+  return (
+    <>
+      <div className="widgets-bar" data-arranging={arranging}>
+        {arranging ? (
+          <>
+            <p className="muted">{t('grid.hint')}</p>
+            <Button look="quiet" className="button-small" busy={isBusy} onClick={() => void reset()}>
+              {t('grid.reset')}
+            </Button>
+            <Button className="button-small" busy={isBusy} onClick={cancel}>
+              {t('grid.cancel')}
+            </Button>
+            <Button look="filled" className="button-small" busy={isBusy} onClick={() => void keep()}>
+              {t('grid.keep')}
+            </Button>
+          </>
+        ) : (
+          <Button look="quiet" className="button-small" onClick={arrange}>
+            {t('grid.arrange')}
+          </Button>
+        )}
+      </div>
+      <ArrangedGrid
+        className="widgets"
+        items={widgets.map(({ i, title, isUntitled, aside, content }) => ({
+          i,
+          handle: t('grid.place', { title }),
+          content: (
+            <section className="widget" aria-label={title} inert={arranging} data-widget={i}>
+              {!isUntitled && (
+                <header className="widget-head">
+                  <h2>{title}</h2>
+                  {aside}
+                </header>
+              )}
+              <WidgetBody title={title}>{content}</WidgetBody>
+            </section>
+          ),
+        }))}
+        places={places.filter(({ i }) => shown.has(i))}
+        onArrange={arranging ? change : undefined}
+        words={{
+          keys: t('grid.keys'),
+          placed: ({ x, y, w, h }) => t('grid.placed', { row: y + 1, column: x + 1, w, h }),
+        }}
+        waiting={<Skeleton height={420} />}
+      />
+    </>
+  )
+}

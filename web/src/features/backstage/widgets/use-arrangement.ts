@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '@toile/contracts/route'
+import type { GridItem } from '@toile/contracts/grid'
+import type { officeRoutes } from '@toile/contracts/office'
+import type { ArrangedPage } from '@toile/contracts/office.constants'
+import { ask, call, FAILED } from '../../../api.js'
+import { toast } from '../../../ui/toasts.js'
+
+/**
+ * Where the widgets of a page stand: as the reader arranged them, and those that came since below; as they come where
+ * nobody arranged. `places` is undefined until that is known.
+ */
+export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [arranged, setArranged] = useState<GridItem[]>()
+  const [isBusy, setBusy] = useState(false)
+  const key = ['backstage', 'layout', page]
+  const list = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      ask<typeof officeRoutes.getArrangement>('GET', `/backstage/layouts/${page}`, {}, { signal }),
+    staleTime: Infinity,
+  })
+
+  async function put(items: GridItem[]): Promise<void> {
+    setBusy(true)
+    const answer = await call<typeof officeRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
+    setBusy(false)
+    if (answer.code === FAILED) return
+    queryClient.setQueryData<Answer<typeof officeRoutes.getArrangement>>(key, answer.data)
+    setArranged(undefined)
+    toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
+  }
+  const kept = list.data && withAll(list.data.items, usual)
+  const places = arranged ?? kept
+  return {
+    list,
+    places,
+    arranging: arranged !== undefined,
+    isBusy,
+    arrange: () => setArranged(kept),
+    /** Takes the new places of what is on the page; what is not keeps its own. */
+    change: (shown: GridItem[]) => setArranged(withAll(shown, places ?? [])),
+    keep: () => put(places ?? []),
+    cancel: () => setArranged(undefined),
+    reset: () => put([]),
+  }
+}
+
+/** All of `usual`, in its order: with the place that was kept, else its own, below the kept ones. */
+function withAll(kept: readonly GridItem[], usual: readonly GridItem[]): GridItem[] {
+  const byId = new Map(kept.map((item) => [item.i, item]))
+  const below = Math.max(0, ...kept.map(({ y, h }) => y + h))
+  return usual.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
+}

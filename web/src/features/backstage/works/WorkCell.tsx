@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeWork } from '@toile/contracts/works-office'
+import { paths } from '../../../paths.js'
+import { Link } from '../../../router.js'
+import { Picture } from '../../../ui/Picture.js'
+
+/** A work by its picture and name, and what is particular about it. Only what its creator shows can be opened. */
+export function WorkCell({ work }: { work: OfficeWork }) {
+  const { t } = useTranslation()
+  const title = work.title || t('worksOffice.untitled')
+  const isPublished = work.state === 'released' && work.visibility === 'public'
+  const marks = [
+    work.state !== 'released' && t(`worksOffice.states.${work.state}`),
+    work.visibility === 'private' && t('worksOffice.visibilities.private'),
+    work.hidden && t('worksOffice.is.hidden'),
+    work.featured && t('worksOffice.is.featured'),
+    work.won && t('worksOffice.won'),
+  ].filter((mark) => mark !== false && mark !== null)
+  return (
+    <div className="work-cell">
+      <span className="work-cell-cover">{work.cover && <Picture image={work.cover} sizes="48px" />}</span>
+      <div>
+        {isPublished ? <Link to={paths.work(work.id)}>{title}</Link> : title}
+        {marks.length > 0 && (
+          <ul className="cell-marks">
+            {marks.map((mark) => (
+              <li key={mark}>{mark}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { Hidden, OfficeWork } from '@toile/contracts/works-office'
+import { paths, withQuery } from '../../../paths.js'
+import { Link } from '../../../router.js'
+import { formatDate, formatNumber } from '../../../ui/format.js'
+
+type Person = OfficeWork['creator']
+
+/** Somebody by the name that is shown, with the one that they sign in with. */
+export function PersonCell({ person }: { person: Person }) {
+  return (
+    <Link to={paths.creator(person.id)}>
+      {person.nickname || person.name}
+      {person.nickname && person.nickname !== person.name && <span className="muted cell-line">{person.name}</span>}
+    </Link>
+  )
+}
+
+/** Who hid something, when and why. */
+export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
+  const { t } = useTranslation()
+  if (!hidden) return null
+  const by = hidden.by ? hidden.by.nickname || hidden.by.name : t('worksOffice.someone')
+  return (
+    <>
+      {hidden.reason}
+      <span className="muted cell-line">{t('worksOffice.hiddenBy', { by, date: formatDate(hidden.at) })}</span>
+    </>
+  )
+}
+
+/** A day or a minute, in one line. */
+export const TimeCell = ({ at }: { at: string }) => <span className="time-cell">{at}</span>
+
+/** How many reports wait, leading to them. */
+export function ReportsCell({ kind, id, open }: { kind: 'work' | 'comment'; id: string; open: number }) {
+  const { t } = useTranslation()
+  if (open === 0) return <span className="muted">0</span>
+  return (
+    <Link
+      to={withQuery('/backgroundAdmin/reports', { kind, subject: id })}
+      aria-label={t('worksOffice.openReports', { count: open })}
+    >
+      {formatNumber(open)}
+    </Link>
+  )
+}

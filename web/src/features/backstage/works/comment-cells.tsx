@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeComment } from '@toile/contracts/comments-office'
+import { paths } from '../../../paths.js'
+import { Link } from '../../../router.js'
+
+/** What was said, below what it answers. */
+export function SaidCell({ comment: { body, answers, hidden } }: { comment: OfficeComment }) {
+  const { t } = useTranslation()
+  return (
+    <div className="said-cell" data-hidden={hidden !== null || undefined}>
+      {answers && (
+        <p className="muted said-before">
+          {t('worksOffice.answers', { who: answers.author.nickname || answers.author.name })}{' '}
+          {answers.body || t('worksOffice.deleted')}
+        </p>
+      )}
+      <p>{body}</p>
+    </div>
+  )
+}
+
+/** What a comment is on; where everyone can see that, it leads to the comment itself. */
+export function PlaceCell({ comment: { id, place, hidden } }: { comment: OfficeComment }) {
+  const { t } = useTranslation()
+  const title = place.title || t('worksOffice.untitled')
+  const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)
+  return (
+    <>
+      {place.open ? <Link to={hidden ? page : `${page}#comment-${id}`}>{title}</Link> : title}
+      <span className="muted cell-line">{t(`worksOffice.places.${place.kind}`)}</span>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import type { TableFilter } from '../table/table.js'
+
+/** A filter for what is so or not so. */
+export const yesNo = (t: TFunction, name: 'hidden' | 'featured' | 'reported'): TableFilter => ({
+  name,
+  label: t(`worksOffice.is.${name}`),
+  options: [
+    { value: 'true', label: t('worksOffice.yes') },
+    { value: 'false', label: t('worksOffice.no') },
+  ],
+})

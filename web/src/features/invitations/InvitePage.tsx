@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Invitation, invitationRoutes } from '@toile/contracts/invitations'
+import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+import { Copied } from '../../ui/Copied.js'
+import { formatDate, formatNumber, formatTime } from '../../ui/format.js'
+import { MoreButton } from '../../ui/MoreButton.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import '../software/software.css'
+import './invitations.css'
+
+const queryKey = ['invitations']
+
+/** My invitation code and link, and who came by them. */
+export function InvitePage() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof invitationRoutes.listInvitations>('GET', '/me/invitations', { cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  useLive('invitation:activated', () => void client.invalidateQueries({ queryKey }))
+  const first = list.data?.pages[0]
+  const items = list.data?.pages.flatMap((page) => page.items)
+  return (
+    <div className="invite">
+      <PageHeading title={t('invitations.title')} />
+      <p className="software-about muted">{t('invitations.about')}</p>
+      {list.isError && !first && (
+        <LoadFailed text={t('invitations.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {list.isPending && (
+        <div role="status" aria-label={t('app.loading')}>
+          <Skeleton height={400} />
+        </div>
+      )}
+      {first && items && (
+        <>
+          <div className="invite-share">
+            <Copied label={t('invitations.code')} text={first.code} />
+            <Copied label={t('invitations.link')} text={first.url} />
+          </div>
+          <dl className="overview">
+            {(['registered', 'activated'] as const).map((name) => (
+              <div key={name}>
+                <dt>{t(`invitations.${name}`)}</dt>
+                <dd className="tabular">{formatNumber(name === 'registered' ? first.total : first.activated)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="field-hint">{t('invitations.activatedHint')}</p>
+          {items.length === 0 ? <Notice text={t('invitations.empty')} /> : <Invitations items={items} />}
+        </>
+      )}
+      <MoreButton list={list} className="software-more" />
+    </div>
+  )
+}
+
+function Invitations({ items }: { items: readonly Invitation[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="records" aria-label={t('invitations.title')}>
+      <thead>
+        <tr>
+          {(['number', 'nickname', 'registeredAt', 'status'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`invitations.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.serialNumber}>
+            <td className="tabular">{item.serialNumber}</td>
+            <th scope="row">{item.nickname}</th>
+            <td className="tabular">{formatTime(item.registeredAt)}</td>
+            <td>
+              <span className="mark" data-state={item.activated ? 'used' : 'unused'}>
+                {item.activatedAt
+                  ? t('invitations.activatedOn', { date: formatDate(item.activatedAt) })
+                  : t('invitations.notActivated')}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

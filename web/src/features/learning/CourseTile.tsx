@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import type { CourseCard } from '@toile/contracts/courses'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { Picture } from '../../ui/Picture.js'
+import { ButtonLink } from '../../ui/Button.js'
+import { clock } from '../videos/clock.js'
+import './course-marks.css'
+
+const SIZES = '(min-width: 1500px) 24vw, 32vw'
+
+/** A course in a list: its picture, then what it is and how far one is. The link covers all of it. */
+export function CourseTile({ course, first = false }: { course: CourseCard; first?: boolean }) {
+  const { t } = useTranslation()
+  const { progress, videos } = course
+  return (
+    <li className="tile course">
+      <div className="tile-cover course-cover">
+        {course.cover && <Picture image={course.cover} sizes={SIZES} first={first} />}
+        <span className="course-length tabular">{clock(course.durationSeconds)}</span>
+        {progress && <Watched share={progress.watched / Math.max(1, videos)} />}
+      </div>
+      <h3 className="tile-title">
+        <Link to={paths.lesson(course.id)}>{course.title}</Link>
+      </h3>
+      <div className="tile-line">
+        <span>
+          {progress
+            ? t('learning.watchedOf', { watched: progress.watched, count: videos })
+            : t('learning.videos', { count: videos })}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** The latest course, large, for who has begun none. */
+export function FeaturedCourse({ course }: { course: CourseCard }) {
+  const { t } = useTranslation()
+  return (
+    <article className="tile featured-course">
+      <div className="tile-cover course-cover">
+        {course.cover && <Picture image={course.cover} sizes="62vw" first />}
+        <span className="course-length tabular">{clock(course.durationSeconds)}</span>
+      </div>
+      <div>
+        <p className="muted">{t('learning.latest')}</p>
+        <h2>{course.title}</h2>
+        <p className="featured-summary">{course.summary}</p>
+        <p className="muted">{t('learning.videos', { count: course.videos })}</p>
+        <ButtonLink look="filled" to={paths.lesson(course.id)}>
+          {t('learning.begin')}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+/** A course to go on with: wide, because it is what most come for. */
+export function BegunCourse({ course }: { course: CourseCard }) {
+  const { t } = useTranslation()
+  const { progress } = course
+  if (!progress) return null
+  return (
+    <li className="tile begun">
+      <div className="tile-cover begun-cover">
+        {course.cover && <Picture image={course.cover} sizes="240px" first />}
+      </div>
+      <div className="begun-text">
+        <h3 className="tile-title">
+          <Link to={paths.lesson(course.id)}>{course.title}</Link>
+        </h3>
+        <p className="muted">{t('learning.watchedOf', { watched: progress.watched, count: course.videos })}</p>
+        <Watched share={progress.watched / Math.max(1, course.videos)} />
+      </div>
+    </li>
+  )
+}
+
+/** How much is watched, as a line; words stand beside it. */
+export function Watched({ share }: { share: number }) {
+  return (
+    <span className="watched" aria-hidden="true">
+      <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session.js'
+import { MoreButton } from '../../ui/MoreButton.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
+import { useBegunCourses, useCourses } from './use-courses.js'
+import './words.js'
+import '../works/tiles.css'
+import './learning.css'
+
+const COMING = 3
+
+/** The courses: what one has begun, then all of them. */
+export function LearningPage() {
+  const { t } = useTranslation()
+  const courses = useCourses()
+  const begun = useBegunCourses(useSession() !== undefined)
+  const all = courses.data?.pages.flatMap((page) => page.items)
+  const featured = all?.[0]?.progress ? undefined : all?.[0]
+  const others = featured ? all?.slice(1) : all
+  return (
+    <div className="learning">
+      <header className="learning-head">
+        <PageHeading title={t('learning.title')} />
+        <p>{t('learning.intro')}</p>
+      </header>
+      {begun.length > 0 && (
+        <section aria-labelledby="learning-begun">
+          <h2 id="learning-begun">{t('learning.continue')}</h2>
+          <ul className="begun-list">
+            {begun.map((course) => (
+              <BegunCourse key={course.id} course={course} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="learning-all">
+        {featured && <FeaturedCourse course={featured} />}
+        <h2 id="learning-all" className={others?.length ? undefined : 'visually-hidden'}>
+          {t('learning.all')}
+        </h2>
+        {courses.isError && !all && (
+          <LoadFailed text={t('learning.failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
+        )}
+        {courses.isPending && (
+          <div className="courses" role="status" aria-label={t('app.loading')}>
+            {Array.from({ length: COMING }, (_, i) => (
+              <div key={`s${i}`} className="tile">
+                <Skeleton ratio={16 / 9} />
+                <div className="tile-title">
+                  <Skeleton height={16} width="60%" />
+                </div>
+              </div>
+            ))}
+          </div>
+        )}
+        {all?.length === 0 && <Notice text={t('learning.empty')} />}
+        <ul className="courses">
+          {others?.map((course, i) => (
+            <CourseTile key={course.id} course={course} first={i < COMING} />
+          ))}
+        </ul>
+        <MoreButton list={courses} label={t('learning.more')} />
+      </section>
+    </div>
+  )
+}

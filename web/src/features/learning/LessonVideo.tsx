@@ -1,0 +1,112 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course, CourseVideo } from '@toile/contracts/courses'
+import { watchedShare } from '@toile/contracts/courses.constants'
+import { Picture } from '../../ui/Picture.js'
+import { usePins } from '../comments/pins.js'
+import { commentElementId } from '../comments/pins.js'
+import { useComments } from '../comments/use-comments.js'
+import { clock } from '../videos/clock.js'
+import { PlayIcon } from '../videos/player-icons.js'
+import type { SeekMark } from '../videos/SeekMarks.js'
+import { NextOffer } from './NextOffer.js'
+import '../videos/work-video.css'
+
+const VideoPlayer = lazy(async () => ({ default: (await import('../videos/VideoPlayer.js')).VideoPlayer }))
+
+/** Whoever has pressed play once on this page wants the next video to play by itself too. */
+let playsByItself = false
+
+interface LessonVideoProps {
+  course: Course
+  lesson: CourseVideo
+  refresh: () => void
+  onSeconds: (seconds: number) => void
+  onRest: (seconds: number) => void
+}
+
+/** The poster of a lesson, which goes on where one was; then the player, and at the end what comes next. */
+export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: LessonVideoProps) {
+  const { t } = useTranslation()
+  const { video, title } = lesson
+  const pins = usePins()
+  const asked = pins?.asked && 'seconds' in pins.asked ? pins.asked : null
+  const [wanted, setWanted] = useState(playsByItself)
+  const [hasEnded, setEnded] = useState(false)
+  // Fixed when the page opens: what is told meanwhile must not move the player.
+  const [startAt] = useState(() => resumeAt(lesson))
+  const marks = useMarks(lesson)
+  const start = () => {
+    playsByItself = true
+    setWanted(true)
+  }
+  const isShown = wanted || asked !== null
+  return (
+    <div className="work-video lesson-video" style={{ ['--shape' as string]: video.width / video.height }}>
+      {isShown ? (
+        <Suspense fallback={video.poster && <Picture image={video.poster} sizes="70vw" />}>
+          <VideoPlayer
+            video={video}
+            title={title}
+            refresh={refresh}
+            startAt={wanted ? startAt : asked!.seconds}
+            captions={lesson.captions}
+            marks={marks}
+            asked={asked}
+            onSeconds={(seconds) => {
+              setEnded(false)
+              onSeconds(seconds)
+            }}
+            onRest={(seconds, ended) => {
+              onRest(seconds)
+              setEnded(ended)
+            }}
+          />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          className="work-video-start"
+          aria-label={startAt > 0 ? t('learning.resume', { at: clock(startAt) }) : t('learning.play', { title })}
+          onClick={start}
+        >
+          {video.poster && <Picture image={video.poster} sizes="(min-width: 900px) 70vw, 100vw" first />}
+          <span className="work-video-play" aria-hidden="true">
+            <PlayIcon />
+          </span>
+          {startAt > 0 && (
+            <span className="lesson-resume" aria-hidden="true">
+              {t('learning.resume', { at: clock(startAt) })}
+            </span>
+          )}
+          <span className="work-video-length tabular" aria-hidden="true">
+            {clock(video.durationSeconds)}
+          </span>
+        </button>
+      )}
+      {hasEnded && <NextOffer course={course} nextId={lesson.nextId} again={() => pins?.ask({ seconds: 0 })} />}
+    </div>
+  )
+}
+
+/** Where one goes on: where one was, or at the beginning after having been at the end. */
+function resumeAt({ progress, durationSeconds }: CourseVideo): number {
+  if (!progress || progress.seconds >= durationSeconds * watchedShare) return 0
+  return progress.seconds
+}
+
+/** Chapters and the comments that speak of a moment, on the seek bar. */
+function useMarks({ id, chapters }: CourseVideo): SeekMark[] {
+  const { t } = useTranslation()
+  const { comments } = useComments({ kind: 'videos', id })
+  const said = (comments ?? []).flatMap(({ id: key, pin, body, deleted }): SeekMark[] => {
+    if (deleted || !pin || !('seconds' in pin)) return []
+    const label = t('learning.commentAt', { at: clock(pin.seconds), text: body.slice(0, 60) })
+    const onPress = () => document.getElementById(commentElementId(key))?.focus()
+    return [{ key, seconds: pin.seconds, kind: 'comment', label, onPress }]
+  })
+  const begins = chapters.map(({ seconds, title }): SeekMark => {
+    return { key: `chapter-${seconds}`, seconds, kind: 'chapter', label: title }
+  })
+  return [...begins, ...said]
+}

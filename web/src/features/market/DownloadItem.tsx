@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketItem, marketRoutes } from '@toile/contracts/market'
+import { call, FAILED } from '../../api.js'
+import { paths } from '../../paths.js'
+import { useLocation } from '../../router.js'
+import { useSession } from '../../session.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { toastTimes } from '../../ui/toast-times.js'
+import { toast } from '../../ui/toasts.js'
+
+/** The button that takes an item, or what stands in the way. */
+export function DownloadItem({ item }: { item: MarketItem }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  if (!session)
+    return (
+      <ButtonLink look="filled" className="market-download" to={paths.signIn(pathname + search)}>
+        {t('market.signIn')}
+      </ButtonLink>
+    )
+  if (!item.allowed)
+    return (
+      <>
+        <p className="market-needs">{t('market.needsCode')}</p>
+        <ButtonLink className="market-download" to={paths.software('codes')}>
+          {t('market.enterCode')}
+        </ButtonLink>
+      </>
+    )
+  const press = async () => {
+    setBusy(true)
+    const path = `/market/items/${item.id}/download` as const
+    const answer = await call<typeof marketRoutes.downloadMarketItem>('POST', path, undefined, { quiet: true })
+    setBusy(false)
+    if (answer.code === FAILED) {
+      // What the server refuses for a reason it says; the rest is the specification's sentence.
+      const isRefused = answer.status === 403 || answer.status === 429
+      return toast('error', isRefused ? answer.message : t('market.linkFailed'), { durationMs: toastTimes.request })
+    }
+    save(answer.data)
+    toast('success', t('market.started'))
+    void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
+  }
+  return (
+    <Button look="filled" className="market-download" busy={busy} onClick={() => void press()}>
+      {t('market.download')}
+    </Button>
+  )
+}
+
+/** As a link that is pressed: the page stays, whatever comes. */
+function save({ url, filename }: { url: string; filename: string }): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { marketRoutes } from '@toile/contracts/market'
+import {
+  marketAccesses,
+  marketCategories,
+  type MarketAccess,
+  type MarketCategory,
+} from '@toile/contracts/market.constants'
+import { ask, CallFailure } from '../../api.js'
+import { paths, withQuery } from '../../paths.js'
+import { useNavigate, useSearchParams } from '../../router.js'
+import type { WordKey } from '../../i18n/index.js'
+
+export interface MarketFilter {
+  category: MarketCategory | undefined
+  access: MarketAccess | undefined
+  q: string
+}
+
+/** What of the market is shown, and which item is open: all of it stands in the address. */
+export function useMarketAddress() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const filter: MarketFilter = {
+    category: marketCategories.find((one) => one === search.get('category')),
+    access: marketAccesses.find((one) => one === search.get('access')),
+    q: search.get('q') ?? '',
+  }
+  const embed = search.get('embed') ?? undefined
+  const item = search.get('item') ?? undefined
+  const pathOf = (to: Partial<MarketFilter & { item: string | undefined }>) =>
+    withQuery(paths.market, { ...filter, embed, ...to })
+  return {
+    filter,
+    item,
+    isInStudio: embed === 'studio',
+    pathOf,
+    go: (to: Partial<MarketFilter & { item: string | undefined }>) =>
+      void navigate(pathOf(to), { replace: true, preventScrollReset: true }),
+  }
+}
+
+export function useMarketItems(filter: MarketFilter) {
+  return useInfiniteQuery({
+    queryKey: ['market', filter],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof marketRoutes.listMarketItems>('GET', '/market/items', { ...filter, cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+export function useMarketItem(id: string) {
+  return useQuery({
+    queryKey: ['market', 'item', id],
+    queryFn: ({ signal }) =>
+      ask<typeof marketRoutes.getMarketItem>('GET', `/market/items/${encodeURIComponent(id)}`, {}, { signal }),
+  })
+}
+
+/** Why the market could not be loaded, in the specification's words. */
+export function failureKey(error: Error): WordKey {
+  const isOurs = error instanceof CallFailure && error.failed.status >= 500
+  return isOurs ? 'market.error' : 'market.failed'
+}

@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { TextField } from '../../ui/Field.js'
+import { isLinkAddress } from './extensions.js'
+
+/** Where the chosen words lead: another site, whose bare name gets its scheme, or a page of this one. */
+export function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
+  const { t } = useTranslation()
+  const before = String(editor.getAttributes('link')['href'] ?? '')
+  const [address, setAddress] = useState(before)
+  const [wrong, setWrong] = useState(false)
+  const text = () => editor.chain().extendMarkRange('link')
+  function set() {
+    const typed = address.trim()
+    const href = /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(typed) ? typed : `https://${typed}`
+    if (!isLinkAddress(href)) return setWrong(true)
+    // With nothing chosen there is nothing to press: the address itself becomes the words.
+    if (editor.state.selection.empty && !before)
+      editor.commands.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] })
+    else text().setLink({ href }).run()
+    close()
+  }
+  return (
+    <Dialog title={t('richText.link')} onClose={close}>
+      {/* Not a form: the editor stands in one, and a form in a form is none. */}
+      <TextField
+        label={t('richText.address')}
+        hint={t('richText.addressHint')}
+        errors={wrong ? [t('richText.addressWrong')] : []}
+        type="url"
+        autoFocus
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          set()
+        }}
+      />
+      <div className="dialog-end editor-dialog-end">
+        {before && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              text().unsetLink().run()
+              close()
+            }}
+          >
+            {t('richText.removeLink')}
+          </Button>
+        )}
+        <Button onClick={close}>{t('richText.cancel')}</Button>
+        <Button look="filled" disabled={address.trim() === ''} onClick={set}>
+          {t('richText.setLink')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

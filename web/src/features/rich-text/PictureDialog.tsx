@@ -1,0 +1,71 @@
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images'
+import { Button } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { TextField } from '../../ui/Field.js'
+import { FileInput } from '../../ui/FileInput.js'
+import { Picture } from '../../ui/Picture.js'
+import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
+
+/** Sends a picture and puts it into the text, with what it shows in words. */
+export function PictureDialog({ editor, close }: { editor: Editor; close: () => void }) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  const [image, setImage] = useState<Image>()
+  const [alt, setAlt] = useState('')
+  const { phase, send } = useImageUpload('inline', setImage)
+  function insert() {
+    const largest = image?.variants.toSorted((one, other) => one.width - other.width).at(-1)
+    if (!image || !largest) return
+    const { url: src, width, height } = largest
+    editor
+      .chain()
+      .insertContent([
+        { type: 'image', attrs: { image: image.id, src, alt: alt.trim(), width, height } },
+        // Where the writing goes on: at the end of a text the picture itself would be what the next key replaces.
+        { type: 'paragraph' },
+      ])
+      .run()
+    close()
+  }
+  return (
+    <Dialog title={t('richText.image')} onClose={close}>
+      <div className="editor-picture">
+        {image && <Picture image={image} sizes="430px" />}
+        <Button
+          busy={phase.name === 'sending' || phase.name === 'preparing'}
+          autoFocus
+          onClick={() => picker.current?.click()}
+        >
+          {t('richText.choose')}
+        </Button>
+        <p role="status" data-failed={phase.name === 'failed'}>
+          {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
+          {phase.name === 'preparing' && t('picture.preparing')}
+          {phase.name === 'failed' && phase.message}
+        </p>
+      </div>
+      <FileInput
+        ref={picker}
+        accept={ACCEPTED_IMAGES}
+        data-testid="inline-file"
+        onFiles={([file]) => void send(file)}
+      />
+      <TextField
+        label={t('richText.alt')}
+        hint={t('richText.altHint')}
+        maxLength={300}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+      />
+      <div className="dialog-end editor-dialog-end">
+        <Button onClick={close}>{t('richText.cancel')}</Button>
+        <Button look="filled" disabled={!image} onClick={insert}>
+          {t('richText.insert')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

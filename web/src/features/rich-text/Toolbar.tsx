@@ -1,0 +1,113 @@
+import { useEditorState, type Editor } from '@tiptap/react'
+import { useState, type KeyboardEvent, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { editorIcons } from './icons.js'
+import { LinkDialog } from './LinkDialog.js'
+import { PictureDialog } from './PictureDialog.js'
+
+type Tool = keyof typeof editorIcons
+const groups: readonly (readonly Tool[])[] = [
+  ['h2', 'h3'],
+  ['bold', 'italic', 'strike'],
+  ['bulletList', 'orderedList', 'blockquote'],
+  ['link', 'image'],
+  ['undo', 'redo'],
+]
+const deeds: Record<Exclude<Tool, 'link' | 'image'>, (editor: Editor) => void> = {
+  h2: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  h3: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  bold: (editor) => editor.chain().focus().toggleBold().run(),
+  italic: (editor) => editor.chain().focus().toggleItalic().run(),
+  strike: (editor) => editor.chain().focus().toggleStrike().run(),
+  bulletList: (editor) => editor.chain().focus().toggleBulletList().run(),
+  orderedList: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  blockquote: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  undo: (editor) => editor.chain().focus().undo().run(),
+  redo: (editor) => editor.chain().focus().redo().run(),
+}
+
+interface Parts {
+  ref: Ref<HTMLDivElement>
+  editor: Editor
+  label: string
+  /** Plain text has nothing to format. */
+  plain: boolean
+}
+
+/** What can be done to the text. One stop for Tab; the arrow keys go from tool to tool, Escape back to the text. */
+export function Toolbar({ ref, editor, label, plain }: Parts) {
+  const { t } = useTranslation()
+  const shown = plain ? groups.slice(-1) : groups
+  const [stop, setStop] = useState<Tool>(shown[0]![0]!)
+  const [asking, setAsking] = useState<'link' | 'image'>()
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      pressed: {
+        h2: now.isActive('heading', { level: 2 }),
+        h3: now.isActive('heading', { level: 3 }),
+        ...Object.fromEntries(
+          (['bold', 'italic', 'strike', 'bulletList', 'orderedList', 'blockquote', 'link'] as const).map((name) => [
+            name,
+            now.isActive(name),
+          ]),
+        ),
+      } as Partial<Record<Tool, boolean>>,
+      undo: now.can().undo(),
+      redo: now.can().redo(),
+    }),
+  })
+  const close = () => {
+    setAsking(undefined)
+    editor.commands.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') return void editor.commands.focus()
+    const tools = shown.flat()
+    const at = tools.indexOf(stop)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = tools.at(to % tools.length)!
+    setStop(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-tool=${next}]`)?.focus()
+  }
+  return (
+    <>
+      <div
+        ref={ref}
+        role="toolbar"
+        className="editor-toolbar"
+        aria-label={t('richText.toolbar', { label })}
+        onKeyDown={onKeyDown}
+      >
+        {shown.map((tools) => (
+          <div key={tools[0]} className="editor-group">
+            {tools.map((tool) => {
+              const Icon = editorIcons[tool]
+              return (
+                <button
+                  key={tool}
+                  type="button"
+                  data-tool={tool}
+                  title={t(`richText.${tool}`)}
+                  aria-label={t(`richText.${tool}`)}
+                  aria-pressed={state.pressed[tool]}
+                  aria-disabled={(tool === 'undo' || tool === 'redo') && !state[tool]}
+                  tabIndex={tool === stop ? 0 : -1}
+                  onFocus={() => setStop(tool)}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => (tool === 'link' || tool === 'image' ? setAsking(tool) : deeds[tool](editor))}
+                >
+                  <Icon />
+                </button>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {asking === 'link' && <LinkDialog editor={editor} close={close} />}
+      {asking === 'image' && <PictureDialog editor={editor} close={close} />}
+    </>
+  )
+}

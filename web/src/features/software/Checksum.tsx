@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Package } from '@toile/contracts/software'
+import { Button } from '../../ui/Button.js'
+
+/** The checksum of a package, to be compared, with a button that copies it. */
+export function Checksum({ of: { name, version, sha256 } }: { of: Pick<Package, 'name' | 'version' | 'sha256'> }) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <p className="checksum" title={t('software.checksumHint')}>
+      <span className="muted">{t('software.checksum')}</span> <code>{sha256}</code>
+      <Button
+        look="quiet"
+        aria-label={t('software.copyChecksum', { name, version })}
+        onClick={() => void navigator.clipboard.writeText(sha256).then(() => setCopied(true))}
+      >
+        {t(isCopied ? 'software.copied' : 'software.copy')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import type { SCode } from '@toile/contracts/codes'
+import { useSession } from '../../session.js'
+import { Button } from '../../ui/Button.js'
+import { formatDate } from '../../ui/format.js'
+import { toast } from '../../ui/toasts.js'
+import { useRedeem } from './use-redeem.js'
+
+/** My S codes: days, receive time, whether used, and the account that used it. */
+export function CodeTable({ codes }: { codes: readonly SCode[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="records">
+      <thead>
+        <tr>
+          {(['code', 'days', 'received', 'status', 'usedBy'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`software.${column}`)}
+            </th>
+          ))}
+          <th scope="col" aria-hidden="true" />
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((code) => (
+          <CodeRow key={code.id} code={code} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function CodeRow({ code }: { code: SCode }) {
+  const { t } = useTranslation()
+  const me = useSession()
+  const { busy, redeem } = useRedeem()
+  const { hint, usedBy } = code
+  const useNow = async () => {
+    const failure = await redeem({ id: code.id })
+    if (failure) toast('error', failure.message)
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <span aria-hidden="true">····· </span>
+        <span className="visually-hidden">{t('software.codeEnding', { hint })}</span>
+        <code aria-hidden="true">{hint}</code>
+      </th>
+      <td className="tabular">{code.days}</td>
+      <td className="tabular">{formatDate(code.receivedAt)}</td>
+      <td>
+        <span className="mark" data-state={code.status}>
+          {t(`software.statuses.${code.status}`)}
+        </span>
+        <CodeDays code={code} />
+      </td>
+      <td>{usedBy && (usedBy.id === me?.id ? t('software.you', usedBy) : usedBy.name)}</td>
+      <td className="records-deed">
+        {code.status === 'unused' && (
+          <Button busy={busy} aria-label={t('software.useNowOf', { hint })} onClick={() => void useNow()}>
+            {t('software.useNow')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** When a used code's days run: left, still to begin, or over. */
+function CodeDays({ code: { startsAt, endsAt, daysLeft } }: { code: SCode }) {
+  const { t } = useTranslation()
+  if (!startsAt || !endsAt) return null
+  const text =
+    daysLeft === 0
+      ? t('software.runOut', { date: formatDate(endsAt) })
+      : Date.parse(startsAt) > Date.now()
+        ? t('software.runsFrom', { date: formatDate(startsAt) })
+        : t('software.daysLeft', { count: daysLeft })
+  return <span className="muted tabular"> · {text}</span>
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '@toile/contracts/devices'
+import { maxDevices, maxUnbinds, unbindDays } from '@toile/contracts/software.constants'
+import { Button } from '../../ui/Button.js'
+import { formatTime } from '../../ui/format.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { UnbindDialog } from './UnbindDialog.js'
+import { useDevices } from './use-software.js'
+
+/** The computers that the software runs on. One that signs in appears by itself. */
+export function Devices() {
+  const { t } = useTranslation()
+  const list = useDevices()
+  const [asked, setAsked] = useState<Device>()
+  const devices = list.data?.items
+  return (
+    <section aria-labelledby="devices">
+      <div className="devices-head">
+        <h2 id="devices">{t('software.devicesTitle')}</h2>
+        {devices && devices.length > 0 && (
+          <p className="muted tabular">{t('software.devicesCount', { count: devices.length, max: maxDevices })}</p>
+        )}
+      </div>
+      {list.isError && !devices && (
+        <LoadFailed text={t('software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {list.isPending && (
+        <div role="status" aria-label={t('app.loading')}>
+          <Skeleton height={144} />
+        </div>
+      )}
+      {devices?.length === 0 && <Notice text={t('software.devicesEmpty')} />}
+      <ul className="devices">
+        {devices?.map((device) => (
+          <li key={device.id} className="profile-row">
+            <div>
+              <strong>{device.name}</strong>
+              <p className="muted">
+                {t('software.lastSeen', { date: formatTime(device.lastSeenAt) })} ·{' '}
+                {t('software.boundOn', { date: formatTime(device.boundAt) })}
+              </p>
+            </div>
+            <Button aria-label={t('software.unbindOf', device)} onClick={() => setAsked(device)}>
+              {t('software.unbind')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {devices && devices.length > 0 && (
+        <p className="field-hint">
+          {t('software.devicesHint', { max: maxDevices, unbinds: maxUnbinds, days: unbindDays })}
+        </p>
+      )}
+      {asked && (
+        <UnbindDialog
+          device={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined)
+            void list.refetch()
+          }}
+        />
+      )}
+    </section>
+  )
+}

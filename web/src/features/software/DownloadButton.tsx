@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Package, softwareRoutes } from '@toile/contracts/software'
+import { call, FAILED } from '../../api.js'
+import { paths } from '../../paths.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { toast } from '../../ui/toasts.js'
+
+/** Asks for a fresh link at each press, because links expire; what is locked leads to where codes are exchanged. */
+export function DownloadButton({ of, look }: { of: Package; look: 'filled' | 'plain' }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  if (!of.unlocked)
+    return (
+      <ButtonLink to={paths.software('codes')} preventScrollReset>
+        {t('software.needsCode')}
+      </ButtonLink>
+    )
+  const download = async () => {
+    setBusy(true)
+    const answer = await call<typeof softwareRoutes.downloadPackage>('GET', `/workspace/software/${of.id}/download`)
+    setBusy(false)
+    if (answer.code === FAILED) return
+    toast('success', t('software.downloadBegins'))
+    location.assign(answer.data.url)
+  }
+  const platform = t(`software.platforms.${of.platform}`)
+  const { name, version } = of
+  return (
+    <Button
+      look={look}
+      busy={busy}
+      aria-label={t('software.downloadOf', { name, version, platform })}
+      onClick={() => void download()}
+    >
+      {t('software.download')}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { Package } from '@toile/contracts/software'
+import { platforms } from '@toile/contracts/software.constants'
+import { MoreButton } from '../../ui/MoreButton.js'
+import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { PackageCard } from './PackageCard.js'
+import { thisPlatform } from './platform.js'
+import { usePackages } from './use-software.js'
+
+/** What there is to download: for the computer that one sits at first, the newest version of each thing in full. */
+export function Downloads() {
+  const { t } = useTranslation()
+  const list = usePackages()
+  const packages = list.data?.pages.flatMap((page) => page.items)
+  const mine = thisPlatform(navigator.userAgent)
+  const others = platforms.filter((platform) => platform !== mine)
+  if (list.isError && !packages)
+    return <LoadFailed text={t('software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (!packages)
+    return (
+      <div role="status" aria-label={t('app.loading')}>
+        <Skeleton height={320} />
+      </div>
+    )
+  if (packages.length === 0) return <Notice text={t('software.nothingYet')} />
+  const cardsFor = (platform: (typeof platforms)[number]) =>
+    named(packages.filter((one) => one.platform === platform)).map((versions) => (
+      <PackageCard key={`${platform} ${versions[0].name}`} versions={versions} />
+    ))
+  const forMe = mine ? cardsFor(mine) : []
+  const forOthers = others.flatMap(cardsFor)
+  return (
+    <>
+      {mine && (
+        <section aria-labelledby="for-you">
+          <h2 id="for-you">{t('software.forYou')}</h2>
+          {forMe.length > 0 ? forMe : <p className="software-none muted">{t('software.nothingForYou')}</p>}
+        </section>
+      )}
+      {forOthers.length > 0 && (
+        <section aria-labelledby="for-others">
+          <h2 id="for-others">{t('software.otherPlatforms')}</h2>
+          {forOthers}
+        </section>
+      )}
+      <MoreButton list={list} className="software-more" />
+    </>
+  )
+}
+
+type Versions = [Package, ...Package[]]
+
+/** Packages of one platform by name, the newest version of each first; what needs a code comes after what everybody has. */
+function named(packages: Package[]): Versions[] {
+  const groups = new Map<string, Versions>()
+  for (const one of packages) {
+    const group = groups.get(one.name)
+    if (group) group.push(one)
+    else groups.set(one.name, [one])
+  }
+  return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
+}

@@ -1,0 +1,44 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.js'
+import { TextField } from '../../ui/Field.js'
+import { useRedeem } from './use-redeem.js'
+
+/** The field in which a code is typed or pasted. What is wrong with it stands below it. */
+export function RedeemForm() {
+  const { t } = useTranslation()
+  const { busy, redeem } = useRedeem()
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const code = String(new FormData(form.current!).get('code')).trim()
+    const failure = code ? await redeem({ code }) : { message: t('software.redeemMissing') }
+    setError(failure?.message)
+    if (failure) form.current?.querySelector('input')?.focus()
+    else form.current?.reset()
+  }
+  return (
+    <section aria-labelledby="redeem">
+      <h2 id="redeem">{t('software.redeemTitle')}</h2>
+      <form ref={form} className="redeem" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('software.redeemLabel')}
+          name="code"
+          className="input redeem-code"
+          hint={t('software.redeemHint')}
+          errors={error ? [error] : undefined}
+          placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          onChange={() => setError(undefined)}
+        />
+        <Button type="submit" look="filled" busy={busy}>
+          {t('software.redeem')}
+        </Button>
+      </form>
+    </section>
+  )
+}

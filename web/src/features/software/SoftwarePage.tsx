@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.js'
+import { Link, useSearchParams } from '../../router.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Codes } from './Codes.js'
+import { Devices } from './Devices.js'
+import { Downloads } from './Downloads.js'
+import { EntitlementBar } from './EntitlementBar.js'
+import { UnlockedList } from './UnlockedList.js'
+import { useLiveSoftware } from './use-software.js'
+import '../../ui/tabs.css'
+import './software.css'
+
+const tabs = ['download', 'codes', 'devices', 'list'] as const
+const parts = { download: Downloads, codes: Codes, devices: Devices, list: UnlockedList }
+
+/** The desktop software: what there is to download, what unlocks it, and where it runs. The tab stands in the address. */
+export function SoftwarePage() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'download'
+  const Part = parts[tab]
+  useLiveSoftware()
+  return (
+    <div className="software">
+      <PageHeading title={t('software.title')} />
+      <p className="software-about muted">{t('software.about')}</p>
+      <EntitlementBar />
+      <nav className="tabs" aria-label={t('software.title')}>
+        {tabs.map((one) => (
+          <Link key={one} to={paths.software(one)} preventScrollReset aria-current={one === tab ? 'page' : undefined}>
+            {t(`software.tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <Part />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device, deviceRoutes } from '@toile/contracts/devices'
+import { call, FAILED } from '../../api.js'
+import { Button } from '../../ui/Button.js'
+import { Dialog } from '../../ui/Dialog.js'
+import { toast } from '../../ui/toasts.js'
+
+/** Asks before a device is unbound. Where that is refused, it says why and stays. */
+export function UnbindDialog({ device, onClose, onDone }: { device: Device; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const unbind = async () => {
+    setBusy(true)
+    const answer = await call<typeof deviceRoutes.unbindDevice>(
+      'DELETE',
+      `/workspace/devices/${device.id}`,
+      undefined,
+      {
+        quiet: true,
+      },
+    )
+    setBusy(false)
+    if (answer.code === FAILED && answer.status !== 404) return setRefused(answer.message)
+    toast('success', t('software.unbound', device))
+    onDone()
+  }
+  return (
+    <Dialog title={t('software.unbindTitle', device)} onClose={onClose}>
+      <p>{t('software.unbindText')}</p>
+      {refused && (
+        <p className="field-error" role="alert">
+          {refused}
+        </p>
+      )}
+      <div className="dialog-end unbind-end">
+        <Button onClick={onClose}>{t('software.cancel')}</Button>
+        <Button look="filled" busy={busy} disabled={refused !== undefined} onClick={() => void unbind()}>
+          {t('software.unbind')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

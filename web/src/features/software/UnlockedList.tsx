@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.js'
+import { ButtonLink } from '../../ui/Button.js'
+import { formatBytes, formatDate } from '../../ui/format.js'
+import { Notice } from '../../ui/Notice.js'
+import { PagedList } from '../../ui/PagedList.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { DownloadButton } from './DownloadButton.js'
+import { useCodes, useUnlocked } from './use-software.js'
+
+/** Everything that my S codes unlock, every version of it. */
+export function UnlockedList() {
+  const { t } = useTranslation()
+  const list = useUnlocked()
+  const isEntitled = useCodes().data?.pages[0]?.entitlement != null
+  return (
+    <section aria-labelledby="unlocked">
+      <h2 id="unlocked">{t('software.listTitle')}</h2>
+      <PagedList
+        list={list}
+        waiting={
+          <div role="status" aria-label={t('app.loading')}>
+            <Skeleton height={200} />
+          </div>
+        }
+        failed={t('software.failed')}
+        empty={
+          isEntitled ? (
+            <Notice text={t('software.listEmpty')} />
+          ) : (
+            <Notice text={t('software.listLocked')}>
+              <ButtonLink to={paths.software('codes')}>{t('software.enterCode')}</ButtonLink>
+            </Notice>
+          )
+        }
+        moreClass="software-more"
+      >
+        {(items) => (
+          <table className="records">
+            <thead>
+              <tr>
+                {(['name', 'platform', 'size', 'checksum'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`software.${column}`)}
+                  </th>
+                ))}
+                <th scope="col" aria-hidden="true" />
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <tr key={item.id}>
+                  <th scope="row">
+                    {item.name} <span className="tabular">{item.version}</span>
+                    <span className="muted"> · {formatDate(item.createdAt)}</span>
+                  </th>
+                  <td>{t(`software.platforms.${item.platform}`)}</td>
+                  <td className="tabular">{formatBytes(item.bytes)}</td>
+                  <td>
+                    <code title={item.sha256}>{item.sha256.slice(0, 12)}…</code>
+                  </td>
+                  <td className="records-deed">
+                    <DownloadButton of={item} look="plain" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
+    </section>
+  )
+}

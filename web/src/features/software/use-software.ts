@@ -1,0 +1,60 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { codeRoutes } from '@toile/contracts/codes'
+import type { deviceRoutes } from '@toile/contracts/devices'
+import type { softwareRoutes } from '@toile/contracts/software'
+import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+
+const paged = {
+  initialPageParam: '',
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+  staleTime: 0,
+} as const
+
+/** Fetches what is on screen again when a code or a device is not as it was, on whatever device that happened. */
+export function useLiveSoftware(): void {
+  const client = useQueryClient()
+  useLive('software:changed', () => void client.invalidateQueries({ queryKey: ['software'] }))
+}
+
+export const usePackages = () =>
+  useInfiniteQuery({
+    queryKey: ['software', 'packages'],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof softwareRoutes.listPackages>(
+        'GET',
+        '/workspace/software',
+        { limit: 100, cursor: pageParam },
+        { signal },
+      ),
+    ...paged,
+  })
+
+export const useUnlocked = () =>
+  useInfiniteQuery({
+    queryKey: ['software', 'unlocked'],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof softwareRoutes.listUnlocked>(
+        'GET',
+        '/workspace/software/redeemcode/download',
+        { cursor: pageParam },
+        { signal },
+      ),
+    ...paged,
+  })
+
+/** My S codes; each page tells until when I am entitled. */
+export const useCodes = () =>
+  useInfiniteQuery({
+    queryKey: ['software', 'codes'],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof codeRoutes.listCodes>('GET', '/workspace/software/redeemcode', { cursor: pageParam }, { signal }),
+    ...paged,
+  })
+
+export const useDevices = () =>
+  useQuery({
+    queryKey: ['software', 'devices'],
+    queryFn: ({ signal }) => ask<typeof deviceRoutes.listDevices>('GET', '/workspace/devices', undefined, { signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { MyTenant as Mine } from '@toile/contracts/tenants'
+import { Usage } from './Usage.js'
+
+/** What I share with the other members of my studio, and why it is suspended. */
+export default function MyTenant({ tenant }: { tenant: Mine }) {
+  const { t } = useTranslation()
+  return (
+    <section className="my-tenant" aria-labelledby="my-tenant">
+      <h2 id="my-tenant">{t('tenants.mine', { name: tenant.name })}</h2>
+      {tenant.suspendedReason !== null && (
+        <p role="status">
+          <strong>{t('tenants.mineSuspended', { reason: tenant.suspendedReason })}</strong>{' '}
+          {t('tenants.mineSuspendedMeans')}
+        </p>
+      )}
+      <div className="tenant-usage">
+        <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
+        <Usage label={t('tenants.renders')} {...tenant.renders} />
+      </div>
+      <p className="muted">
+        {t('tenants.members')}: {tenant.members.map(({ name }) => name).join(', ')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { Captions } from '@toile/contracts/courses'
+import { currentLanguage } from '../../i18n/index.js'
+import { local } from '../../storage.js'
+
+const KEPT = 'captions'
+const OFF = 'off'
+
+/** The captions that are shown: as chosen on this device, else in the reader's language; null for none. */
+export function useCaptions(tracks: readonly Captions[]) {
+  const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
+  return {
+    shown: tracks.find(({ language }) => language === wanted)?.language ?? null,
+    choose: (language: string | null) => {
+      local.setItem(KEPT, language ?? OFF)
+      setWanted(language ?? OFF)
+    },
+  }
+}
+
+/** The tracks of a video element; drawn by ourselves, so that they stand above the controls and look the same everywhere. */
+export function CaptionTracks({ tracks }: { tracks: readonly Captions[] }) {
+  return tracks.map(({ language, label, url }) => (
+    <track key={language} kind="captions" src={url} srcLang={language} label={label || language} />
+  ))
+}
+
+/** What is said now. */
+export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElement | null>; shown: string | null }) {
+  const [lines, setLines] = useState<string[]>([])
+  useEffect(() => {
+    const tracks = [...(video.current?.textTracks ?? [])]
+    // Loaded and followed, and drawn by nobody else.
+    for (const track of tracks) track.mode = track.language === shown ? 'hidden' : 'disabled'
+    const track = tracks.find(({ language }) => language === shown)
+    const say = () => setLines([...(track?.activeCues ?? [])].map((cue) => textOf(cue as VTTCue)))
+    say()
+    track?.addEventListener('cuechange', say)
+    return () => track?.removeEventListener('cuechange', say)
+  }, [video, shown])
+  if (lines.length === 0) return null
+  return (
+    <p className="player-captions" lang={shown ?? undefined}>
+      {lines.map((line, i) => (
+        <span key={i}>{line}</span>
+      ))}
+    </p>
+  )
+}
+
+/** Without the marks of voices and styles. */
+const textOf = (cue: VTTCue) => cue.getCueAsHTML().textContent ?? ''

@@ -1,0 +1,36 @@
+import './hidden-words.js'
+import { useTranslation } from 'react-i18next'
+import type { WorkCard } from '@toile/contracts/works'
+import { formatDate } from '../../ui/format.js'
+import { AppealButton } from '../appeals/AppealButton.js'
+import './hidden-notice.css'
+
+/**
+ * Says calmly that a moderator has hidden a work, and why. With `appealFor`, the id of the work, its creator can ask for
+ * another look; changing it is offered right below, in the owner's bar.
+ */
+export default function HiddenNotice({
+  hidden,
+  mine,
+  appealFor,
+}: {
+  hidden: NonNullable<WorkCard['hidden']>
+  mine: boolean
+  appealFor?: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="hidden-notice">
+      <div>
+        <p>
+          <strong>{t(mine ? 'hidden.mine' : 'hidden.others')}</strong>
+        </p>
+        <p>
+          {t('hidden.why', { date: formatDate(hidden.at) })} <q>{hidden.reason}</q>
+        </p>
+        {mine && <p className="muted">{t('hidden.ways')}</p>}
+      </div>
+      {mine && appealFor && <AppealButton id={appealFor} />}
+    </div>
+  )
+}

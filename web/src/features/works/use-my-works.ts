@@ -1,0 +1,15 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { workRoutes } from '@toile/contracts/works'
+import type { WorkState } from '@toile/contracts/works.constants'
+import { ask } from '../../api.js'
+
+/** My works in a state, a page at a time. */
+export const useMyWorks = (state: WorkState) =>
+  useInfiniteQuery({
+    queryKey: ['works', 'mine', state],
+    queryFn: ({ pageParam, signal }) =>
+      ask<typeof workRoutes.listMyWorks>('GET', '/me/works', { state, cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })

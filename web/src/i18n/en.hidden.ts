@@ -1,0 +1,7 @@
+/** What the creator of a work reads where a moderator has hidden it. */
+export const enHidden = {
+  mine: 'For now only you can see this work.',
+  others: 'Only its creator and administrators can see this work.',
+  why: 'A moderator hid it on {{date}}:',
+  ways: 'You can edit it, or ask for another look. Nothing of it is lost.',
+}

@@ -1,0 +1,28 @@
+/** The English words of the editor for formatted text. */
+export const enRichText = {
+  toolbar: 'Formatting of {{label}}',
+  keys: 'Alt and F10 lead to the formatting, Escape leads back.',
+  h2: 'Heading',
+  h3: 'Small heading',
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Strikethrough',
+  bulletList: 'List',
+  orderedList: 'Numbered list',
+  blockquote: 'Quote',
+  link: 'Link',
+  image: 'Picture',
+  undo: 'Undo',
+  redo: 'Redo',
+  address: 'Address',
+  addressHint: 'Begins with https:// or mailto:, or with / for a page of this site',
+  addressWrong: 'This is no address of a page or a mailbox.',
+  setLink: 'Set the link',
+  removeLink: 'Remove the link',
+  cancel: 'Cancel',
+  choose: 'Choose a picture',
+  alt: 'What does it show?',
+  altHint: 'For those who cannot see it.',
+  insert: 'Insert',
+}
+export type RichTextWords = typeof enRichText

@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import './drawer.css'
+
+/**
+ * All of one thing, beside the list it stands in. The browser keeps the focus inside and gives it back at the end; Esc
+ * and a press beside it close it. `children` may close it too: they get how.
+ */
+export function Drawer({
+  title,
+  about,
+  onClose,
+  stays = false,
+  children,
+}: {
+  title: string
+  /** A line below the title. */
+  about?: ReactNode
+  onClose: () => void
+  /** It stays for now though it is to be closed: something in it is to be asked first. */
+  stays?: boolean
+  children: ReactNode | ((close: () => void) => ReactNode)
+}) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => box.current?.showModal(), [])
+  const close = () => {
+    // Gives the focus back while what had it is still there.
+    if (!stays) box.current?.close()
+    onClose()
+  }
+  return (
+    <dialog
+      ref={box}
+      className="drawer"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (event.target === box.current) close()
+      }}
+      onClick={(event) => event.target === box.current && close()}
+    >
+      <div className="drawer-page">
+        <header className="drawer-head">
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            {about && <p className="muted tabular">{about}</p>}
+          </div>
+          <button type="button" className="drawer-close" aria-label={t('drawer.close')} onClick={close}>
+            ×
+          </button>
+        </header>
+        {typeof children === 'function' ? children(close) : children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+/** Names with their values; what has no value is left out. */
+export function Facts({ rows, className }: { rows: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={className}>
+      {rows
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
