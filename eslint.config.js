@@ -1,5 +1,6 @@
 // Besides the usual rules, the rules of direction of docs/architecture.md stand here, each with its advice.
 import importX from 'eslint-plugin-import-x'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 
 /** Imports that a folder may not make: pairs of pattern and the sentence that says what to do instead. */
@@ -27,6 +28,19 @@ const noSchemaInBrowser = [
   'The web takes types (import type) and *.constants from contracts, never a schema value: it costs the browser 20 kB.',
 ]
 
+const everywhere = [
+  {
+    selector: 'CallExpression[callee.property.name=/^(selectAll|returningAll)$/]',
+    message:
+      'Name the columns: statements are prepared by name, and a migration that adds a column breaks `*` on open connections.',
+  },
+  {
+    selector: 'CallExpression[callee.object.name="sql"][callee.property.name="raw"]',
+    message: 'sql.raw opens the door to injection: use the sql`` template, sql.ref or sql.id.',
+  },
+  { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that holds the thing.' },
+]
+
 const STATE_COLUMNS = '(stage|state|status)'
 
 export default tseslint.config(
@@ -35,7 +49,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, regexp },
     settings: { 'import-x/resolver': { typescript: true, node: true } },
     rules: {
       '@typescript-eslint/no-floating-promises': [
@@ -53,18 +67,24 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      // What somebody sent must not keep a core busy: no pattern whose time grows faster than the text.
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
+      'no-restricted-syntax': ['error', ...everywhere],
+    },
+  },
+  {
+    // Each event says what set it off.
+    files: ['packages/db/src/queries/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
       'no-restricted-syntax': [
         'error',
+        ...everywhere,
         {
-          selector: 'CallExpression[callee.property.name=/^(selectAll|returningAll)$/]',
-          message:
-            'Name the columns: statements are prepared by name, and a migration that adds a column breaks `*` on open connections.',
+          selector: 'TemplateElement[value.raw=/insert into events/]',
+          message: 'Events are written by eventOfMoved() of packages/db/src/events.ts alone.',
         },
-        {
-          selector: 'CallExpression[callee.object.name="sql"][callee.property.name="raw"]',
-          message: 'sql.raw opens the door to injection: use the sql`` template, sql.ref or sql.id.',
-        },
-        { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that holds the thing.' },
       ],
     },
   },
@@ -75,6 +95,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...everywhere,
         {
           selector: `CallExpression[callee.property.name="set"][arguments.length=1] Property[key.name=/^${STATE_COLUMNS}$/]`,
           message:
@@ -102,7 +123,7 @@ export default tseslint.config(
   },
   {
     // Tests may stand real parts up, and the walk over every route looks at all of them.
-    files: ['packages/**/*.test.ts', 'packages/**/*.test-process.ts', 'packages/testing/**'],
+    files: ['packages/**/*.{test,test-support,test-process}.ts', 'packages/testing/**'],
     rules: { 'no-restricted-imports': forbid(noProcesses) },
   },
   {

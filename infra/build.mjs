@@ -82,7 +82,7 @@ async function compressAssets(folder) {
 }
 
 /** Builds everything; `web: false` leaves out the Vite build. */
-export async function build({ web = true } = {}) {
+async function build({ web = true } = {}) {
   await Promise.all((await nodeWorkspaces()).map(compile))
   await bundlePages()
   if (web) await bundleWeb()

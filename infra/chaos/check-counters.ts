@@ -4,7 +4,7 @@ import { entriesOf } from './journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I5: counters are what their rows count; a like or follow is as last acknowledged, a comment there once or gone. */
-export async function checkCounters({ journal, db }: Evidence): Promise<Verdict> {
+export async function checkCounters({ journal, db }: Pick<Evidence, 'journal' | 'db'>): Promise<Verdict> {
   const toggled = entriesOf(journal, 'toggled')
   const commented = entriesOf(journal, 'commented')
   const uncommented = new Set(entriesOf(journal, 'uncommented').map(({ commentId }) => commentId))
@@ -35,7 +35,7 @@ async function wrongCounters(db: Db): Promise<string[]> {
       select 'likes of ' || work_id as name, likes as stored,
         (select count(*) from work_likes l where l.work_id = c.work_id) as counted from work_counters c
       union all select 'comments of ' || work_id, comments,
-        (select count(*) from comments m where m.work_id = c.work_id and deleted_at is null) from work_counters c
+        (select count(*) from comments m where m.work_id = c.work_id and deleted_at is null and hidden_at is null) from work_counters c
       union all select 'followers of ' || id, followers,
         (select count(*) from follows where followee_id = users.id) from users
       union all select 'following of ' || id, following,

@@ -2,6 +2,7 @@ import { PREFIX } from '@toile/bus/redis'
 import { queueNames } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import { entriesOf } from './journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
@@ -24,7 +25,7 @@ export async function checkEffects({ journal, db, redis }: Evidence): Promise<Ve
   return verdict
 }
 
-/** What is not at rest: unpublished events, uploads before their last stage, jobs that wait, run or are put off. */
+/** What is not at rest: news and mails that wait, unpublished events, uploads before their last stage, jobs that wait, run or are put off. */
 export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
   const events = await db.selectFrom('events').select(['id', 'type']).where('published_at', 'is', null).execute()
   const uploads = await db
@@ -34,7 +35,14 @@ export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
     .where('stage', 'in', ['upload', 'finished', 'processed'])
     .execute()
   const tasks = await db.selectFrom('notification_tasks').select(['id', 'job']).execute()
+  const mails = await db.selectFrom('mails').select(['id', 'kind']).where('state', '=', 'waiting').execute()
+  const untold = await sql<{ id: string }>`select id from activities a where submission_ends_at < now()
+    and not exists (select from activity_announcements n where n.activity_id = a.id and n.phase = 'reviewing')`.execute(
+    db,
+  )
   const found = [
+    ...untold.rows.map(({ id }) => `the news that ${id} is with its jury`),
+    ...mails.map(({ id, kind }) => `mail ${id} ${kind}`),
     ...tasks.map(({ id, job }) => `task ${id} ${job}`),
     ...events.map(({ id, type }) => `event ${id} ${type}`),
     ...uploads.map(({ id, stage }) => `upload ${id} in ${stage}`),

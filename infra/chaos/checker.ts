@@ -1,24 +1,44 @@
 import { findUploads } from '@toile/db/queries/uploads'
 import { checkBytes } from './check-bytes.js'
+import { checkCodes } from './check-codes.js'
 import { checkCounters } from './check-counters.js'
+import { checkDeadline } from './check-deadline.js'
+import { checkDisks } from './check-disks.js'
 import { checkEffects } from './check-effects.js'
 import { checkNotifications } from './check-notifications.js'
+import { checkOutages } from './check-outages.js'
 import { checkStages } from './check-stages.js'
+import { checkWhole } from './check-whole.js'
 import { checkWitnesses } from './check-witnesses.js'
 import { entriesOf } from './journal.js'
 import type { Evidence, Verdict } from './verdict.js'
 
-/** Compares what was acknowledged with Postgres, the store, Redis and what the witnesses saw. */
+/** Compares what was acknowledged with Postgres, the store, Redis, what the witnesses saw and what the mail server got. */
 export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdict[]> {
-  const ids = entriesOf(evidence.journal, 'created').map(({ uploadId }) => uploadId)
-  const uploads = new Map((await findUploads(evidence.db, ids)).map((row) => [row.id, row]))
-  const all: Evidence = { ...evidence, uploads }
+  const all = await withUploads(evidence)
   return [
     await checkBytes(all),
     await checkStages(all),
     await checkEffects(all),
+    await checkCodes(all),
     await checkCounters(all),
     checkWitnesses(all),
     await checkNotifications(all),
+    await checkDeadline(all),
+    await checkDisks(all),
+    await checkOutages(all),
+    await checkWhole(all),
   ]
+}
+
+/** Whether every page that looks on shows what the database says by now. */
+export async function seesAll(evidence: Omit<Evidence, 'uploads'>): Promise<boolean> {
+  const all = await withUploads(evidence)
+  const verdicts = [checkWitnesses(all), await checkNotifications(all)]
+  return verdicts.every(({ lost, doubled }) => lost.length + doubled.length === 0)
+}
+
+async function withUploads(evidence: Omit<Evidence, 'uploads'>): Promise<Evidence> {
+  const ids = entriesOf(evidence.journal, 'created').map(({ uploadId }) => uploadId)
+  return { ...evidence, uploads: new Map((await findUploads(evidence.db, ids)).map((row) => [row.id, row])) }
 }

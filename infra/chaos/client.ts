@@ -9,6 +9,8 @@ const PATIENCE_MS = 90_000
 export interface Client {
   /** Copies of the API; each call goes to the next one. */
   urls: string[]
+  /** Of the person who calls. */
+  id: string
   token: string
   journal: Journal
   /** Fires when it is enough: what is begun is still finished. */
@@ -18,7 +20,7 @@ export interface Client {
 }
 
 /** A call was never answered as wanted. */
-export class GaveUp extends Error {}
+class GaveUp extends Error {}
 
 let turn = 0
 /** One call, to the next copy of the API. */
@@ -52,6 +54,30 @@ export async function until(
     last = answer ? `${answer.status} ${await answer.text().catch(() => '')}` : 'no answer'
   }
   throw new GaveUp(`${method} ${path}: ${last}`)
+}
+
+/** Does something straight in Postgres, however often that takes. Throws GaveUp where patience ends. */
+export async function untilDone<T>(client: Client, what: string, work: () => Promise<T>): Promise<T> {
+  let last = ''
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {
+    client.broken.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      last = (error as Error).message
+    }
+  }
+  throw new GaveUp(`${what}: ${last}`)
+}
+
+/** Goes on with the next one where patience ended: the journal says so, and the checker takes it as stuck. */
+export async function orGiveUp(client: Client, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof GaveUp)) throw error
+    client.journal.write({ kind: 'gaveUp', what: error.message })
+  }
 }
 
 /** A call's body as JSON. */

@@ -13,6 +13,19 @@ export type Entry =
   | { kind: 'toggled'; what: 'like' | 'follow'; by: string; of: string; on: boolean }
   | { kind: 'commented'; commentId: string; body: string }
   | { kind: 'uncommented'; commentId: string }
+  /** A work was entered before the deadline, or refused; `at` is Postgres' clock thereafter, null where it was away. */
+  | { kind: 'entered'; activityId: string; workId: string }
+  | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
+  /** An S code was raced for, or given by an administrator; what each who tried to redeem it was told. */
+  | { kind: 'raced'; codeId: string; days: number }
+  | { kind: 'given'; codeId: string; to: string }
+  | { kind: 'redeemed'; codeId: string; by: string; told: boolean }
+  /** A letter was put on its way, to an address that nothing else is sent to. */
+  | { kind: 'letter'; address: string }
+  /** What somebody was answered while a disk was full: the error's code, or the title of the work that was to be made. */
+  | { kind: 'whileFull'; place: 'store' | 'redis' | 'postgres'; status: number; said: string }
+  /** How a call that needs neither mail server nor store was answered while one was away. */
+  | { kind: 'meanwhile'; fault: string; status: number; ms: number }
   /** Tried for as long as a patient person would, and never answered as wanted. */
   | { kind: 'gaveUp'; what: string }
 

@@ -5,7 +5,8 @@ import { insertSession } from '@toile/db/queries/sessions'
 import { insertUser } from '@toile/db/queries/users'
 import { signToken } from '@toile/runtime/tokens'
 
-const SESSION_MS = 3_600_000
+/** Longer than any run. */
+const SESSION_MS = 3 * 3_600_000
 
 export interface Person {
   id: string
@@ -14,7 +15,7 @@ export interface Person {
 }
 
 /** Makes a verified person with a session. */
-export async function makePerson(db: Db, secret: string): Promise<Person> {
+export async function makePerson(db: Db, secret: string, group: 'user' | 'admin' = 'user'): Promise<Person> {
   const name = `chaos-${randomBytes(4).toString('hex')}`
   const user = await insertUser(db, {
     username: name,
@@ -22,6 +23,7 @@ export async function makePerson(db: Db, secret: string): Promise<Person> {
     passwordHash: 'none',
     inviteCode: name,
     emailVerified: true,
+    group,
   })
   const sid = newId()
   const expiresAt = new Date(Date.now() + SESSION_MS)

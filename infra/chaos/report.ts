@@ -1,17 +1,62 @@
-import type { Verdict } from './verdict.js'
+import type { FaultKind } from './faults/fault.js'
+import { emptyVerdict, type Verdict } from './verdict.js'
 
-/** Prints the table and `chaos: N passed, N failed`: one check an invariant, one a kind of fault. Returns how many failed. */
-export function report(verdicts: Verdict[], faults: { name: string; times: number }[]): number {
-  const good = (one: Verdict) => one.operations > 0 && one.lost.length + one.doubled.length + one.stuck.length === 0
-  console.log('\n| fault | times its effect was seen |\n| --- | --- |')
-  for (const { name, times } of faults) console.log(`| ${name} | ${times} |`)
-  console.log('\n| invariant | | operations | lost | doubled | stuck |\n| --- | --- | --- | --- | --- | --- |')
-  for (const { invariant, says, operations, lost, doubled, stuck } of verdicts)
-    console.log(`| ${invariant} | ${says} | ${operations} | ${lost.length} | ${doubled.length} | ${stuck.length} |`)
+/** One system's life: what each invariant came to, and how often each kind of fault was proven and wanted. */
+export interface Played {
+  verdicts: Verdict[]
+  faults: Map<FaultKind, { seen: number; wanted: number }>
+}
+
+interface Row {
+  verdict: Verdict
+  faults: Map<FaultKind, number>
+}
+
+/**
+ * Prints what was found, then the table, then `chaos: N passed, N failed`: one check an invariant, one a kind of fault.
+ * `isWhole` says whether the run came to its end, which is one more; `isPart` that only some kinds were wanted, so that an
+ * invariant may have had nothing to look at. Returns how many failed.
+ */
+export function report(played: readonly Played[], { isWhole, isPart }: { isWhole: boolean; isPart: boolean }): number {
+  const rows = new Map<string, Row>()
+  const kinds: Played['faults'] = new Map()
+  for (const { verdicts, faults } of played) {
+    for (const [kind, { seen, wanted }] of faults) {
+      const all = kinds.get(kind) ?? { seen: 0, wanted: 0 }
+      kinds.set(kind, { seen: all.seen + seen, wanted: all.wanted + wanted })
+    }
+    for (const one of verdicts) {
+      const key = `${one.invariant} ${one.says}`
+      const empty: Row = { verdict: emptyVerdict(one.invariant, one.says, 0), faults: new Map() }
+      const row = rows.get(key) ?? empty
+      rows.set(key, row)
+      row.verdict.operations += one.operations
+      for (const breach of ['lost', 'doubled', 'stuck'] as const) row.verdict[breach].push(...one[breach])
+      for (const [kind, { seen }] of faults) row.faults.set(kind, (row.faults.get(kind) ?? 0) + seen)
+    }
+  }
+  const verdicts = [...rows.values()].map(({ verdict }) => verdict)
   for (const { invariant, lost, doubled, stuck } of verdicts)
     for (const [kind, breaches] of Object.entries({ lost, doubled, stuck }))
       for (const breach of breaches) console.log(`${invariant} ${kind}: ${breach}`)
-  const checks = [...verdicts.map(good), ...faults.map(({ times }) => times > 0)]
+  for (const [kind, { seen, wanted }] of kinds)
+    if (seen < wanted) console.log(`of ${wanted} faults "${kind}" the effect of ${seen} was seen`)
+
+  console.log(
+    '\n| invariant | faults by kind | operations | lost | doubled | stuck |\n| --- | --- | --- | --- | --- | --- |',
+  )
+  for (const { verdict, faults } of rows.values()) {
+    const { invariant, says, operations, lost, doubled, stuck } = verdict
+    const struck = [...faults].map(([kind, times]) => `${kind} ${times}`).join(', ')
+    console.log(
+      `| ${invariant} ${says} | ${struck} | ${operations} | ${lost.length} | ${doubled.length} | ${stuck.length} |`,
+    )
+  }
+  const total = [...kinds.values()].reduce((sum, { seen }) => sum + seen, 0)
+  console.log(`${total} proven faults of ${kinds.size} kinds`)
+  const good = (one: Verdict) =>
+    (isPart || one.operations > 0) && one.lost.length + one.doubled.length + one.stuck.length === 0
+  const checks = [isWhole, ...verdicts.map(good), ...[...kinds.values()].map(({ seen, wanted }) => seen >= wanted)]
   const passed = checks.filter(Boolean).length
   console.log(`\nchaos: ${passed} passed, ${checks.length - passed} failed`)
   return checks.length - passed

@@ -25,6 +25,8 @@ export interface Evidence {
   storage: Storage
   redis: Redis
   witnesses: (Witness & { userId: string })[]
+  /** What the mail server took, in order. */
+  letters: { to: string; id: string }[]
 }
 
 export function emptyVerdict(invariant: string, says: string, operations: number): Verdict {

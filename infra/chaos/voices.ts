@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
-import { GaveUp, json, until, type Client } from './client.js'
+import { json, orGiveUp, until, type Client } from './client.js'
 
 /** With the time that its calls take, below the 60 likes and 60 follows a minute that the API allows a person. */
 const PAUSE_MS = 1_000
@@ -25,18 +25,15 @@ export async function speak(client: Client, { id, workIds, others }: Speaker, ra
   }
   const said: string[] = []
   for (let round = 0; !client.enough.aborted; round++) {
-    try {
+    await orGiveUp(client, async () => {
       if (round % ROUNDS_A_COMMENT === 0) said.push(await comment(client, oneOf(workIds)))
-      if (round % (2 * ROUNDS_A_COMMENT) === ROUNDS_A_COMMENT + 1) await uncomment(client, said.shift()!)
+      if (round % (2 * ROUNDS_A_COMMENT) === ROUNDS_A_COMMENT + 1) await uncomment(client, said.shift())
       await Promise.all([
         toggle('like', oneOf(workIds), random() < 0.5),
         toggle('follow', oneOf(others), random() < 0.5),
         wait(PAUSE_MS),
       ])
-    } catch (error) {
-      if (!(error instanceof GaveUp)) throw error
-      client.journal.write({ kind: 'gaveUp', what: error.message })
-    }
+    })
   }
 }
 
@@ -51,7 +48,8 @@ async function comment(client: Client, workId: string): Promise<string> {
 }
 
 /** A try whose answer was lost leaves nothing to delete for the next. */
-async function uncomment(client: Client, commentId: string): Promise<void> {
+async function uncomment(client: Client, commentId: string | undefined): Promise<void> {
+  if (commentId === undefined) return
   await until(client, [204, 404], ['DELETE', `/comments/${commentId}`])
   client.journal.write({ kind: 'uncommented', commentId })
 }

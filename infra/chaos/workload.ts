@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FailureCode } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { makeGarment } from '@toile/testing/garments'
-import { call, GaveUp, json, until, type Client } from './client.js'
+import { uploadArrows } from '@toile/contracts/uploads.constants'
+import type { Upload } from '@toile/contracts/uploads'
+import { call, json, orGiveUp, until, type Client } from './client.js'
 
 /** Some twenty pieces and three seconds a garment: every fault falls between or into the pieces of someone. */
 const PIECE_BYTES = 4 * 1024
@@ -14,21 +16,36 @@ const PIECE_TIMEOUT_MS = 3_000
 const LOOK_MS = 5
 const MOST_LOOKS = 20
 
+/** Of one person, so that the workers have enough to do, and no more than they can do. */
+const MOST_ON_THEIR_WAY = 2
+const ASK_EVERY_MS = 1_000
+
 /**
  * Uploads garments, each fourth no garment at all, and makes and changes works, until it is enough but at most
  * `uploads` times. Whatever fails is tried again, as a patient client does; where patience ends the journal says so.
  */
 export async function work(client: Client, seed: number, uploads: number): Promise<void> {
-  for (let i = 0; i < uploads && !client.enough.aborted; i++) {
-    try {
+  const onTheirWay: string[] = []
+  for (let i = 0; i < uploads && !client.enough.aborted; i++)
+    await orGiveUp(client, async () => {
       const workId = await makeWork(client)
-      if (i % 4 === 1) await upload(client, Buffer.from('this is no garment. '.repeat(2_000)), 'NOT_A_MODEL')
-      else await upload(client, await makeGarment({ segments: 20, textureSize: 128, seed: seed * 100 + i }))
+      const isGarment = i % 4 !== 1
+      const source = isGarment
+        ? await makeGarment({ segments: 20, textureSize: 128, seed: seed * 100 + i })
+        : Buffer.from('this is no garment. '.repeat(2_000))
+      onTheirWay.push(await upload(client, source, isGarment ? 'ready_to_publish' : 'NOT_A_MODEL'))
       await changeWork(client, workId, `Changed for the ${i}. time`)
-    } catch (error) {
-      if (!(error instanceof GaveUp)) throw error
-      client.journal.write({ kind: 'gaveUp', what: error.message })
-    }
+      while (onTheirWay.length >= MOST_ON_THEIR_WAY) await hasEnded(client, onTheirWay.shift()!)
+    })
+}
+
+/** Until an upload has come to its end, or it is enough: whether it ever does is for the checker to say. */
+async function hasEnded(client: Client, uploadId: string): Promise<void> {
+  while (!client.enough.aborted) {
+    const answer = await until(client, 200, ['GET', `/uploads/${uploadId}`])
+    const { stage } = (await answer.json()) as Upload
+    if (stage === 'failed' || uploadArrows[stage].length === 0) return
+    await wait(ASK_EVERY_MS)
   }
 }
 
@@ -47,16 +64,12 @@ async function changeWork(client: Client, workId: string, intro: string): Promis
   client.journal.write({ kind: 'patch', workId, intro })
 }
 
-async function upload(
-  client: Client,
-  source: Buffer,
-  expects: 'ready_to_publish' | FailureCode = 'ready_to_publish',
-): Promise<void> {
+async function upload(client: Client, source: Buffer, expects: 'ready_to_publish' | FailureCode): Promise<string> {
   const headers = {
     'upload-length': String(source.length),
     'upload-metadata': `filename ${Buffer.from('chaos.glb').toString('base64')}`,
   }
-  const created = await until(client, 201, ['POST', '/uploads', { headers }])
+  const created = await announce(client, headers)
   const path = created.headers.get('location')!
   const uploadId = path.split('/').at(-1)!
   const sha256 = createHash('sha256').update(source).digest('hex')
@@ -64,6 +77,21 @@ async function upload(
   for (let offset = 0; offset < source.length; await wait(PAUSE_MS))
     offset = await addPiece(client, path, source, offset)
   client.journal.write({ kind: 'complete', uploadId })
+  return uploadId
+}
+
+/** An upload whose announcement had no answer counts as unfinished: when they are too many, they are cancelled. */
+async function announce(client: Client, headers: Record<string, string>): Promise<Response> {
+  for (;;) {
+    const answer = await until(client, [201, 429], ['POST', '/uploads', { headers }])
+    if (answer.status === 201) return answer
+    const list = await until(client, 200, ['GET', '/uploads?limit=100'])
+    const { items } = (await list.json()) as { items: Upload[] }
+    // One whose bytes are all there stays: the API refuses.
+    for (const { id, stage } of items)
+      if (stage === 'upload') await call(client, 'DELETE', `/uploads/${id}`).catch(() => undefined)
+    await wait(ASK_EVERY_MS)
+  }
 }
 
 /** Sends the piece at `offset`; returns the offset that the API then acknowledges, asked for when the answer is lost. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -9,12 +9,15 @@ import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
+import { likeWork, unlikeWork } from '@toile/db/queries/work-counters'
 import { storageKey } from '@toile/storage/keys'
 import { openStorage } from '@toile/storage/open'
 import { startS3Server } from '@toile/storage/s3-server.test-support'
 import type { Storage } from '@toile/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
-import { makeUser } from '@toile/testing/factories'
+import { makeToken, makeUser } from '@toile/testing/factories'
+import { seedWorks } from '@toile/testing/seeded-works'
+import { checkCounters } from '../chaos/check-counters.js'
 import { root } from '../start/processes.js'
 
 let before: TestDatabase
@@ -52,17 +55,22 @@ async function fingerprints(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(prints.filter((one): one is [string, string] => one[1] !== null))
 }
 
-async function keepFile(ownerId: string, bytes: Buffer): Promise<void> {
+/** A stored file of somebody. @returns its key */
+async function storeBytes(db: Db, to: Storage, ownerId: string, bytes: Buffer): Promise<string> {
   const id = newId()
   const key = storageKey('originals', id)
-  await store.put(key, bytes, { contentType: 'model/gltf-binary' })
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
   const contentType = 'model/gltf-binary'
-  await insertFile(before.db, {
+  await to.put(key, bytes, { contentType })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await insertFile(db, {
     ...{ id, ownerId, kind: 'original', key, contentType, bytes: bytes.length, sha256 },
     state: 'stored',
   })
-  keys.push(key)
+  return key
+}
+
+async function keepFile(ownerId: string, bytes: Buffer): Promise<void> {
+  keys.push(await storeBytes(before.db, store, ownerId, bytes))
 }
 
 const hashes = async (storage: Storage) =>
@@ -74,7 +82,7 @@ const hashes = async (storage: Storage) =>
     ),
   )
 
-await t.test('what is restored is what was backed up, row by row and byte by byte', async (t) => {
+await t.test('X17 what is restored is what was backed up, row by row and byte by byte', async (t) => {
   const ada = await makeUser(before.db, { name: 'ada' })
   // People and pictures point at each other; names hold what COPY must escape.
   await sql`update users set description = ${'tab\t, line\n, \\N, 刺绣 and a quote"'} where id = ${ada.id}`.execute(
@@ -87,6 +95,7 @@ await t.test('what is restored is what was backed up, row by row and byte by byt
   await keepFile(ada.id, randomBytes(100_000))
   await keepFile(ada.id, Buffer.alloc(0))
   const env = { DATABASE_URL: before.url, STORAGE_DIR: path.join(folder, 'store') }
+  await makeToken(before.db, ada)
   const copy = path.join(folder, 'backup')
   const taken = await toile(['backup', copy], env)
   t.equal(taken.code, 0, taken.output)
@@ -96,15 +105,17 @@ await t.test('what is restored is what was backed up, row by row and byte by byt
   const there = { DATABASE_URL: after.url, STORAGE_DIR: path.join(folder, 'other') }
   const put = await toile(['restore', copy], there)
   t.equal(put.code, 0, put.output)
-  const prints = await fingerprints(before.db)
-  t.ok(['users', 'follows', 'files', 'events'].every((name) => name in prints))
-  t.same(await fingerprints(after.db), prints)
+  const { sessions, ...prints } = await fingerprints(before.db)
+  t.ok(sessions && ['users', 'follows', 'files', 'events'].every((name) => name in prints))
+  t.same(await fingerprints(after.db), prints, 'all but the sessions, some of which may have been ended since')
+  t.equal((await stat(path.join(copy, 'files'))).mode & 0o777, 0o700, 'nobody else looks into private files')
   const restored = openStorage({ driver: 'folder', folder: path.join(folder, 'other') })
   t.same(await hashes(restored), await hashes(store))
   const links = sql<{ n: number }>`select count(*) as n from pg_constraint where contype = 'f' and convalidated`
   t.same((await links.execute(after.db)).rows, (await links.execute(before.db)).rows, 'tables are tied as before')
   await t.resolves(makeUser(after.db, { name: 'cleo' }), 'and life goes on')
   t.match(await toile(['restore', copy], there), { code: 1, output: /There are people in this Toile/ })
+  t.match(await toile(['backup', folder], env), { code: 1, output: /holds something else/ })
 })
 
 await t.test('a second backup takes only what is new, and one that is damaged says so', async (t) => {
@@ -165,6 +176,49 @@ await t.test('files move to S3 and back, and what nobody names is pruned', async
   t.equal(await store.stat(nobodys), null)
   t.same(await hashes(store), wanted)
   t.same(await readdir(path.join(folder, 'store/unfinished')), [])
+})
+
+await t.test('X17 what is copied while people go on is of one moment, and makes a whole', async (t) => {
+  const [live, after] = [await createTestDatabase(), await createTestDatabase()]
+  t.teardown(() => Promise.all([live.drop(), after.drop()]))
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(live.db)))
+  const [workId] = await seedWorks(live.db, people[0]!, 1, 1)
+  const own = openStorage({ driver: 'folder', folder: path.join(folder, 'live') })
+  let taken = false
+  const goOn = async (deed: () => Promise<unknown>) => {
+    let times = 0
+    for (; !taken; times++) await deed()
+    return times
+  }
+  const going = Promise.all([
+    goOn(() => storeBytes(live.db, own, people[0]!.id, randomBytes(1_000))),
+    ...people.map(({ id }) =>
+      goOn(async () => {
+        await likeWork(live.db, workId!, id)
+        await unlikeWork(live.db, workId!, id)
+      }),
+    ),
+  ])
+  const copy = path.join(folder, 'meanwhile')
+  const backup = await toile(['backup', copy], { DATABASE_URL: live.url, STORAGE_DIR: path.join(folder, 'live') })
+  taken = true
+  t.equal(backup.code, 0, backup.output)
+  t.ok((await going).every((times) => times > 1))
+
+  const there = path.join(folder, 'whole')
+  const put = await toile(['restore', copy], { DATABASE_URL: after.url, STORAGE_DIR: there })
+  t.equal(put.code, 0, put.output)
+  const { lost, doubled } = await checkCounters({ journal: [], db: after.db })
+  t.same([...lost, ...doubled], [])
+  const named = await after.db.selectFrom('files').select('key').where('state', '=', 'stored').orderBy('key').execute()
+  const kept: string[] = []
+  for await (const { key } of openStorage({ driver: 'folder', folder: there }).list()) kept.push(key)
+  t.ok(kept.length > 0)
+  t.same(
+    named.map(({ key }) => key),
+    kept.sort(),
+    'every row has its file, every file its row',
+  )
 })
 
 async function age(file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { dumpDatabase, readList, type DatabaseCopy } from '@toile/db/copies'
@@ -20,6 +20,8 @@ export interface Backup {
 }
 
 const MANIFEST = 'backup.json'
+/** Written first: what else lies in a folder that has neither is not ours to replace. */
+const STARTED = 'backup-started'
 const MAX_TOLD = 20
 
 /** The rows and lists of a backup, and its files, which lie as a folder store keeps them. */
@@ -36,11 +38,11 @@ export const backup: Command = {
   async run(args) {
     const folder = folderOf(args, 'backup')
     const config = readSettings(['storage'])
+    await claimFolder(folder)
     const takenAt = new Date().toISOString()
     const fresh = `${databaseFolder(folder)}.new`
     await rm(fresh, { recursive: true, force: true })
-    // Passwords' hashes and everybody's mail addresses: for the owner's eyes.
-    await mkdir(fresh, { recursive: true, mode: 0o700 })
+    await mkdir(fresh, { mode: 0o700 })
     const database = await dumpDatabase(config.databaseUrl, fresh, { files: STORED_FILES })
     await rm(path.join(folder, MANIFEST), { force: true })
     await rm(databaseFolder(folder), { recursive: true, force: true })
@@ -54,6 +56,18 @@ export const backup: Command = {
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`)
     sayCopied(copied)
   },
+}
+
+/** Makes the folder, or takes that of an earlier backup. For the owner's eyes: it holds hashes and private files. */
+async function claimFolder(folder: string): Promise<void> {
+  const files = path.join(folder, 'files')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await readdir(folder)
+  if (found.length > 0 && !found.includes(MANIFEST) && !found.includes(STARTED))
+    throw new CommandFailed(`${folder} holds something else than a backup: name a new folder.`)
+  await writeFile(path.join(folder, STARTED), '')
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  await chmod(files, 0o700)
 }
 
 /** Reads what a backup says of itself. Throws CommandFailed where there is no whole one. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { DetailedError, Upload } from 'tus-js-client'
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import { refusalOf, type Api } from './api.js'
 
 /** Without a single new byte for this long (two minutes in all) the API counts as gone. */
@@ -18,6 +19,7 @@ export function sendFile(
     progress: (bytes: number) => void
     interrupted: () => void
   },
+  kind: UploadKind = 'model',
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     // The type knows only the browser's readers; in Node a file's stream is read again from any offset.
@@ -25,7 +27,7 @@ export function sendFile(
     const upload = new Upload(source, {
       endpoint: `${url}/uploads`,
       headers: { authorization: `Bearer ${token}` },
-      metadata: { filename: path.basename(file), kind: 'model' },
+      metadata: { filename: path.basename(file), kind },
       retryDelays: RETRY_DELAYS_MS,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable() {

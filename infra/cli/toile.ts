@@ -1,21 +1,38 @@
 import { backup } from './backup.js'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { doctor } from './doctor.js'
+import { jobsRetry } from './jobs-retry.js'
+import { mediaRegenerate } from './media-regenerate.js'
+import { queues } from './queues.js'
 import { render } from './render.js'
 import { restore } from './restore.js'
 import { storageMove } from './storage-move.js'
 import { storagePrune } from './storage-prune.js'
 import { upload } from './upload.js'
+import { userBan, userUnban } from './user-ban.js'
 import { userCreate } from './user-create.js'
+import { userDemote, userPromote } from './user-group.js'
+import { userResetPassword, userVerifyEmail } from './user-mail.js'
+import { userShow } from './user-show.js'
 
 // npm run toile -- <command> [options]: the command line for operators, against the system that the environment names
 // or that the last `npm start` on this data folder runs.
 
-/** THE list of commands; each stands in the file of its name. */
+/** THE list of commands; each stands in a file of its name. */
 const commands: Record<string, Command> = {
   upload,
   render,
   'user create': userCreate,
+  'user show': userShow,
+  'user promote': userPromote,
+  'user demote': userDemote,
+  'user ban': userBan,
+  'user unban': userUnban,
+  'user verify-email': userVerifyEmail,
+  'user reset-password': userResetPassword,
+  queues,
+  'jobs retry': jobsRetry,
+  'media regenerate': mediaRegenerate,
   backup,
   restore,
   'storage move': storageMove,

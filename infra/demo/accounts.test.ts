@@ -1,11 +1,14 @@
 import t from 'tap'
+import { listCodes } from '@toile/db/queries/codes'
+import { listPackages } from '@toile/db/queries/software'
 import { findLogin } from '@toile/db/queries/users'
 import { passwordFits } from '@toile/runtime/passwords'
-import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { runCommand } from '../start/run-command.js'
 
 let test: TestDatabase
+const folder = t.testdir()
 t.beforeEach(async () => {
   test = await createTestDatabase()
 })
@@ -14,6 +17,8 @@ t.afterEach(() => test.drop())
 const seed = (creator: string) =>
   runCommand('infra/dist/demo/seed.js', {
     DATABASE_URL: test.url,
+    REDIS_URL: testServer('TEST_REDIS_URL'),
+    STORAGE_DIR: folder,
     DEMO_CREATOR_PASSWORD: creator,
     DEMO_ADMIN_PASSWORD: 'admin password',
   })
@@ -24,6 +29,9 @@ await t.test('both demo accounts are there after any number of runs, with the la
   const creator = await findLogin(test.db, 'creator@toile.local')
   t.match(creator, { username: 'creator', group: 'user', demo: true, email_verified_at: Date })
   t.ok(await passwordFits(creator?.password_hash, 'second password'))
+  const packages = await listPackages(test.db, { limit: 10 })
+  t.equal(packages.items.length, 6, 'demo software is there once')
+  t.match(await listCodes(test.db, { userId: creator!.id, limit: 10 }), { items: [{ days: 30, used_at: null }] })
   t.match(await findLogin(test.db, 'admin'), { email: 'admin@toile.local', group: 'admin', demo: true })
 })
 

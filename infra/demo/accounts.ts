@@ -5,13 +5,22 @@ import { setPasswordHash } from '@toile/db/queries/passwords'
 import { findLogin, insertUser, isNameFree } from '@toile/db/queries/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 
+interface DemoAccount {
+  username: string
+  nickname?: string
+  group: UserGroup
+  password: string
+  /** The code of whoever is shown to have invited them. */
+  invitedByCode?: string | undefined
+}
+
 /**
  * Makes sure that `<username>@toile.local` can sign in with this password, from this machine only. An account of
  * that email or name which is not a demo account is somebody's own, and is left alone.
  */
 export async function ensureDemoAccount(
   db: Db,
-  { username, nickname, group, password }: { username: string; nickname?: string; group: UserGroup; password: string },
+  { username, nickname, group, password, invitedByCode }: DemoAccount,
 ): Promise<'made' | 'up to date' | 'given its new password' | 'left alone: the name is taken'> {
   const email = `${username}@toile.local`
   const found = (await findLogin(db, email)) ?? (await findLogin(db, username))
@@ -26,6 +35,7 @@ export async function ensureDemoAccount(
       group,
       passwordHash,
       inviteCode,
+      invitedByCode,
       emailVerified: true,
       demo: true,
     })

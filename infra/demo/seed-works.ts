@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { readSettings, withDb } from '../cli/settings.js'
 import { dataFolder } from '../start/environment.js'
+import { makeDemoActivities, runDemoActivities } from './activities.js'
 import { demoGarments } from './garments/demo-garments.js'
+import { fillPlatform } from './platform.js'
 import { publishDemoWorks } from './works.js'
 
 // Run by `npm start` once everything serves: node infra/dist/demo/seed-works.js publishes the demo works that are missing,
@@ -18,8 +20,9 @@ process.on('SIGINT', () => {})
 // The launcher is gone, so nothing answers any more.
 process.on('disconnect', end)
 try {
-  await withDb(config, (db) =>
-    publishDemoWorks({
+  await withDb(config, async (db) => {
+    await makeDemoActivities(db)
+    await publishDemoWorks({
       db,
       url: config.publicUrl,
       secret: config.secret,
@@ -30,8 +33,10 @@ try {
         console.log(
           `New on the home page: ${title} (made in ${making.toFixed(1)} s, published in ${publishing.toFixed(1)} s)`,
         ),
-    }),
-  )
+    })
+    await runDemoActivities(db, ending.signal)
+    await fillPlatform({ db, config, folder, signal: ending.signal })
+  })
   console.log(`The demo works are complete after ${(performance.now() / 1000).toFixed(0)} s.`)
   rmSync(path.join(folder, 'to-do'), { force: true })
   process.exit(0)

@@ -1,5 +1,8 @@
 import { openDb, poolSizes } from '@toile/db/client'
+import { readConfig } from '@toile/runtime/config'
+import { openStorage } from '@toile/storage/open'
 import { ensureDemoAccount } from './accounts.js'
+import { makeDemoSoftware } from './software.js'
 
 // Run by `npm start`: node infra/dist/demo/seed.js makes the demo content that is missing, and may run again.
 
@@ -16,6 +19,8 @@ try {
     { username: 'admin', group: 'admin', password: needed('DEMO_ADMIN_PASSWORD') },
   ] as const)
     console.log(`${account.username}: ${await ensureDemoAccount(db, account)}`)
+  const made = await makeDemoSoftware(db, openStorage(readConfig(['storage'], process.env).storage))
+  if (made) console.log('software: made')
 } finally {
   await db.destroy()
 }

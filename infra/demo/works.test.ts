@@ -5,13 +5,13 @@ import { listUploads } from '@toile/db/queries/uploads'
 import { findLogin } from '@toile/db/queries/users'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
-import { startCliSystem, type CliSystem } from '../cli/system.test-support.js'
+import { startTestSystem, type TestSystem } from '../test/test-system.js'
 import type { DemoGarment } from './garments/demo-garments.js'
 import { publishDemoWorks } from './works.js'
 
-let system: CliSystem
+let system: TestSystem
 t.before(async () => {
-  system = await startCliSystem()
+  system = await startTestSystem(['uploads', 'relay', 'realtime', 'api'], { LOG_LEVEL: 'silent' })
 })
 t.teardown(() => system.close())
 

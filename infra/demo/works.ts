@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Upload } from '@toile/contracts/uploads'
+import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
 import { listUploads } from '@toile/db/queries/uploads'
 import { findLogin } from '@toile/db/queries/users'
@@ -58,7 +59,9 @@ const secondsSince = (ms: number) => (performance.now() - ms) / 1000
 
 async function publishOne({ db, url, secret, signal }: DemoWorks, garment: DemoGarment, file: string): Promise<void> {
   const account = demoCreators.find(({ username }) => username === garment.creator)!
-  await ensureDemoAccount(db, { ...account, group: 'user', password: randomBytes(24).toString('hex') })
+  const host = await findLogin(db, 'creator@toile.local')
+  const invitedByCode = host?.demo ? host.invite_code : undefined
+  await ensureDemoAccount(db, { ...account, group: 'user', password: randomBytes(24).toString('hex'), invitedByCode })
   const user = await findLogin(db, `${account.username}@toile.local`)
   // Somebody's own account has the name: it gets no works that it did not make.
   if (!user?.demo) return
@@ -71,7 +74,13 @@ async function publishOne({ db, url, secret, signal }: DemoWorks, garment: DemoG
 }
 
 /** The upload of this file, sent unless it was; resolves when it is ready to publish. */
-async function sentAndReady(db: Db, api: Api, ownerId: string, file: string): Promise<Upload> {
+export async function sentAndReady(
+  db: Db,
+  api: Api,
+  ownerId: string,
+  file: string,
+  kind: UploadKind = 'model',
+): Promise<Upload> {
   const { items } = await listUploads(db, { ownerId, limit: 100 })
   const found = items.find(({ filename }) => filename === path.basename(file))
   const silent = { line: () => {}, status: () => {} }
@@ -83,11 +92,16 @@ async function sentAndReady(db: Db, api: Api, ownerId: string, file: string): Pr
   if (found) await fetch(`${api.url}/uploads/${found.id}`, terminate(api))
   let following: ReturnType<typeof followUpload> | undefined
   try {
-    await sendFile(file, api, {
-      announced: (id) => (following = followUpload(api, id, silent)),
-      progress: () => {},
-      interrupted: () => {},
-    })
+    await sendFile(
+      file,
+      api,
+      {
+        announced: (id) => (following = followUpload(api, id, silent)),
+        progress: () => {},
+        interrupted: () => {},
+      },
+      kind,
+    )
     return await following!.done
   } finally {
     following?.stop()

@@ -61,7 +61,7 @@ await t.test('every process runs with as little as it can, and images have the t
     t.equal([...stage.matchAll(/^USER (\w+)/gm)].at(-1)?.[1], 'node')
 })
 
-await t.test('S01 only what signs sessions gets the secret, and what opens files has no way out', async (t) => {
+await t.test('S03 only what signs sessions gets the secret, and what opens files has no way out', async (t) => {
   const holders = Object.keys(services).filter((name) => services[name]!.environment?.['SECRET'])
   t.same(holders.toSorted(), ['api', 'demo', 'realtime'])
   for (const name of ['uploads', 'images', 'videos', 'renders', 'renders-cycles'])
@@ -87,6 +87,7 @@ await t.test('Q09 Redis answers nobody without the password, and Toile can do it
   const done: string[] = []
   startWorker(running, 'images', {
     'image.process': { run: async ({ id }) => void done.push(id), fail: async () => {} },
+    'image.remake': { run: async () => {}, fail: async () => {} },
   })
   const queues = openQueues(redisUrl, running.log)
   const payload = { id: newId(), attempt: 1 }

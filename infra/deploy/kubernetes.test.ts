@@ -26,7 +26,8 @@ interface Resource {
   spec: {
     scaleTargetRef?: { name: string }
     selector?: { matchLabels: Record<string, string> }
-    triggers?: { metadata: { query: string } }[]
+    triggers?: { metadata: { query: string; ignoreNullValues: string } }[]
+    fallback?: { behavior: string }
     template?: {
       metadata: { labels: Record<string, string> }
       spec: { securityContext: { runAsNonRoot: boolean }; initContainers: Container[]; containers: Container[] }
@@ -61,14 +62,15 @@ await t.test('every worker scales by its own queue', async (t) => {
   for (const { metadata, spec } of scaled) {
     const queries = spec.triggers!.map((trigger) => trigger.metadata.query)
     t.ok((queueNames as readonly string[]).includes(metadata.name))
-    t.ok(
-      queries.some((query) => query.includes(`toile_queue_jobs{queue="${metadata.name}"`)),
-      `${metadata.name}: depth`,
-    )
-    t.ok(
-      queries.some((query) => query.includes(`oldest_waiting_seconds{queue="${metadata.name}"`)),
-      'and oldest age',
-    )
+    const queue = `queue="${metadata.name}"`
+    // Every relay tells the same numbers: of each state one, and the states together.
+    t.same(queries, [
+      `sum(max by (state) (toile_queue_jobs{${queue},state=~"waiting|active"}))`,
+      `max(toile_queue_oldest_waiting_seconds{${queue}})`,
+    ])
+    // A Prometheus that has no number is no empty queue.
+    t.ok(spec.triggers!.every((trigger) => trigger.metadata.ignoreNullValues === 'false'))
+    t.equal(spec.fallback!.behavior, 'currentReplicasIfHigher')
   }
 })
 
@@ -89,7 +91,7 @@ await t.test('every process has probes, bounds and no more rights than it needs'
         capabilities: { drop: ['ALL'] },
       })
     const secrets = container.envFrom!.flatMap(({ secretRef }) => secretRef?.name ?? [])
-    t.equal(secrets.includes('toile-signing'), ['api', 'realtime'].includes(metadata.name), `S01 ${metadata.name}`)
+    t.equal(secrets.includes('toile-signing'), ['api', 'realtime'].includes(metadata.name), `S03 ${metadata.name}`)
   }
 })
 

@@ -16,6 +16,8 @@ await t.test('Prometheus takes the configuration and the rules, which fire when 
   }
   const scraped = config.scrape_configs.flatMap((one) => one.dns_sd_configs.flatMap(({ names }) => names))
   t.same(new Set(scraped), new Set([...processes.map(({ name }) => name), 'renders-cycles']))
+  const rules = await readFile(inRoot(folder, 'prometheus/rules.yml'), 'utf8')
+  for (const [, name] of rules.matchAll(/service="(\w+)"/g)) t.ok(scraped.includes(name!), `${name}`)
 })
 
 await t.test('every metric that is asked for is one that a process has', async (t) => {

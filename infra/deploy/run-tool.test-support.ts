@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../start/processes.js'
 
-/** Runs a tool that `npm test` has got (see infra/test/deploy-tools.ts) in the root. @returns what it printed */
+/** Runs a tool that `npm test` has got (see infra/test/test-tools.ts) in the root. @returns what it printed */
 export async function runTool(variable: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const program = process.env[variable]
   if (!program) throw new Error(`${variable} is not set: run the tests with \`npm test\`, which gets what they need`)

@@ -13,10 +13,13 @@ const COMMANDS = {
   worker: 'infra/dist/start/worker.js',
   toile: 'infra/dist/cli/toile.js',
   chaos: 'infra/dist/chaos/chaos.js',
+  fuzz: 'infra/dist/fuzz/fuzz.js',
   bench: 'infra/dist/bench/bench.js',
   lighthouse: 'infra/dist/bench/lighthouse.js',
+  mutate: 'infra/dist/mutate/mutate.js',
   screens: 'infra/dist/screens/screens.js',
   garments: 'infra/dist/demo/gallery.js',
+  threats: 'infra/dist/threats/threats.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
@@ -56,7 +59,15 @@ async function install() {
     show(`  ${folders.filter(existsSync).length} of ${folders.length} packages, ${seconds} s`, seconds % 10 === 0)
   }, 1000)
   // dev and optional are named because NODE_ENV=production or a person's npm settings may leave them out.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
   const code = await run(npm[0], [...npm.slice(1), ...args])
   clearInterval(timer)

@@ -12,7 +12,7 @@ export interface PostgresOptions {
   /** Holds the cluster; made when missing. */
   folder: string
   port: number
-  /** Of the superuser `toile`. */
+  /** Of `toile`, who owns the databases. */
   password: string
   user: SystemUser | undefined
   /** Trades safety for speed: for tests, whose data may be lost with the machine. */
@@ -22,7 +22,7 @@ export interface PostgresOptions {
 /** Seconds that a cold initdb may take on a slow disk; measured 0.6 to 1.0. */
 const INITDB_TIMEOUT_MS = 120_000
 
-/** The url of a database of this server, as its superuser. */
+/** The url of a database of this server, as `toile`. */
 export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>, database: string): string {
   return `postgres://toile:${options.password}@127.0.0.1:${options.port}/${database}`
 }
@@ -67,7 +67,7 @@ export async function ensureDatabase(server: string, name: string): Promise<void
 }
 
 /** Whether a Postgres answers a query at this url within 2 s. */
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => {})
   try {
@@ -110,15 +110,28 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
   const passwordFile = `${folder}.password`
   writeFileSync(passwordFile, options.password, { mode: 0o600 })
   if (user) chownSync(passwordFile, user.uid, user.gid)
-  const args = ['--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256', '--username=toile', '--data-checksums']
-  const made = spawnSync(
-    path.join(programs, 'bin/initdb'),
-    [...args, `--pwfile=${passwordFile}`, '-D', folder, ...(options.unsafe ? ['--no-sync'] : [])],
-    { env, cwd: '/', timeout: INITDB_TIMEOUT_MS, encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
-  )
+  const run = (program: string, args: readonly string[], input = '') => {
+    const asOwner = {
+      env: { ...env, PGDATA: folder },
+      cwd: '/',
+      timeout: INITDB_TIMEOUT_MS,
+      encoding: 'utf8',
+      input,
+      ...(user && { uid: user.uid, gid: user.gid }),
+    } as const
+    const ran = spawnSync(path.join(programs, 'bin', program), args, asOwner)
+    // A single Postgres says what went wrong and ends as if it had not.
+    if (ran.status !== 0 || /^(ERROR|FATAL)|: {2}(ERROR|FATAL):/m.test(ran.stderr))
+      throw new CannotStart(`Postgres could not make its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
+  }
+  const settings = ['--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256', '--data-checksums']
+  const noSync = options.unsafe ? ['--no-sync'] : []
+  run('initdb', ['--username=postgres', `--pwfile=${passwordFile}`, ...settings, ...noSync])
   rmSync(passwordFile, { force: true })
-  if (made.status !== 0)
-    throw new CannotStart(`Postgres could not make its data folder ${folder}: ${made.stderr || made.error?.message}`)
+  // Toile owns its databases and is nobody else in the cluster, as a superuser could read files and start programs.
+  // Nobody signs in as that one. Without a server, a single process takes commands, one a line.
+  const role = `create role toile login createdb password ${pg.escapeLiteral(options.password)}`
+  run('postgres', ['--single', 'postgres'], `${role}\nalter role postgres password null\n`)
   writeFileSync(path.join(folder, 'initialised'), '')
 }
 

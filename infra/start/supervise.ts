@@ -12,7 +12,7 @@ const MAX_BACKOFF_MS = 10_000
 const CALM_MS = 30_000
 const READY_POLL_MS = 50
 
-export type State = 'starting' | 'ready' | 'restarting' | 'stopped'
+type State = 'starting' | 'ready' | 'restarting' | 'stopped'
 
 export interface Supervised {
   name: string

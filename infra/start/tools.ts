@@ -97,7 +97,7 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
   rmSync(link, { force: true })
   const problem = await install(tool.packages)
   if (problem === BROKEN_OFF) return
-  const installed = findProgram([`/usr/bin/${tool.program}`])
+  const installed = findProgram([`/usr/bin/${tool.program}`, `/usr/sbin/${tool.program}`])
   if (problem !== undefined || !installed) return say(`${howToGet(tool)} (${problem?.split('\n').at(-1)})`)
   symlinkSync(installed, link)
   rmSync(`${link}.arriving`)

@@ -33,7 +33,10 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
   // An origin whose pages call this Toile from elsewhere; web/e2e/hosts.e2e.ts serves it.
   const pageUrl = `http://127.0.0.1:${await freePort()}`
   const here = `http://localhost:${port}`
-  process.env['HOSTS'] = JSON.stringify({ [pageUrl]: { api: here, socket: here } })
+  // Somebody else's measurement, of those pages only; served there, too.
+  const measureUrl = `http://127.0.0.1:${await freePort()}`
+  const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
+  process.env['HOSTS'] = JSON.stringify({ [pageUrl]: { api: here, socket: here, measurement } })
   Object.assign(process.env, providers.env)
   const toile = await startToile({
     dataDir,
@@ -59,6 +62,7 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
           ...env,
           BASE_URL: toile.url,
           PAGE_URL: pageUrl,
+          MEASURE_URL: measureUrl,
           // Where the ids of its processes lie: some tests kill one and watch it come back.
           DATA_DIR: dataDir,
           DEMO_CREATOR_PASSWORD,

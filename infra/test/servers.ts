@@ -7,7 +7,7 @@ import { runCommand } from '../start/run-command.js'
 import { startStores } from '../start/stores.js'
 import { findTools, mediaTools } from '../start/tools.js'
 import { ensureUsers, storesFolder } from '../start/users.js'
-import { deployTools } from './deploy-tools.js'
+import { testTools } from './test-tools.js'
 
 export interface TestServers {
   /** For everything temporary; gone after stop(). */
@@ -46,7 +46,7 @@ export async function startTestServers(signal: AbortSignal, say: (line: string) 
       folder: path.join(folder, 'tools'),
       say,
       mayInstall: true,
-      wanted: [...mediaTools, ...deployTools],
+      wanted: [...mediaTools, ...testTools],
     })
     if (tools.arriving().length) say(`Installing ${tools.arriving().join(' and ')} ...`)
     await tools.settled

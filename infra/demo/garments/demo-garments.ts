@@ -1,12 +1,11 @@
-import type { Category } from '@toile/contracts/works.constants'
-
 /** A work that shows on the first start, and a fixture of tests. */
 export interface DemoGarment {
   /** The file that makes it, and the name of the .glb that is uploaded. */
   name: string
   title: string
   intro: string
-  categories: Category[]
+  /** Slugs. */
+  categories: string[]
   tags: string[]
   /** Username of one of `demoCreators`. */
   creator: string

@@ -27,7 +27,7 @@ const bust = mirrored(ellipsoid([0.072, 1.25, 0.062], [0.064, 0.066, 0.056]))
 const seat = mirrored(ellipsoid([0.078, 0.885, -0.055], [0.085, 0.085, 0.075]))
 
 /** From the crotch to the neck, without arms: what a dress form is. */
-export const womanTorso: Field = union(union(trunk(womanSections), bust, 0.03), seat, 0.04)
+const womanTorso: Field = union(union(trunk(womanSections), bust, 0.03), seat, 0.04)
 
 /** The torso as a dress form: cut off below the hips and at the neck, its edges rounded. */
 export const womanForm: Field = intersection(womanTorso, (_x, y) => Math.max(0.815 - y, y - 1.535), 0.012)

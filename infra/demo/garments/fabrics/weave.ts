@@ -24,7 +24,6 @@ export interface Weave {
 export const plain = ['10', '01']
 export const twill = ['1100', '0110', '0011', '1001']
 export const satin = ['11110', '11011', '01111', '11101', '10111']
-export const herringbone = ['11001001', '01100011', '00110110', '10011100'].flatMap((row) => [row])
 
 /** Threads over and under each other, drawn one by one: cloth as it is made. */
 export function weave({

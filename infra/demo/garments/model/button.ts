@@ -27,7 +27,7 @@ export function button(
 }
 
 /** The mesh, whose own up is y, stood on a surface. */
-export function onto(mesh: Mesh, { at, up }: Step, ahead: Vector = [0, 0, 1]): Mesh {
+function onto(mesh: Mesh, { at, up }: Step, ahead: Vector = [0, 0, 1]): Mesh {
   const y = unit(up)
   const x = unit(cross(Math.abs(y[0] * ahead[0] + y[1] * ahead[1] + y[2] * ahead[2]) > 0.9 ? [0, -1, 0] : ahead, y))
   const z = cross(x, y)

@@ -212,7 +212,7 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
 }
 
 /** sRGB to linear light (IEC 61966-2-1), as glTF's factors are given. */
-export function linear(colour: Hex): [number, number, number] {
+function linear(colour: Hex): [number, number, number] {
   const channel = (from: number) => {
     const value = parseInt(colour.slice(from, from + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

@@ -98,6 +98,6 @@ export function stand({ capY, underY, floorY }: { capY: number; underY: number; 
 const BACK = -0.01
 
 /** The mesh with its UVs counted in tiles. */
-export function scaled(mesh: Mesh, factor: number): Mesh {
+function scaled(mesh: Mesh, factor: number): Mesh {
   return { ...mesh, uvs: mesh.uvs.map((value) => value * factor) }
 }

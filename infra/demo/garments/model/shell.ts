@@ -126,7 +126,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
 }
 
 /** Edges, as wedges in the direction of their triangle, that no other triangle shares. */
-export function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles): [number, number][] {
+function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles): [number, number][] {
   const particles = cloth.positions.length / 3
   const open = new Map<number, [number, number]>()
   const key = (a: number, b: number) => {

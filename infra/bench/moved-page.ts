@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import type { Notification } from '@toile/contracts/notifications'
+
+/** An open page as the client behaves: it takes live messages, and fetches on every connect and resync, never else. */
+export interface MovedPage {
+  /** The ids of what it shows. */
+  shown: ReadonlySet<string>
+  /** How often each came live, by id and version. */
+  live: ReadonlyMap<string, number>
+  /** How often it connected. */
+  connects(): number
+  /** Whether it is connected and has fetched since. */
+  isQuiet(): boolean
+  close(): void
+}
+
+const RETRY_MS = 300
+
+/** Opens one: live messages come through the one edge, what it fetches through the other. */
+export function openMovedPage(edges: { realtime: string; api: string }, token: string): MovedPage {
+  const shown = new Set<string>()
+  const live = new Map<string, number>()
+  let connects = 0
+  let fetching = 0
+  let closed = false
+  const socket = io(edges.realtime, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+  })
+  socket.on('notification:new', ({ id, version }: Notification) => {
+    shown.add(id)
+    live.set(`${id} ${version}`, (live.get(`${id} ${version}`) ?? 0) + 1)
+  })
+  socket.on('connect', () => {
+    connects++
+    void fetchAll()
+  })
+  socket.on('resync', () => void fetchAll())
+
+  async function fetchAll(): Promise<void> {
+    fetching++
+    while (!closed)
+      try {
+        await fetchPages()
+        break
+      } catch {
+        // A copy that is ending answers nobody; the next one does.
+        await wait(RETRY_MS)
+      }
+    fetching--
+  }
+  async function fetchPages(): Promise<void> {
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const address = `${edges.api}/notifications?tab=notifications&limit=100${cursor && `&cursor=${cursor}`}`
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${token}`, connection: 'close' } })
+      if (!answer.ok) throw new Error(String(answer.status))
+      const page = (await answer.json()) as { items: Notification[]; nextCursor: string | null }
+      page.items.forEach(({ id }) => shown.add(id))
+      cursor = page.nextCursor
+    }
+  }
+  return {
+    shown,
+    live,
+    connects: () => connects,
+    isQuiet: () => socket.connected && fetching === 0,
+    close() {
+      closed = true
+      socket.disconnect()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '@toile/db/client'
+import { newId } from '@toile/contracts/ids'
+import { insertBatch } from '@toile/db/queries/codes-office'
+import { makeCode } from '@toile/runtime/s-codes'
+import { json, orGiveUp, until, untilDone, type Client } from './client.js'
+import { makePerson } from './people.js'
+
+const PAUSE_MS = 2_000
+const DAYS = 7
+const RACERS = 3
+const REDEEM = '/workspace/software/redeemcode'
+
+/**
+ * An administrator makes codes, for the most part one after the other until it is enough: for each first some race, the
+ * next is given to one person, who redeems it. All of them are new, as each may try only so often.
+ */
+export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
+  for (let round = 0; !admin.enough.aborted; round++) {
+    await orGiveUp(admin, async () => {
+      const made = makeCode()
+      const batch = { days: DAYS, note: '', createdBy: admin.id, codes: [made] }
+      // A batch whose commit had no answer lies there unused.
+      const { codeIds } = await untilDone(admin, 'a batch of codes', () => insertBatch(db, batch))
+      const codeId = codeIds[0]!
+      const people = await untilDone(admin, 'people', () =>
+        Promise.all(Array.from({ length: RACERS }, () => makePerson(db, secret))),
+      )
+      const clients = people.map((person) => ({ ...admin, ...person }))
+      admin.journal.write({ kind: 'raced', codeId, days: DAYS })
+      if (round % 2 === 0) return void (await Promise.all(clients.map((one) => redeem(one, codeId, made))))
+      const [to] = clients
+      // No key: what was given already is refused (409), and by nobody but this administrator.
+      await until(admin, [200, 409], ['POST', `/backstage/s-codes/${codeId}/give`, json({ userId: to!.id })])
+      admin.journal.write({ kind: 'given', codeId, to: to!.id })
+      await redeem(to!, codeId, { id: codeId })
+    })
+    await wait(PAUSE_MS)
+  }
+}
+
+/** Every try bears the same key, so that a lost answer is given again. */
+async function redeem(client: Client, codeId: string, by: { code: string } | { id: string }): Promise<void> {
+  const body = 'code' in by ? { code: by.code } : { id: by.id }
+  const call = json(body, { 'idempotency-key': newId() })
+  const answer = await until(client, [200, 422], ['POST', REDEEM, call])
+  client.journal.write({ kind: 'redeemed', codeId, by: client.id, told: answer.status === 200 })
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findProgram } from '../../start/find-program.js'
+import { holdMs, within, type Fault, type FaultParts } from './fault.js'
+
+const MINUTE_MS = 60_000
+const SHIFTS_MINUTES = [5, -10]
+/** faketime looks into its file once a second, and the answer tells whole seconds. */
+const SHIFTED_MS = 15_000
+const NEAR_MS = 20_000
+
+/** What a process lives by whose clock the file decides; its timers run on as they should. Undefined without faketime. */
+export function clockEnvironment(file: string): Record<string, string> | undefined {
+  const library = faketimeLibrary()
+  if (!library) return undefined
+  setClock(file, 0)
+  return { ...library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }
+}
+
+/** What a process lives by that is to believe in the day after tomorrow. Undefined without faketime. */
+export function daysLater(): Record<string, string> | undefined {
+  const library = faketimeLibrary()
+  return library && { ...library, FAKETIME: '+2d' }
+}
+
+function faketimeLibrary(): Record<string, string> | undefined {
+  const faketime = process.env['FAKETIME_PATH'] || findProgram(['faketime'])
+  if (!faketime) return undefined
+  const library = execFileSync(faketime, ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']).toString().trim()
+  return { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+}
+
+const setClock = (file: string, minutes: number) => writeFileSync(file, `${minutes < 0 ? '' : '+'}${minutes}m\n`)
+
+/** The clock of the second copies of api, relay and uploads jumps, and jumps back. Postgres and the first copies are right. */
+export function clocks(parts: FaultParts): Fault[] {
+  const { clockFile, copyUrl } = parts.system
+  if (!clockFile) return []
+  /** How far the second API is ahead, as its answers say. */
+  const isAhead = async (minutes: number) => {
+    const answer = await fetch(`${copyUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) })
+    return Math.abs(Date.parse(answer.headers.get('date')!) - Date.now() - minutes * MINUTE_MS) < NEAR_MS
+  }
+  return SHIFTS_MINUTES.map((minutes) => ({
+    kind: 'clock',
+    name: `a clock ${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`,
+    async strike() {
+      setClock(clockFile, minutes)
+      try {
+        const moved = await within(SHIFTED_MS, () => isAhead(minutes))
+        await wait(holdMs(parts))
+        return moved ? `the second API's answers are dated ${minutes} minutes off` : undefined
+      } finally {
+        setClock(clockFile, 0)
+        await within(SHIFTED_MS, () => isAhead(0))
+      }
+    },
+  }))
+}

@@ -1,0 +1,29 @@
+import { shuffled } from '../random.js'
+import { clocks } from './clock.js'
+import { cuts } from './cut.js'
+import { fullDisks } from './disk-full.js'
+import { faultKinds, type Fault, type FaultKind, type FaultParts } from './fault.js'
+import { floods } from './flood.js'
+import { flushes } from './flush.js'
+import { freezes } from './freeze.js'
+import { killAll, kills } from './kill.js'
+import { outages } from './outage.js'
+import { redeploys } from './redeploy.js'
+import { slowLines } from './slow.js'
+
+/** Every fault that can be done here. */
+export function allFaults(parts: FaultParts): Fault[] {
+  return [kills, killAll, redeploys, freezes, flushes, clocks, floods, slowLines, outages, cuts, fullDisks].flatMap(
+    (faultsOf) => faultsOf(parts),
+  )
+}
+
+/** So many of each kind, its variants in turn, in an order that the seed decides. */
+export function deckOf(faults: readonly Fault[], times: (kind: FaultKind) => number, random: () => number): Fault[] {
+  const deck = faultKinds.flatMap((kind) => {
+    const variants = faults.filter((fault) => fault.kind === kind)
+    if (variants.length === 0) return []
+    return Array.from({ length: times(kind) }, (_, i) => variants[i % variants.length]!)
+  })
+  return shuffled(deck, random)
+}

@@ -1,0 +1,18 @@
+import type { Fault, FaultParts } from './fault.js'
+import { busy } from './jobs.js'
+
+/** Everything in Redis is gone: jobs, live stream, counts. */
+export function flushes({ system: { redis } }: FaultParts): Fault[] {
+  return [
+    {
+      kind: 'flush',
+      name: 'FLUSHALL',
+      async strike() {
+        await busy(redis)
+        const before = await redis.dbsize()
+        const [, after] = (await redis.multi().flushall().dbsize().exec()) ?? []
+        return before > 0 && after?.[1] === 0 ? `${before} keys became 0` : undefined
+      },
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import { cameBack, oneOf, type Fault, type FaultParts } from './fault.js'
+import { busy } from './jobs.js'
+
+/** The first six are the least that has to be tried. */
+const TARGETS = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
+
+/** kill -9 of one process, which of two copies is left to chance; a worker in the middle of a job. */
+export function kills(parts: FaultParts): Fault[] {
+  return TARGETS.map((name) => ({
+    kind: 'kill',
+    name: `kill -9 ${name}`,
+    async strike() {
+      const program = oneOf(parts, name)
+      if (name === 'uploads') await busy(parts.system.redis)
+      const before = program.pid()
+      if (before === undefined) return undefined
+      process.kill(before, 'SIGKILL')
+      const back = await cameBack([program], [before])
+      return back ? `${program.name}: process ${before} became ${program.pid()}` : undefined
+    },
+  }))
+}
+
+/** kill -9 of every process and both stores at once. */
+export function killAll({ system: { programs } }: FaultParts): Fault[] {
+  return [
+    {
+      kind: 'kill all',
+      name: 'kill -9 everything at once',
+      async strike() {
+        const before = programs.map((program) => program.pid())
+        for (const pid of before) if (pid !== undefined) process.kill(pid, 'SIGKILL')
+        const back = await cameBack(programs, before)
+        const killed = before.filter((pid) => pid !== undefined).length
+        return back ? `${killed} processes ended, all ${programs.length} came back` : undefined
+      },
+    },
+  ]
+}

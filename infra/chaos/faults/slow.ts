@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { holdMs, type Fault, type FaultParts } from './fault.js'
+
+/** An answer of some kilobytes at 4 KB a second; without the fault it takes some 10 ms, and far less than this on a busy machine. */
+const SLOW_MS = 900
+const ASK = '/openapi.json'
+
+/** The lines between people and the API carry 4 KB a second. */
+export function slowLines(parts: FaultParts): Fault[] {
+  const { lines, urls } = parts.system
+  return [
+    {
+      kind: 'slow',
+      name: 'clients on a slow line',
+      async strike() {
+        await Promise.all(lines.clients.map((line) => line.set('slow')))
+        try {
+          const began = performance.now()
+          const asked = fetch(urls[0] + ASK, { signal: AbortSignal.timeout(4_000) }).then(
+            (answer) => answer.text(),
+            () => undefined,
+          )
+          await wait(holdMs(parts))
+          const slow = await Promise.race([asked.then(() => performance.now() - began), wait(0, Infinity)])
+          return slow > SLOW_MS ? `an answer took longer than ${SLOW_MS} ms` : undefined
+        } finally {
+          await Promise.all(lines.clients.map((line) => line.set('open')))
+        }
+      },
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** `refused`: nobody listens. `silent`: taken, and never answered. `slow`: `SLOW_BYTES` a second, in each direction. */
+export type LineMode = 'open' | 'refused' | 'silent' | 'slow'
+
+export interface Line {
+  port: number
+  set(mode: LineMode): Promise<void>
+  close(): Promise<void>
+}
+
+const SLOW_BYTES = 4_096
+const SLICES_A_SECOND = 8
+const LOOK_MS = 20
+
+/** A line to a server on this machine, through which everything goes that should meet it at its worst. */
+export async function openLine(to: number): Promise<Line> {
+  let mode: LineMode = 'open'
+  const sockets = new Set<Socket>()
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true })
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.setNoDelay()
+      socket.on('error', () => {})
+      socket.once('close', () => sockets.delete(socket))
+    }
+    const end = () => [near, far].forEach((socket) => socket.destroy())
+    for (const way of [
+      [near, far],
+      [far, near],
+    ] as const)
+      pipeline(way[0], gate(), way[1]).catch(end)
+  })
+  /** Lets bytes pass as the mode of the moment says. */
+  const gate = () =>
+    new Transform({
+      async transform(chunk: Buffer, _encoding, done) {
+        while (mode === 'silent') await wait(LOOK_MS)
+        for (let at = 0; at < chunk.length; at += SLOW_BYTES / SLICES_A_SECOND) {
+          if (mode !== 'slow') {
+            this.push(chunk.subarray(at))
+            break
+          }
+          await wait(1_000 / SLICES_A_SECOND)
+          this.push(chunk.subarray(at, at + SLOW_BYTES / SLICES_A_SECOND))
+        }
+        done()
+      },
+    })
+  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
+  const shut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.resetAndDestroy()
+    await closed
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    async set(next) {
+      if (next === 'refused' && mode !== 'refused') await shut()
+      if (next !== 'refused' && mode === 'refused') await listen(port)
+      mode = next
+    },
+    async close() {
+      const wasOpen = mode !== 'refused'
+      mode = 'open'
+      if (wasOpen) await shut()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { openDb, poolSizes } from '@toile/db/client'
+import { openStorage } from '@toile/storage/open'
+import { Redis } from 'ioredis'
+import { keepSecrets } from '../start/secrets.js'
+import { startStores } from '../start/stores.js'
+import { ensureUsers } from '../start/users.js'
+import { check } from './checker.js'
+import type { Stage } from './scene.js'
+import type { System } from './system.js'
+import { toile } from './toile-command.js'
+import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
+
+const MOST_TRIES = 5
+const GRACE_MS = 5_000
+
+/**
+ * Takes a backup and restores it into an empty Toile with stores of its own, while both commands and the new Postgres are
+ * killed; then all that was checked where it came from has to hold there too.
+ */
+export async function checkRestored(
+  system: System,
+  evidence: Omit<Evidence, 'uploads'>,
+  { dataDir, say, broken }: Stage,
+): Promise<Verdict> {
+  const folder = path.join(dataDir, 'backup')
+  const fresh = path.join(dataDir, 'fresh')
+  mkdirSync(fresh, { mode: 0o755 })
+  const verdict = emptyVerdict('I10', 'a restored backup is all of the above', 0)
+  say('a backup, killed once')
+  await toile(['backup', folder], system.env, (kill) => kill())
+  if (!(await toile(['backup', folder], system.env))) verdict.lost.push('no backup could be taken')
+
+  const users = ensureUsers()
+  const parts = { dataDir: fresh, folder: fresh, users, secrets: keepSecrets(fresh), signal: broken, say }
+  const stores = await startStores(parts)
+  const files = path.join(fresh, 'files')
+  const env = {
+    DATA_DIR: fresh,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    STORAGE_DRIVER: 'folder',
+    STORAGE_DIR: files,
+  }
+  const db = openDb({ url: stores.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
+  const redis = new Redis(stores.redisUrl)
+  redis.on('error', () => {})
+  try {
+    say('its restore, killed once, then without its Postgres')
+    await toile(['restore', folder], env, (kill) => kill())
+    const postgres = stores.programs.find(({ name }) => name === 'postgres')!
+    let isDone = await toile(['restore', folder], env, () => process.kill(postgres.pid()!, 'SIGKILL'))
+    for (let i = 0; i < MOST_TRIES && !isDone; i++) isDone = await toile(['restore', folder], env)
+    if (!isDone) verdict.lost.push('the backup could not be restored')
+    say('comparing with what was restored')
+    const storage = openStorage({ driver: 'folder', folder: files })
+    for (const one of await check({ ...evidence, db, storage, redis, witnesses: [] })) {
+      // Nobody has looked at this Toile yet.
+      if (one.invariant === 'I6') continue
+      verdict.operations += one.operations
+      for (const kind of ['lost', 'doubled', 'stuck'] as const)
+        verdict[kind].push(...one[kind].map((breach) => `${one.invariant} ${breach}`))
+    }
+  } finally {
+    await db.destroy()
+    redis.disconnect()
+    await stores.stop(GRACE_MS)
+  }
+  return verdict
+}

@@ -1,0 +1,132 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { seedWorks } from '@toile/testing/seeded-works'
+import { onItsWay } from './check-effects.js'
+import { check, seesAll } from './checker.js'
+import type { Client } from './client.js'
+import { useCodes } from './codes.js'
+import { holdContests } from './contest.js'
+import { daysLater } from './faults/clock.js'
+import { allFaults, deckOf } from './faults/deck.js'
+import { within, type Fault, type FaultKind } from './faults/fault.js'
+import { openJournal } from './journal.js'
+import { writeLetters } from './letters.js'
+import { makePerson } from './people.js'
+import { seededRandom } from './random.js'
+import type { Played } from './report.js'
+import { checkRestored } from './restored.js'
+import { startSystem, type System } from './system.js'
+import { toile } from './toile-command.js'
+import { speak } from './voices.js'
+import type { Verdict } from './verdict.js'
+import { openWitness } from './witness.js'
+import { work } from './workload.js'
+
+export interface Scene {
+  store: 'folder' | 's3'
+  people: number
+  /** Of the first two, who send garments; the others only talk and compete. */
+  uploadsEach: number
+  /** How often each kind of fault is to be proven. */
+  times(kind: FaultKind): number
+  /** Whether a backup is taken at the end, restored elsewhere and checked there. */
+  restore: boolean
+}
+
+export interface Stage {
+  dataDir: string
+  seed: number
+  say: (line: string) => void
+  broken: AbortSignal
+}
+
+const LOCK_SECONDS = 2
+const QUIET_MS = 120_000
+const UPLOADERS = 2
+/** Works that all like and comment on: so few that they get in each other's way. */
+const TALKED_OF = 3
+/** The last live messages are on their way when everything else has come to rest; what is not there then never comes. */
+const LAST_MESSAGES_MS = 30_000
+const SHORTEST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 800
+
+/** A system from its start to its end: people at work, faults one after the other, healing, quiet, then the checker. */
+export async function play(scene: Scene, stage: Stage): Promise<Played> {
+  const { dataDir, say, broken } = stage
+  const system = await startSystem({ dataDir, store: scene.store, lockSeconds: LOCK_SECONDS, say, signal: broken })
+  try {
+    return await strikeAndCheck(system, scene, stage)
+  } finally {
+    await system.stop()
+  }
+}
+
+async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
+  const { urls, db, redis, storage, secret } = system
+  const { dataDir, seed, say, broken } = stage
+  const random = seededRandom(seed)
+  const journal = openJournal(path.join(dataDir, 'journal'))
+  const enough = new AbortController()
+  const clientOf = (person: { id: string; token: string }): Client => ({
+    ...{ urls, journal, broken, enough: enough.signal },
+    ...person,
+  })
+  const people = await Promise.all(Array.from({ length: scene.people }, () => makePerson(db, secret)))
+  const clients = people.map(clientOf)
+  const witnesses = people.map(({ token, id }, i) => ({ ...openWitness(urls[i % urls.length]!, token), userId: id }))
+  const workIds = await seedWorks(db, people[0]!, TALKED_OF, 1)
+  const working = Promise.all([
+    ...clients.slice(0, UPLOADERS).map((client, i) => work(client, seed + i, scene.uploadsEach)),
+    ...clients.map((client, i) => {
+      const others = people.map(({ id }) => id).filter((other) => other !== client.id)
+      return speak(client, { id: client.id, workIds, others }, seededRandom(seed + i))
+    }),
+    holdContests(clients, db),
+    useCodes(clientOf(await makePerson(db, secret, 'admin')), db, secret),
+    writeLetters(clientOf(await makePerson(db, secret)), db),
+  ])
+  // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
+  working.catch(() => {})
+
+  const caller = clientOf(await makePerson(db, secret))
+  const all = allFaults({ system, lockSeconds: LOCK_SECONDS, random, caller })
+  const faults: Played['faults'] = new Map()
+  const deck = deckOf(all, scene.times, random)
+  for (const { kind } of deck) faults.set(kind, { seen: 0, wanted: (faults.get(kind)?.wanted ?? 0) + 1 })
+  const strike = async (fault: Fault, nth: string): Promise<boolean> => {
+    broken.throwIfAborted()
+    let failure = ''
+    const effect = await fault.strike().catch((error: Error) => {
+      failure = ` (${error.message})`
+      return undefined
+    })
+    say(`${nth} ${fault.name}: ${effect ?? `no effect seen${failure}`}`)
+    if (effect) faults.get(fault.kind)!.seen++
+    await wait(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
+    return effect !== undefined
+  }
+  const missed: Fault[] = []
+  for (const [i, fault] of deck.entries()) if (!(await strike(fault, `${i + 1}/${deck.length}`))) missed.push(fault)
+  for (const fault of missed) await strike(fault, 'again')
+  enough.abort()
+  await working
+  say('healed; waiting for quiet')
+  const deadline = Date.now() + QUIET_MS
+  while (Date.now() < deadline && (await onItsWay(db, redis)).length > 0) {
+    broken.throwIfAborted()
+    await wait(300)
+  }
+  // What killed processes had put into the store is cleared away by an operator's command, a day later at the earliest.
+  const later = daysLater()
+  if (!later || !(await toile(['storage', 'prune'], { ...system.env, ...later })))
+    say('the store was not cleared of what no row names')
+  say('comparing')
+  const letters = system.mailServer.mails.map(({ to, mail }) => ({ to, id: mail.messageId ?? '' }))
+  const evidence = { journal: journal.read(), db, storage, redis, witnesses, letters }
+  await within(LAST_MESSAGES_MS, () => seesAll(evidence))
+  const verdicts: Verdict[] = await check(evidence)
+  for (const witness of witnesses) witness.close()
+  journal.close()
+  if (scene.restore) verdicts.push(await checkRestored(system, evidence, stage))
+  return { verdicts, faults }
+}

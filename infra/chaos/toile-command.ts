@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '../start/processes.js'
+
+/** Into the work of a command: it takes some seconds. */
+const STRUCK_AFTER_MS = 1_500
+
+/** `npm run toile -- ...`; whether it ended well. `strike` is called in the middle of it, with what kills it. */
+export async function toile(
+  args: string[],
+  env: Record<string, string>,
+  strike?: (kill: () => void) => void,
+): Promise<boolean> {
+  const child = spawn(process.execPath, [path.join(root, 'infra/dist/cli/toile.js'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  if (strike) {
+    await Promise.race([ended, wait(STRUCK_AFTER_MS)])
+    if (child.exitCode === null) strike(() => child.kill('SIGKILL'))
+  }
+  const [code] = await ended
+  return code === 0
+}

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { inTransaction, type Db } from '@toile/db/client'
+import { noteDeed } from '@toile/db/queries/audit'
+import { remakeImage } from '@toile/db/queries/images-states'
+import { imagesToRemake, modelsToRemake } from '@toile/db/queries/remakes'
+import { remakeUpload } from '@toile/db/queries/uploads-remade'
+import { WrongUsage, type Command } from './command.js'
+import { readSettings, withDb } from './settings.js'
+
+const PAGE = 200
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const kinds = {
+  works: { list: modelsToRemake, remake: remakeUpload },
+  images: { list: imagesToRemake, remake: remakeImage },
+}
+
+/** Has what the web shows made anew of what was sent, by the workers; what is there serves until its successor is. */
+export const mediaRegenerate: Command = {
+  usage: 'media regenerate --works | --images [--id ID ...] [--missing]',
+  async run(args) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        works: { type: 'boolean', default: false },
+        images: { type: 'boolean', default: false },
+        missing: { type: 'boolean', default: false },
+        id: { type: 'string', multiple: true },
+      },
+    })
+    if (values.works === values.images) throw new WrongUsage('media regenerate needs --works or --images.')
+    if (values.id?.some((id) => !ID.test(id)))
+      throw new WrongUsage('--id takes the id of a work, an upload or a picture.')
+    const kind = values.works ? 'works' : 'images'
+    const wanted = { ids: values.id, missing: values.missing }
+    const count = await withDb(readSettings([]), (db) => askForAll(db, kind, wanted))
+    console.log(`Asked for ${count}. The queue ${values.works ? 'uploads' : 'images'} has them now.`)
+  },
+}
+
+async function askForAll(
+  db: Db,
+  kind: keyof typeof kinds,
+  wanted: { ids: readonly string[] | undefined; missing: boolean },
+): Promise<number> {
+  const { list, remake } = kinds[kind]
+  let count = 0
+  for (let after = NO_ID; ;) {
+    const ids = await list(db, { ...wanted, after, limit: PAGE })
+    const last = ids.at(-1)
+    if (!last) return count
+    // A page with its audit row at a time: broken off, it says what it did.
+    await inTransaction(db, async (trx) => {
+      let asked = 0
+      for (const id of ids) if (await remake(trx, id)) asked++
+      const params = { by: 'cli', count: asked, from: ids[0]!, to: last }
+      await noteDeed(trx, { actorId: null, action: 'media.remade', subjectKind: kind, params })
+      count += asked
+    })
+    after = last
+  }
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import type { QueueHealth } from '@toile/contracts/queues'
+import { staleAfterSeconds } from '@toile/contracts/queues.constants'
+import { presentQueues } from '@toile/db/queries/queue-health'
+import { CommandFailed, type Command } from './command.js'
+import { readSettings, withDb } from './settings.js'
+import { table } from './table.js'
+
+/** The figures of queue health, a row a queue. */
+export const queues: Command = {
+  usage: 'queues',
+  async run(args) {
+    parseArgs({ args, options: {} })
+    const measured = await withDb(readSettings([]), presentQueues)
+    if (measured.length === 0) throw new CommandFailed('No relay has measured the queues yet: does one run?')
+    console.log(table(headings, measured.map(rowOf)))
+    const ageSeconds = Math.max(...measured.map(({ measuredAt }) => (Date.now() - Date.parse(measuredAt)) / 1_000))
+    if (ageSeconds > staleAfterSeconds)
+      throw new CommandFailed(`These numbers are ${seconds(ageSeconds)} old: no relay measures, or Redis is away.`)
+  },
+}
+
+const headings = [
+  'queue',
+  'waiting',
+  'oldest',
+  'of',
+  'running',
+  'failed',
+  'in/min',
+  'out/min',
+  'fail/min',
+  'wait p50/p95',
+  'run p50/p95',
+  'empty in',
+  'workers',
+  'add',
+]
+
+function rowOf(queue: QueueHealth): string[] {
+  const { counts, wait, run } = queue
+  const spread = (of: { p50: number; p95: number } | null) => (of ? `${seconds(of.p50)}/${seconds(of.p95)}` : '-')
+  return [
+    queue.paused ? `${queue.name} (paused)` : queue.name,
+    String(queue.waiting),
+    seconds(queue.oldestWaitingSeconds),
+    seconds(queue.targetSeconds),
+    `${counts.active}/${queue.slots}`,
+    String(counts.failed),
+    String(queue.arrivalsPerMinute),
+    String(queue.completionsPerMinute),
+    String(queue.failuresPerMinute),
+    spread(wait),
+    spread(run),
+    seconds(queue.secondsToEmpty),
+    String(queue.workers),
+    String(queue.workersToAdd),
+  ]
+}
+
+/** "0.4s", "42s", "4m", "3h"; "-" for none. */
+function seconds(of: number | null): string {
+  if (of === null) return '-'
+  if (of < 99.5) return `${of < 9.95 ? Number(of.toFixed(1)) : Math.round(of)}s`
+  return of < 5_400 ? `${Math.round(of / 60)}m` : `${Math.round(of / 3_600)}h`
+}

@@ -1,0 +1,27 @@
+import { findProgram } from '../start/find-program.js'
+import type { Tool } from '../start/tools.js'
+
+// What only tests need: what reads the files that operators deploy by, so that the tests of infra/deploy need not trust
+// their own reading, and what gives a process another clock or cuts its network.
+
+const tool = (name: string, variable: Tool['variable'], program: string, packages: string[], macos: string): Tool => ({
+  name,
+  variable,
+  packages,
+  program,
+  find: () => findProgram([program, `/usr/sbin/${program}`]),
+  macos: `brew install ${macos} (untried)`,
+})
+
+/** What `npm run chaos` needs beside what Toile needs. */
+export const chaosTools: Tool[] = [
+  tool('faketime', 'FAKETIME_PATH', 'faketime', ['faketime'], 'libfaketime'),
+  tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'iproute2'], 'none'),
+]
+
+export const testTools: Tool[] = [
+  ...chaosTools,
+  tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'),
+  tool('kubectl', 'KUBECTL_PATH', 'kubectl', ['kubernetes-client'], 'kubernetes-cli'),
+  tool('promtool', 'PROMTOOL_PATH', 'promtool', ['prometheus'], 'prometheus'),
+]

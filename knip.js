@@ -1,0 +1,35 @@
+// What nothing uses: files, exports, dependencies. Part of `npm run lint`.
+export default {
+  // Every file of a package may be imported from outside it: what of them nobody imports is found by its exports.
+  includeEntryExports: true,
+  // Packages lie together in the root's node_modules, and programs come from the system.
+  exclude: ['unlisted', 'binaries'],
+  // The font stands in a style sheet by its path; the types are of what packages/testing imports.
+  ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server'],
+  // Imported whole: all migrations, each garment by its name; and types that must not compile.
+  ignoreIssues: {
+    'infra/demo/garments/*.ts': ['exports'],
+    'packages/db/src/migrations/*.ts': ['exports'],
+    'packages/bus/src/completeness.test.ts': ['exports'],
+  },
+  workspaces: {
+    'packages/*': { entry: 'src/**/*.{test,test-process}.ts' },
+    'packages/testing': {},
+    'packages/browser': { entry: ['src/page/*.ts', 'src/**/*.test.ts'] },
+    '{services,workers}/*': { entry: ['src/main.ts', 'src/**/*.{test,test-process}.ts'] },
+    infra: {
+      entry: [
+        '*.mjs',
+        'start/{bootstrap.mjs,start.ts,worker.ts}',
+        '{cli/toile,test/run,chaos/chaos,fuzz/fuzz,mutate/mutate,threats/threats,screens/screens}.ts',
+        'bench/{bench,lighthouse,collect-on-signal}.ts',
+        'demo/{gallery,make-garment,seed,seed-works,garments/*}.ts',
+        '**/*.test.ts',
+      ],
+    },
+    web: {
+      entry: ['src/main.tsx', 'e2e/*.e2e.ts'],
+      playwright: { config: 'e2e/playwright.config.ts' },
+    },
+  },
+}
