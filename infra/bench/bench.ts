@@ -1,32 +1,45 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '@toile/runtime/ports'
 import { readEnvironment } from '../start/environment.js'
-import { startToile, type RunningToile } from '../start/toile.js'
-import { benchFeed } from './feed.js'
-import { benchLogin } from './login.js'
-import { benchMessages } from './messages.js'
-import { benchPageViews } from './page-views.js'
-import { benchRenders } from './renders.js'
-import { benchScale } from './scale.js'
-import { benchGrowth, benchMillion } from './growth.js'
-import { benchSoak, soakOptions } from './soak.js'
-import { keepResult, tableOf } from './results.js'
-import type { Line } from './line.js'
+import { startToile } from '../start/toile.js'
+import { jobs, type Bench } from './jobs.js'
+import { inWords, report } from './report.js'
+import { keepResult } from './results.js'
+import { soakOptions } from './soak.js'
 
-// npm run bench [-- login messages feed page-views renders scale growth million soak [--minutes 60]]: a whole Toile on a
-// folder of its own, measured from outside; prints one table.
+// npm run bench [-- JOB ...] [--busy] [--minutes 60]: runs these jobs, or all that take no ten minutes, each with real parts
+// on folders of its own; prints and keeps what they measured, and writes what the documents quote. `-- report` writes alone.
+
+/** Processors that others keep busy: more, and what is measured is their work. */
+const MAX_LOAD = 0.5
 
 const say = (line: string) => console.log(line)
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '60' } },
+  options: { minutes: { type: 'string', default: '60' }, busy: { type: 'boolean', default: false } },
 })
-const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
+const names = Object.keys(jobs)
+const unknown = wanted.filter((name) => name !== 'report' && !names.includes(name))
+if (unknown.length > 0) {
+  say(`There is no job ${unknown.join(', ')}. There are ${names.join(', ')}, and report.`)
+  process.exit(2)
+}
+if (wanted.includes('report')) {
+  report(names)
+  process.exit(0)
+}
+const load = loadavg()[0]!
+if (load > MAX_LOAD && !values.busy) {
+  say(`The machine is at work (load ${load.toFixed(1)}): figures would tell of that. Wait, or say --busy.`)
+  process.exit(2)
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
 // Postgres runs as a user of its own and must pass through.
-chmodSync(dataDir, 0o755)
+chmodSync(folder, 0o755)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
@@ -38,41 +51,47 @@ stopped.catch(() => {})
 
 if (wanted.includes('soak')) process.env['NODE_OPTIONS'] = soakOptions
 
-let toile: RunningToile | undefined
+let toile: ReturnType<Bench['toile']> | undefined
+const bench: Bench = {
+  folder,
+  minutes: Number(values.minutes),
+  say,
+  toile: () => (toile ??= start()),
+}
 let failed = false
 try {
-  const port = await freePort()
-  toile = await startToile({ dataDir, port, demo: false, installTools: false, say: () => {}, signal: ending.signal })
-  const env = readEnvironment(dataDir)
-  const where = { port, databaseUrl: env['DATABASE_URL']! }
-  const parts: Record<string, () => Promise<Line[]>> = {
-    login: () => benchLogin(where),
-    messages: () => benchMessages(where, env),
-    feed: () => benchFeed(where),
-    'page-views': () => benchPageViews(where),
-    renders: () => benchRenders(env),
-    scale: () => benchScale(toile!, env),
-    growth: () => benchGrowth(where, env),
-    million: () => benchMillion(env),
-    soak: () => benchSoak(toile!, env, { minutes: Number(values.minutes), say }),
+  const chosen = names.filter((name) => (wanted.length === 0 ? !jobs[name]!.isLong : wanted.includes(name)))
+  for (const name of chosen) {
+    say(`\n# ${name}`)
+    const measured = await Promise.race([jobs[name]!.run(bench), stopped])
+    keepResult(name, measured)
+    say(inWords(measured))
   }
-  // Ten minutes and an hour that nobody waits for who did not ask.
-  const unasked = ['million', 'soak']
-  const lines: Line[] = []
-  for (const [name, part] of Object.entries(parts))
-    if (wanted.length === 0 ? !unasked.includes(name) : wanted.includes(name)) {
-      const of = await Promise.race([part(), stopped])
-      keepResult(name, of)
-      lines.push(...of)
-    }
-  say(`\nOn ${availableParallelism()} cores, Node ${process.version}, everything on this machine:\n`)
-  say(tableOf(lines))
+  report(names)
 } catch (error) {
   failed = true
   say(error instanceof Error ? String(error.stack) : String(error))
 } finally {
   ending.abort()
-  await toile?.stopped
-  rmSync(dataDir, { recursive: true, force: true })
+  await toile?.then(
+    ({ running }) => running.stopped,
+    () => {},
+  )
+  rmSync(folder, { recursive: true, force: true })
 }
 process.exit(failed ? 1 : 0)
+
+async function start() {
+  const port = await freePort()
+  const dataDir = path.join(folder, 'toile')
+  const running = await startToile({
+    dataDir,
+    port,
+    demo: false,
+    installTools: false,
+    say: () => {},
+    signal: ending.signal,
+  })
+  const env = readEnvironment(dataDir)
+  return { running, port, env, databaseUrl: env['DATABASE_URL']! }
+}

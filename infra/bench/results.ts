@@ -2,33 +2,46 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { root } from '../start/processes.js'
+import type { Compared, Figure } from './compare.js'
 import type { Line } from './line.js'
+import type { Plot } from './plot.js'
 
-/** The document that quotes results; between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what was measured last. */
-const QUOTING = 'docs/scale.md'
+const FOLDER = path.join(root, 'infra/bench/results')
 
-/** Lines as a table of Markdown. */
-export function tableOf(lines: readonly Line[]): string {
-  return [
-    '| what | measured |',
-    '| --- | --- |',
-    ...lines.map(({ what, measured }) => `| ${what} | ${measured} |`),
-  ].join('\n')
+/** What a job measured. What a reader is to see of it comes from here alone. */
+export interface Measured {
+  /** Subject against floor and peers, in turns. */
+  compared?: readonly Compared[]
+  /** Single figures, with what they are to reach. */
+  figures?: readonly Figure[]
+  /** What is told in words. */
+  lines?: readonly Line[]
+  plots?: readonly Plot[]
+  /** Of what stands beside Toile in a comparison. */
+  versions?: Readonly<Record<string, string>>
 }
 
-/** Keeps what a part measured in infra/bench/results, and puts it where the documentation quotes it. */
-export function keepResult(name: string, lines: readonly Line[]): void {
-  const folder = path.join(root, 'infra/bench/results')
-  mkdirSync(folder, { recursive: true })
-  const cores = availableParallelism()
-  const result = { measuredAt: new Date().toISOString(), cores, node: process.version, lines }
-  writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
-  const file = path.join(root, QUOTING)
-  if (!existsSync(file)) return
-  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
-  const [before, rest = ''] = readFileSync(file, 'utf8').split(begin)
-  const after = rest.split(end)[1]
-  if (after === undefined) return
-  const when = `Measured ${result.measuredAt.slice(0, 10)} on ${cores} cores that others used too, Node ${process.version}:`
-  writeFileSync(file, `${before}${begin}\n\n${when}\n\n${tableOf(lines)}\n\n${end}${after}`)
+/** What infra/bench/results keeps of a job. */
+export interface Result extends Measured {
+  measuredAt: string
+  cores: number
+  node: string
+}
+
+/** Keeps what a job measured last. */
+export function keepResult(name: string, measured: Measured): void {
+  mkdirSync(FOLDER, { recursive: true })
+  const result: Result = {
+    measuredAt: new Date().toISOString(),
+    cores: availableParallelism(),
+    node: process.version,
+    ...measured,
+  }
+  writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** What a job measured last, or undefined when nobody kept anything of it. */
+export function readResult(name: string): Result | undefined {
+  const file = path.join(FOLDER, `${name}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined
 }

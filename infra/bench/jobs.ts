@@ -1,0 +1,49 @@
+import { benchFeed } from './feed.js'
+import { benchGrowth, benchMillion } from './growth.js'
+import type { Line } from './line.js'
+import { benchLogin } from './login.js'
+import { benchMessages } from './messages.js'
+import { benchPageViews } from './page-views.js'
+import { benchRenders } from './renders.js'
+import type { Measured } from './results.js'
+import { benchScale } from './scale.js'
+import { benchSoak } from './soak.js'
+import type { RunningToile } from '../start/toile.js'
+
+/** What a job has to measure with. */
+export interface Bench {
+  /** A whole Toile of this run's own, started by the first job that asks. */
+  toile(): Promise<{ running: RunningToile; port: number; databaseUrl: string; env: Record<string, string> }>
+  /** A folder of this run's own, gone after it. */
+  folder: string
+  /** How long what goes on and on is to go on. */
+  minutes: number
+  say(line: string): void
+}
+
+/** A job of `npm run bench`. */
+export interface Job {
+  run(bench: Bench): Promise<Measured>
+  /** Some ten minutes or more: only when it is named. */
+  isLong?: true
+}
+
+const told = (lines: (bench: Awaited<ReturnType<Bench['toile']>>, all: Bench) => Promise<Line[]>): Job['run'] => {
+  return async (bench) => ({ lines: await lines(await bench.toile(), bench) })
+}
+
+/** All jobs, in the order in which they run and are reported. */
+export const jobs: Record<string, Job> = {
+  login: { run: told((toile) => benchLogin(toile)) },
+  messages: { run: told((toile) => benchMessages(toile, toile.env)) },
+  feed: { run: told((toile) => benchFeed(toile)) },
+  'page-views': { run: told((toile) => benchPageViews(toile)) },
+  renders: { run: told(({ env }) => benchRenders(env)) },
+  scale: { run: told(({ running, env }) => benchScale(running, env)) },
+  growth: { run: told((toile) => benchGrowth(toile, toile.env)) },
+  million: { run: told(({ env }) => benchMillion(env)), isLong: true },
+  soak: {
+    run: told(({ running, env }, { minutes, say }) => benchSoak(running, env, { minutes, say })),
+    isLong: true,
+  },
+}
