@@ -9,7 +9,7 @@ import { signIn } from './sign-in.js'
 const MAX_BYTES = 150_000
 const window = { width: 1440, height: 900 }
 
-export interface Looks {
+interface Looks {
   colorScheme: 'light' | 'dark'
   locale: 'en-US' | 'zh-CN'
 }
