@@ -69,8 +69,7 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
           let made = 0
           for (const purpose of purposes)
             made += await withWorkFolder(
-              async (workDir) =>
-                (await makeImage({ path: photo, purpose, crop: null, workDir, user })).variants.length,
+              async (workDir) => (await makeImage({ path: photo, purpose, crop: null, workDir, user })).variants.length,
             )
           return made
         }),

@@ -46,7 +46,12 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
         }),
       ),
       contender('floor', 'one bare ffmpeg for all', 'speed', () => bareFfmpeg(bare, [plan]), 0.97),
-      contender('peer', 'a bare ffmpeg for each', 'speed', () => bareFfmpeg(bare, plan.map((one) => [one]))),
+      contender('peer', 'a bare ffmpeg for each', 'speed', () =>
+        bareFfmpeg(
+          bare,
+          plan.map((one) => [one]),
+        ),
+      ),
     ],
   }
   const first: Comparison = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDb } from '@toile/db/client'
 import { FolderStorage } from '@toile/storage/folder'
+import type { Storage } from '@toile/storage/storage'
 import { writtenEnvironment } from '../../infra/start/environment.js'
 import type { Page } from 'playwright/test'
 
@@ -21,7 +22,7 @@ export function openItsDb() {
 }
 
 /** Its store of files. */
-export function openItsStore() {
+export function openItsStore(): Storage {
   return new FolderStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
 }
 
