@@ -1,5 +1,6 @@
 import { benchFeed } from './feed.js'
 import { benchGrowth, benchMillion } from './growth.js'
+import { benchImages } from './images.js'
 import type { Line } from './line.js'
 import { benchLogin } from './login.js'
 import { benchMessages } from './messages.js'
@@ -8,6 +9,8 @@ import { benchRenders } from './renders.js'
 import type { Measured } from './results.js'
 import { benchScale } from './scale.js'
 import { benchSoak } from './soak.js'
+import { benchUpload } from './upload.js'
+import { benchVideo } from './video.js'
 import type { RunningToile } from '../start/toile.js'
 
 /** What a job has to measure with. */
@@ -34,6 +37,9 @@ const told = (lines: (bench: Awaited<ReturnType<Bench['toile']>>, all: Bench) =>
 
 /** All jobs, in the order in which they run and are reported. */
 export const jobs: Record<string, Job> = {
+  upload: { run: benchUpload },
+  images: { run: benchImages },
+  video: { run: benchVideo },
   login: { run: told((toile) => benchLogin(toile)) },
   messages: { run: told((toile) => benchMessages(toile, toile.env)) },
   feed: { run: told((toile) => benchFeed(toile)) },

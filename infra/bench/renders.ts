@@ -27,7 +27,7 @@ export async function benchRenders(env: Record<string, string>): Promise<Line[]>
   const account = { username: 'director', email: 'director@example.test', inviteCode: 'director', passwordHash: null }
   const owner = await insertUser(db, account)
   const { uploadId } = await makeReadyUpload(db, owner)
-  const storage = openStorage({ driver: 'folder', folder: env['STORAGE_DIR']! })
+  const storage = await openStorage({ driver: 'folder', folder: env['STORAGE_DIR']! })
   await storage.put((await findModelKey(db, uploadId))!, await makeGarment(), { contentType: 'model/gltf-binary' })
   let elevation = 0
   /** Draws one film, each frame a part of its own. @returns seconds of the processor a frame, and who drew how many */

@@ -5,6 +5,11 @@ export function residentBytes(pid: number): number {
   return kilobytes(pid, 'VmRSS') * 1_024
 }
 
+/** The most that a process ever had in memory at once, in bytes; Linux says so. Throws when there is no such process. */
+export function peakResidentBytes(pid: number): number {
+  return kilobytes(pid, 'VmHWM') * 1_024
+}
+
 /** What a process and all below it keep for themselves, without what they share: how Postgres has to be asked. Bytes. */
 export function ownBytesOfTree(pid: number): number {
   try {
