@@ -26,7 +26,7 @@ const MAX_TOLD = 20
 
 /** The rows and lists of a backup, and its files, which lie as a folder store keeps them. */
 export const databaseFolder = (folder: string): string => path.join(folder, 'database')
-export const backupFiles = (folder: string): Storage =>
+export const backupFiles = (folder: string): Promise<Storage> =>
   openStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
 /**
@@ -51,7 +51,7 @@ export const backup: Command = {
     const screen = createScreen()
     screen.line(`${rows} rows of ${database.tables.length} tables`)
     const list = readList(databaseFolder(folder), 'files')
-    const copied = await copyFiles(list, openStorage(config.storage), backupFiles(folder), screen)
+    const copied = await copyFiles(list, await openStorage(config.storage), await backupFiles(folder), screen)
     const made: Backup = { format: 1, takenAt, database, files: copied.files, bytes: copied.bytes }
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`)
     sayCopied(copied)
