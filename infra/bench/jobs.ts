@@ -4,13 +4,16 @@ import { benchImages } from './images.js'
 import type { Line } from './line.js'
 import { benchLogin } from './login.js'
 import { benchMessages } from './messages.js'
+import { benchModel } from './model.js'
 import { benchPageViews } from './page-views.js'
-import { benchRenders } from './renders.js'
+import { benchRender } from './render.js'
 import type { Measured } from './results.js'
 import { benchScale } from './scale.js'
 import { benchSoak } from './soak.js'
 import { benchUpload } from './upload.js'
 import { benchVideo } from './video.js'
+import { benchStart } from './start.js'
+import { benchWeb } from './web.js'
 import type { RunningToile } from '../start/toile.js'
 
 /** What a job has to measure with. */
@@ -44,7 +47,10 @@ export const jobs: Record<string, Job> = {
   messages: { run: told((toile) => benchMessages(toile, toile.env)) },
   feed: { run: told((toile) => benchFeed(toile)) },
   'page-views': { run: told((toile) => benchPageViews(toile)) },
-  renders: { run: told(({ env }) => benchRenders(env)) },
+  model: { run: benchModel },
+  render: { run: benchRender },
+  web: { run: benchWeb },
+  start: { run: benchStart },
   scale: { run: told(({ running, env }) => benchScale(running, env)) },
   growth: { run: told((toile) => benchGrowth(toile, toile.env)) },
   million: { run: told(({ env }) => benchMillion(env)), isLong: true },
