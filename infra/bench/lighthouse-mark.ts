@@ -20,6 +20,8 @@ interface Place {
   url: string
   /** Where a browser listens for whoever drives it. */
   port: number
+  /** Only the signed-in see it: it asks search engines not to list it, and is not marked down for that. */
+  isPrivate?: boolean
   /** For the reports. */
   folder: string
 }
@@ -44,9 +46,10 @@ export async function mark(name: string, place: Place): Promise<boolean> {
   return scores.every(([id, { score }]) => points(score) >= (MARKS[id] ?? 0))
 }
 
-async function measure({ url, port, folder }: Place): Promise<Report> {
+async function measure({ url, port, folder, isPrivate = false }: Place): Promise<Report> {
   const file = path.join(folder, 'report.json')
   const args = ['--yes', LIGHTHOUSE, url, '--preset=desktop', `--port=${port}`, '--quiet']
+  if (isPrivate) args.push('--skip-audits=is-crawlable')
   // Not waited for in a row: the driver of the browser has to answer for every page that opens.
   await promisify(execFile)('npx', [...args, '--output=json', `--output-path=${file}`])
   return JSON.parse(await readFile(file, 'utf8')) as Report

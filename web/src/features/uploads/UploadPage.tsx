@@ -54,13 +54,15 @@ export function UploadPage() {
         <span className="muted">{t('upload.orChoose')}</span>
       </FilePicker>
       <PicturesOnly />
-      <ul role="alert" className="upload-problems">
-        {problems.map(({ filename: name, text }) => (
-          <li key={name}>
-            {(problems.length > 1 || opening) && <strong>{name}</strong>} <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <div role="alert">
+        <ul className="upload-problems">
+          {problems.map(({ filename: name, text }) => (
+            <li key={name}>
+              {(problems.length > 1 || opening) && <strong>{name}</strong>} <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <UnfinishedUploads />
     </div>
   )
