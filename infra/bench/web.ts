@@ -118,7 +118,6 @@ async function visitOnce(browser: Browser, url: string, id: string) {
     }
     await home.page.getByRole('searchbox').first().pressSequentially('hat')
     const homeVitals = await home.vitals()
-    await context.clearCookies()
     const work = await observed(
       await (await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })).newPage(),
     )
