@@ -22,7 +22,7 @@ export default {
         '*.mjs',
         'start/{bootstrap.mjs,start.ts,worker.ts}',
         '{cli/toile,test/run,chaos/chaos,fuzz/fuzz,mutate/mutate,threats/threats,screens/screens}.ts',
-        'bench/{bench,lighthouse,collect-on-signal}.ts',
+        'bench/{bench,lighthouse,collect-on-signal,feed-floor,live-floor,queue-worker,sent-statements}.ts',
         'demo/{gallery,make-garment,seed,seed-works,garments/*}.ts',
         '**/*.test.ts',
       ],

@@ -1,9 +1,12 @@
+import { benchEvents } from './events.js'
 import { benchFeed } from './feed.js'
 import { benchGrowth, benchMillion } from './growth.js'
 import type { Line } from './line.js'
+import { benchLive } from './live.js'
 import { benchLogin } from './login.js'
 import { benchMessages } from './messages.js'
 import { benchPageViews } from './page-views.js'
+import { benchQueue } from './queue.js'
 import { benchRenders } from './renders.js'
 import type { Measured } from './results.js'
 import { benchScale } from './scale.js'
@@ -18,6 +21,8 @@ export interface Bench {
   folder: string
   /** How long what goes on and on is to go on. */
   minutes: number
+  /** How many works the feed is to hold; a million take some minutes to be made. */
+  works: number
   say(line: string): void
 }
 
@@ -36,7 +41,10 @@ const told = (lines: (bench: Awaited<ReturnType<Bench['toile']>>, all: Bench) =>
 export const jobs: Record<string, Job> = {
   login: { run: told((toile) => benchLogin(toile)) },
   messages: { run: told((toile) => benchMessages(toile, toile.env)) },
-  feed: { run: told((toile) => benchFeed(toile)) },
+  events: { run: benchEvents },
+  queue: { run: benchQueue },
+  live: { run: benchLive },
+  feed: { run: benchFeed },
   'page-views': { run: told((toile) => benchPageViews(toile)) },
   renders: { run: told(({ env }) => benchRenders(env)) },
   scale: { run: told(({ running, env }) => benchScale(running, env)) },
