@@ -29,11 +29,11 @@ const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
 /** Beside what all try, what a store across a network adds. */
 const ACROSS: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
-const long = { uploadsEach: Infinity }
+const long = { uploadsEach: Infinity, longHolds: 1 / 15 }
 const scenes: Scene[] = values.short
   ? [
       {
-        ...{ store: 'folder', people: 2, uploadsEach: 8, restore: false },
+        ...{ store: 'folder', people: 2, uploadsEach: 8, longHolds: 0, restore: false },
         // Every process that a kill can hit hard, and the first of each other kind.
         times: (kind) => (isWanted(kind) ? (kind === 'kill' ? 6 : 1) : 0),
       },

@@ -29,6 +29,8 @@ export interface Scene {
   uploadsEach: number
   /** How often each kind of fault is to be proven. */
   times(kind: FaultKind): number
+  /** Which share of the faults that last lasts a minute. */
+  longHolds: number
   /** Whether a backup is taken at the end, restored elsewhere and checked there. */
   restore: boolean
 }
@@ -89,7 +91,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   working.catch(() => {})
 
   const caller = clientOf(await makePerson(db, secret))
-  const all = allFaults({ system, lockSeconds: LOCK_SECONDS, random, caller })
+  const all = allFaults({ system, lockSeconds: LOCK_SECONDS, random, longHolds: scene.longHolds, caller })
   const faults: Played['faults'] = new Map()
   const deck = deckOf(all, scene.times, random)
   for (const { kind } of deck) faults.set(kind, { seen: 0, wanted: (faults.get(kind)?.wanted ?? 0) + 1 })

@@ -5,11 +5,15 @@ import { root } from '../start/processes.js'
 /** How long a script has to end itself before it is killed. */
 const END_MS = 30_000
 
-/** Runs a node script in the repository root, hands on each line it prints, and resolves to its exit code. */
+/**
+ * Runs a node script in the repository root, hands on each line it prints, and resolves to its exit code: 1 where the
+ * signal says that it need not begin any more.
+ */
 export function linesOf(
   args: string[],
   options: { env: Record<string, string>; signal: AbortSignal; onLine: (line: string) => void },
 ): Promise<number> {
+  if (options.signal.aborted) return Promise.resolve(1)
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,

@@ -33,6 +33,8 @@ export interface FaultParts {
   lockSeconds: number
   /** Numbers from 0 to 1 that the seed decides. */
   random: () => number
+  /** Which share of what lasts is to last a minute: longer than locks, patience and the first tries again. */
+  longHolds: number
   /** Somebody who calls while a fault lasts. */
   caller: Client
 }
@@ -40,6 +42,7 @@ export interface FaultParts {
 const RECOVERY_MS = 90_000
 const SHORTEST_HOLD_MS = 1_200
 const LONGEST_HOLD_MS = 3_000
+const LONG_HOLD_MS = 60_000
 const LOOK_MS = 50
 
 /** One of the copies of a process, left to chance. */
@@ -49,8 +52,8 @@ export function oneOf({ system, random }: FaultParts, name: string): Supervised 
 }
 
 /** For how long a fault lasts, in milliseconds. */
-export const holdMs = ({ random }: FaultParts): number =>
-  SHORTEST_HOLD_MS + random() * (LONGEST_HOLD_MS - SHORTEST_HOLD_MS)
+export const holdMs = ({ random, longHolds }: FaultParts): number =>
+  random() < longHolds ? LONG_HOLD_MS : SHORTEST_HOLD_MS + random() * (LONGEST_HOLD_MS - SHORTEST_HOLD_MS)
 
 /** Whether these have a life other than the one before, and serve, within the time that a restart may take. */
 export function cameBack(programs: readonly Supervised[], before: readonly (number | undefined)[]): Promise<boolean> {

@@ -24,7 +24,7 @@ function outage(parts: FaultParts, what: string, line: Line, mode: LineMode): Fa
       try {
         const seen = await effectOf(line, mode)
         await meanwhile(parts, `${what} is ${mode}`)
-        await wait(mode === 'silent' ? SILENCE_MS : holdMs(parts))
+        await wait(Math.max(mode === 'silent' ? SILENCE_MS : 0, holdMs(parts)))
         return seen
       } finally {
         await line.set('open')
