@@ -51,7 +51,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     await setPreferences(db, person.id, [{ kind: 's_code', live: false, bell: true, email: false, digest: false }])
     const page = await openToile(browser, `http://localhost:${port}`, person)
     const bare = await openPage(browser, `http://127.0.0.1:${floorPort}`, '#heard')
-    let count = 0
+    let [count, published] = [0, 0]
     const change = async () => {
       const isUnread = count++ % 2 === 1
       const seen = page.next()
@@ -62,7 +62,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     const publish = async () => {
       const seen = bare.next()
       const publishedAt = now()
-      await redis.publish(FLOOR_CHANNEL, String(count++))
+      await redis.publish(FLOOR_CHANNEL, String(published++))
       return (await seen) - publishedAt
     }
 

@@ -23,7 +23,7 @@ import { openOwnDatabase } from './own-database.js'
 import { BENCH_QUEUE, type FromWorker, type QueueKind, type ToWorker } from './queue-worker.js'
 import type { Measured } from './results.js'
 
-const JOBS = 2_000
+const JOBS = 1_000
 /** Emitted at a time, by one program, and handled at a time, by one other. */
 const AT_ONCE = 10
 const PICKUPS = 100
@@ -111,7 +111,10 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
   const queue = new Queue(BENCH_QUEUE, { connection: { url: redisUrl } })
   const utils = await makeWorkerUtils({ connectionString: databaseUrl, maxPoolSize: AT_ONCE })
   await utils.migrate()
-  const boss = await new PgBoss({ connectionString: databaseUrl, max: AT_ONCE }).start()
+  const boss = new PgBoss({ connectionString: databaseUrl, max: AT_ONCE })
+  // A connection that breaks is told here, or ends the process.
+  boss.on('error', () => {})
+  await boss.start()
   // As Toile keeps them.
   const kept = { removeOnComplete: { age: 86_400, count: 1_000 } }
   const withId = async (add: (id: string) => Promise<unknown>) => {
