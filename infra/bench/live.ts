@@ -87,7 +87,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
       }
       const before = holding(held)
       const began = performance.now()
-      const what = `${sockets + 1} open pages`
+      const what = `${sockets + 1} open sockets`
       compared.push(
         await compare({
           what: `${what}: a change until a browser shows it, p50 of ${CHANGES}`,
