@@ -1,16 +1,22 @@
 import { benchEvents } from './events.js'
 import { benchFeed } from './feed.js'
 import { benchGrowth, benchMillion } from './growth.js'
+import { benchImages } from './images.js'
 import type { Line } from './line.js'
 import { benchLive } from './live.js'
 import { benchLogin } from './login.js'
 import { benchMessages } from './messages.js'
+import { benchModel } from './model.js'
 import { benchPageViews } from './page-views.js'
 import { benchQueue } from './queue.js'
-import { benchRenders } from './renders.js'
+import { benchRender } from './render.js'
 import type { Measured } from './results.js'
 import { benchScale } from './scale.js'
 import { benchSoak } from './soak.js'
+import { benchUpload } from './upload.js'
+import { benchVideo } from './video.js'
+import { benchStart } from './start.js'
+import { benchWeb } from './web.js'
 import type { RunningToile } from '../start/toile.js'
 
 /** What a job has to measure with. */
@@ -39,6 +45,9 @@ const told = (lines: (bench: Awaited<ReturnType<Bench['toile']>>, all: Bench) =>
 
 /** All jobs, in the order in which they run and are reported. */
 export const jobs: Record<string, Job> = {
+  upload: { run: benchUpload },
+  images: { run: benchImages },
+  video: { run: benchVideo },
   login: { run: told((toile) => benchLogin(toile)) },
   messages: { run: told((toile) => benchMessages(toile, toile.env)) },
   events: { run: benchEvents },
@@ -46,7 +55,10 @@ export const jobs: Record<string, Job> = {
   live: { run: benchLive },
   feed: { run: benchFeed },
   'page-views': { run: told((toile) => benchPageViews(toile)) },
-  renders: { run: told(({ env }) => benchRenders(env)) },
+  model: { run: benchModel },
+  render: { run: benchRender },
+  web: { run: benchWeb },
+  start: { run: benchStart },
   scale: { run: told(({ running, env }) => benchScale(running, env)) },
   growth: { run: told((toile) => benchGrowth(toile, toile.env)) },
   million: { run: told(({ env }) => benchMillion(env)), isLong: true },

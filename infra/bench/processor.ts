@@ -14,6 +14,11 @@ export interface Process {
  * them now, and below them has ended and been waited for. Linux says so, in ticks of a hundredth of a second.
  */
 export function processorSeconds(isRoot: (process: Process) => boolean): number {
+  return processesFrom(isRoot).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
+}
+
+/** All processes of which this is true, and those below them. */
+export function processesFrom(isRoot: (process: Process) => boolean): (Process & { ticks: number })[] {
   const all = new Map<number, Process & { ticks: number }>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -32,9 +37,7 @@ export function processorSeconds(isRoot: (process: Process) => boolean): number 
     const found = all.get(pid)
     return found !== undefined && (isRoot(found) || isBelow(found.parent))
   }
-  let ticks = 0
-  for (const [pid, found] of all) if (isBelow(pid)) ticks += found.ticks
-  return ticks / TICKS_PER_SECOND
+  return [...all.values()].filter(({ pid }) => isBelow(pid))
 }
 
 /** Seconds of the processor of this process and of what it started and has waited for or still runs. */

@@ -7,7 +7,7 @@ import { insertFile } from '@toile/db/queries/files'
 import { insertMail } from '@toile/db/queries/mails'
 import { makeCode } from '@toile/runtime/s-codes'
 import { storageKey } from '@toile/storage/keys'
-import { openStorage } from '@toile/storage/open'
+import { FolderStorage } from '@toile/storage/folder'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { checkCodes } from './check-codes.js'
@@ -26,7 +26,7 @@ t.before(async () => {
 t.teardown(() => test.drop())
 
 function evidence(journal: Entry[], more: Partial<Evidence> = {}): Evidence {
-  const storage = openStorage({ driver: 'folder', folder: path.join(t.testdirName, newId()) })
+  const storage = new FolderStorage({ driver: 'folder', folder: path.join(t.testdirName, newId()) })
   const nobody = { uploads: new Map(), witnesses: [], letters: [], redis: undefined as never }
   return { journal, db: test.db, storage, ...nobody, ...more }
 }

@@ -54,7 +54,7 @@ export async function checkRestored(
     for (let i = 0; i < MOST_TRIES && !isDone; i++) isDone = await toile(['restore', folder], env)
     if (!isDone) verdict.lost.push('the backup could not be restored')
     say('comparing with what was restored')
-    const storage = openStorage({ driver: 'folder', folder: files })
+    const storage = await openStorage({ driver: 'folder', folder: files })
     for (const one of await check({ ...evidence, db, storage, redis, witnesses: [] })) {
       // Nobody has looked at this Toile yet.
       if (one.invariant === 'I6') continue

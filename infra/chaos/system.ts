@@ -152,7 +152,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       clockFile: clock && clockFile,
       db,
       redis,
-      storage: openStorage(config.storage),
+      storage: await openStorage(config.storage),
       secret: config.secret,
       stop,
     }

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { dumpDatabase, readList, type DatabaseCopy } from '@toile/db/copies'
+import { FolderStorage } from '@toile/storage/folder'
 import { openStorage } from '@toile/storage/open'
 import type { Storage } from '@toile/storage/storage'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
@@ -27,7 +28,7 @@ const MAX_TOLD = 20
 /** The rows and lists of a backup, and its files, which lie as a folder store keeps them. */
 export const databaseFolder = (folder: string): string => path.join(folder, 'database')
 export const backupFiles = (folder: string): Storage =>
-  openStorage({ driver: 'folder', folder: path.join(folder, 'files') })
+  new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
 /**
  * Copies the database as of one moment, then every file that it names, while Toile runs. Into the folder of an earlier
@@ -51,7 +52,7 @@ export const backup: Command = {
     const screen = createScreen()
     screen.line(`${rows} rows of ${database.tables.length} tables`)
     const list = readList(databaseFolder(folder), 'files')
-    const copied = await copyFiles(list, openStorage(config.storage), backupFiles(folder), screen)
+    const copied = await copyFiles(list, await openStorage(config.storage), backupFiles(folder), screen)
     const made: Backup = { format: 1, takenAt, database, files: copied.files, bytes: copied.bytes }
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`)
     sayCopied(copied)

@@ -69,7 +69,7 @@ async function redis(config: Config): Promise<Finding> {
 async function store({ storage }: Config): Promise<Finding> {
   const what = 'Store'
   try {
-    const files = openStorage(storage)
+    const files = await openStorage(storage)
     const key = storageKey('originals', newId())
     await files.put(key, Buffer.from('doctor'), { contentType: 'text/plain' })
     await files.remove(key)

@@ -25,7 +25,7 @@ export const restore: Command = {
       if ((await appliedNames(db)).length > 0 && (await hasOwnUsers(db)))
         throw new CommandFailed('There are people in this Toile: restore into an empty one.')
       const list = readList(databaseFolder(folder), 'files')
-      const copied = await copyFiles(list, backupFiles(folder), openStorage(config.storage), createScreen())
+      const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
       await remakeSchema(db, database.migrations.toSorted().at(-1)!)
       await loadDatabase(config.databaseUrl, databaseFolder(folder), database)
       await migrate(db)

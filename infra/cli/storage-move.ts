@@ -26,7 +26,9 @@ export const storageMove: Command = {
     try {
       await dumpList(source!.databaseUrl, lists, 'files', STORED_FILES)
       const list = readList(lists, 'files')
-      sayCopied(await copyFiles(list, openStorage(source!.storage), openStorage(target!.storage), createScreen()))
+      sayCopied(
+        await copyFiles(list, await openStorage(source!.storage), await openStorage(target!.storage), createScreen()),
+      )
     } finally {
       await rm(lists, { recursive: true, force: true })
     }

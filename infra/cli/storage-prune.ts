@@ -17,7 +17,7 @@ export const storagePrune: Command = {
   async run(args) {
     const { 'dry-run': isDry } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } }).values
     const config = readSettings(['storage'])
-    const storage = openStorage(config.storage)
+    const storage = await openStorage(config.storage)
     const screen = createScreen()
     const removed = { objects: 0, bytes: 0 }
     await withDb(config, async (db) => {

@@ -19,7 +19,7 @@ try {
     { username: 'admin', group: 'admin', password: needed('DEMO_ADMIN_PASSWORD') },
   ] as const)
     console.log(`${account.username}: ${await ensureDemoAccount(db, account)}`)
-  const made = await makeDemoSoftware(db, openStorage(readConfig(['storage'], process.env).storage))
+  const made = await makeDemoSoftware(db, await openStorage(readConfig(['storage'], process.env).storage))
   if (made) console.log('software: made')
 } finally {
   await db.destroy()

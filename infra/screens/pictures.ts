@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import sharp from 'sharp'
+import { findPlaces } from './places.js'
+import { signIn } from './sign-in.js'
 
 /** So that a reader of the README does not wait, and the repository stays small. */
 const MAX_BYTES = 150_000
 const window = { width: 1440, height: 900 }
 
-export interface Looks {
+interface Looks {
   colorScheme: 'light' | 'dark'
   locale: 'en-US' | 'zh-CN'
 }
@@ -30,22 +32,34 @@ const words = {
   'zh-CN': { title: '借来的衬衫，二次试身', intro: '府绸面料，弧形下摆，放大半码。', tag: '府绸' },
 }
 
-/** Takes every picture in these colours and this language: home, work, upload, stages. `garment` is a file to upload. */
-export async function takePictures(
-  browser: Browser,
-  {
-    url,
-    folder,
-    password,
-    garment,
-    looks,
-  }: Record<'url' | 'folder' | 'password' | 'garment', string> & { looks: Looks },
-): Promise<void> {
-  const context = await browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
+interface Taken {
+  url: string
+  folder: string
+  passwords: Record<'creator' | 'admin', string>
+  /** A file to upload. */
+  garment: string
+  looks: Looks
+}
+
+/**
+ * Takes every picture in these colours and this language: home, work, upload and stages always, the others in light
+ * English and in dark Chinese, which between them show all that can differ.
+ */
+export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
+  const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
+  const context = await open()
   const name = (screen: string) => `${screen}-${looks.colorScheme}-${looks.locale === 'zh-CN' ? 'zh' : 'en'}`
   const keep = async (page: Page, screen: string) => {
     await settled(page)
     await save(await page.screenshot(), path.join(folder, `${name(screen)}.webp`))
+  }
+  const isShownWhole = (looks.colorScheme === 'light') === (looks.locale === 'en-US')
+  const places = await findPlaces(url)
+  const keepAll = async (page: Page, who: keyof typeof places) => {
+    for (const place of isShownWhole ? places[who] : []) {
+      await page.goto(url + place.path)
+      await keep(page, place.name)
+    }
   }
   const page = await context.newPage()
   await page.goto(url)
@@ -53,36 +67,45 @@ export async function takePictures(
   await page.locator('.tile-title a').first().click()
   await page.locator('.work-stage img').waitFor()
   await keep(page, 'work')
+  await keepAll(page, 'visitor')
 
-  await page.goto(`${url}/login/signin`)
-  await page.locator('input[autocomplete=username], input[name=login]').first().fill('creator@toile.local')
-  await page.locator('input[type=password]').fill(password)
-  await page.locator('main button[type=submit]').click()
-  await page.waitForURL(`${url}/`)
+  await signIn(page, url, 'creator@toile.local', passwords.creator)
   await page.goto(`${url}/upload`)
   await keep(page, 'upload')
+  const covered = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && /"coverId":"/.test(answer.request().postData() ?? ''),
+    { timeout: 300_000 },
+  )
   const file = { name: 'shirt.glb', mimeType: 'model/gltf-binary', buffer: await readFile(garment) }
   await page.locator('main input[type=file]').setInputFiles(file)
   const { title, intro, tag } = words[looks.locale]
   await page.locator('[name=title]').fill(title)
   await page.locator('[name=intro]').fill(intro)
-  await page.locator('fieldset label').nth(1).click()
+  await page.locator('main .choice input[type=checkbox]').nth(1).check()
   await page.locator('.tags input').fill(tag)
   await page.keyboard.press('Enter')
   await page.locator('[data-stage="processed"][data-state="done"]').waitFor({ timeout: 180_000 })
   await keep(page, 'stages')
-  // The next look's upload must not stand in line behind this one.
-  await page.locator('[data-stage="ready_to_publish"][data-state="done"]').waitFor({ timeout: 180_000 })
+  // The next look's upload must not stand in line behind this one, and the draft is to have its cover.
+  await covered
+  await keepAll(page, 'creator')
   await context.close()
+
+  const office = await open()
+  const desk = await office.newPage()
+  await signIn(desk, url, 'admin@toile.local', passwords.admin)
+  await keepAll(desk, 'administrator')
+  await office.close()
 }
 
-/** Words, typeface and pictures are there. */
+/** Words, typeface, figures and the pictures in the window are there. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
-    const shown = [...document.images].filter(({ loading }) => loading !== 'lazy')
+    const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
   })
 }

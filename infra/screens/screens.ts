@@ -33,8 +33,9 @@ try {
   const browser = await openBrowser(executable)
   for (const locale of ['en-US', 'zh-CN'] as const)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const password = toile.secrets.DEMO_CREATOR_PASSWORD
-      await takePictures(browser, { url: toile.url, folder, password, garment, looks: { locale, colorScheme } })
+      const { DEMO_CREATOR_PASSWORD: creator, DEMO_ADMIN_PASSWORD: admin } = toile.secrets
+      const passwords = { creator, admin }
+      await takePictures(browser, { url: toile.url, folder, passwords, garment, looks: { locale, colorScheme } })
     }
   await browser.close()
 } catch (error) {

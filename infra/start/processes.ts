@@ -60,12 +60,21 @@ export function environmentOf(
   )
 }
 
+/**
+ * What Node is given to run it. A worker sleeps nearly always, and what is heavy runs in children of its own: 1 MB for what is
+ * young, and not 16 twice over, takes 28 MB less of memory. What answers people keeps Node's own measure.
+ */
+export function argumentsOf({ entry }: Process): string[] {
+  const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
+  return ['--enable-source-maps', ...young, path.join(root, entry)]
+}
+
 /** The process as a program to supervise, ready when its own /health/ready says so. */
 export function processProgram(process_: Process, system: Record<string, string>, opsPort: number): Program {
   return {
     name: process_.name,
     command: process.execPath,
-    args: ['--enable-source-maps', path.join(root, process_.entry)],
+    args: argumentsOf(process_),
     env: environmentOf(process_, system, opsPort),
     stopSignal: 'SIGTERM',
     channel: true,

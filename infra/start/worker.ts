@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolder, readEnvironment } from './environment.js'
 import { freePort } from '@toile/runtime/ports'
-import { environmentOf, processes, root, workerKinds } from './processes.js'
+import { argumentsOf, environmentOf, processes, workerKinds } from './processes.js'
 
 // npm run worker -- <kind> [--concurrency N]: one more worker in the foreground, against the Postgres, Redis and store
 // that the environment names, or that the last `npm start` on this data folder uses.
@@ -35,7 +34,7 @@ if (!system['DATABASE_URL'] || !system['REDIS_URL'])
   fail('No Postgres and Redis to work for: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
 
 const env = environmentOf(worker, system, await freePort())
-const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, worker.entry)], {
+const child = spawn(process.execPath, argumentsOf(worker), {
   env: { ...env, ...(concurrency && { WORKER_CONCURRENCY: concurrency }) },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   // Ctrl-C reaches it once, through us.

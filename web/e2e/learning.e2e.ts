@@ -165,9 +165,9 @@ async function makeItem(title: string, text: string): Promise<string> {
       .select('files.key')
       .where('image_id', '=', coverId)
       .executeTakeFirstOrThrow()
-    await openItsStore().put(key, await cover.toBuffer(), { contentType: 'image/webp' })
+    await (await openItsStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const file = { formats: ['SBSAR'], textures_px: [4096, 2048, 2048] }
-    const upload_id = await makeSentFile(trx, openItsStore(), owner, 'Linen 8 oz.sbsar', Buffer.from(text))
+    const upload_id = await makeSentFile(trx, await openItsStore(), owner, 'Linen 8 oz.sbsar', Buffer.from(text))
     const about = { title, intro: 'Washed linen.', category: 'fabric' as const, licence: 'Free for your own garments.' }
     await insertMarketItem(trx, id, { ...about, ...file, upload_id, image_ids: [coverId] })
     await showMarketItem(trx, id, true)

@@ -115,3 +115,21 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
   await visitor.getByRole('button', { name: 'No more mails of this kind' }).click()
   await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })
+
+test('a picture that does not come is a placeholder, until one does', async ({ browser }) => {
+  const ann = await registerVerified()
+  await makeReleasedWork({ title: 'Without a picture', login: ann.user.email })
+  const context = await browser.newContext()
+  await carry(context, ann)
+  const page = await context.newPage()
+  await page.route(/\/files\//, (route) => route.abort())
+  await page.goto('/admin/notification')
+  const picture = page.locator('.notification-picture')
+  await expect(picture).toHaveCSS('content', /url/)
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="64" />'
+  await page.unrouteAll()
+  await page.route(/\/files\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+  await picture.evaluate((img: HTMLImageElement) => (img.src = `${img.src}?again`))
+  await expect(picture).toHaveCSS('content', 'normal')
+  await context.close()
+})

@@ -33,7 +33,7 @@ export async function makeReleasedWork({
       .select('files.key')
       .where('image_id', '=', upload.coverId)
       .executeTakeFirstOrThrow()
-    await openItsStore().put(key, await cover.toBuffer(), { contentType: 'image/webp' })
+    await (await openItsStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const fields = { title, intro, categories: ['dress' as const], tags: ['test'] }
     const media = { upload_id: upload.uploadId, cover_id: upload.coverId }
     await insertWork(trx, { id, ownerId: owner.id, ...fields, ...media })

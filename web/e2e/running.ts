@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDb } from '@toile/db/client'
-import { openStorage } from '@toile/storage/open'
+import { FolderStorage } from '@toile/storage/folder'
+import type { Storage } from '@toile/storage/storage'
 import { writtenEnvironment } from '../../infra/start/environment.js'
 import type { Page } from 'playwright/test'
 
@@ -21,8 +22,8 @@ export function openItsDb() {
 }
 
 /** Its store of files. */
-export function openItsStore() {
-  return openStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
+export function openItsStore(): Storage {
+  return new FolderStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
 }
 
 /** Gives how to let the page send no more than so many bytes a second; -1 for as many as it can. */

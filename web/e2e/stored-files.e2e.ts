@@ -42,7 +42,7 @@ test('U17 what is stored runs nothing when it is opened, whatever it is, and ask
         kind === 'image'
           ? storageKey('images', id, { name: 'x', hash: 'x', extension: 'bin' })
           : storageKey('originals', id)
-      await openItsStore().put(key, Readable.from([Buffer.from(bytes)]), { contentType: type })
+      await (await openItsStore()).put(key, Readable.from([Buffer.from(bytes)]), { contentType: type })
       const size = Buffer.byteLength(bytes)
       await insertFile(db, {
         id,

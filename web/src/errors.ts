@@ -32,3 +32,10 @@ export function watchErrors(): void {
   addEventListener('error', ({ error }) => void (reloadFor(error) || console.error('Uncaught:', error)))
   addEventListener('unhandledrejection', ({ reason }) => void (reloadFor(reason) || console.error('Uncaught:', reason)))
 }
+
+/** Marks each picture that does not come, until one does: base.css draws a garment's placeholder in its box. */
+export function watchPictures(): void {
+  const mark = ({ type, target }: Event) =>
+    target instanceof HTMLImageElement && target.toggleAttribute('data-missing', type === 'error')
+  for (const type of ['error', 'load']) document.addEventListener(type, mark, true)
+}

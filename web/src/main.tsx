@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { watchErrors } from './errors.js'
+import { watchErrors, watchPictures } from './errors.js'
 import { startI18n } from './i18n/index.js'
 import { setRouter } from './navigation.js'
 import { queryClient } from './query.js'
@@ -12,6 +12,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 watchErrors()
+watchPictures()
 keepReferral(location.search)
 await startI18n()
 const router = createRouter()

@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
 import { groupUse } from './group-use.js'
@@ -79,6 +79,8 @@ export async function openBrowser({
   const start = async (): Promise<Running> => {
     const started = await startChromium(executablePath, user, log, useGpu)
     try {
+      // Loaded with the first picture: it takes 60 MB and half a second, and a worker that rests needs neither.
+      const { chromium } = await import('playwright-core')
       const client = await chromium.connectOverCDP(started.endpoint)
       log.info({ pid: started.pid, version: client.version() }, 'Chromium started')
       void started.exited.then(async () => {

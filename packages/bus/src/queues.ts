@@ -1,4 +1,4 @@
-import { Queue, type Job as BullJob, type JobsOptions } from 'bullmq'
+import type { Job as BullJob, JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { Value } from 'typebox/value'
 import { Cause } from '@toile/contracts/cause'
@@ -10,6 +10,12 @@ import { connectRedis, PREFIX } from './redis.js'
 const KEEP: JobsOptions = {
   removeOnComplete: { age: 86_400, count: 1_000 },
   removeOnFail: { age: 14 * 86_400 },
+}
+
+/** BullMQ is 10 MB of memory: loaded by the first call that needs it, which in the API are few. */
+async function openQueue(name: QueueName, connection: Redis): Promise<Queue> {
+  const { Queue } = await import('bullmq')
+  return new Queue(name, { connection, prefix: PREFIX })
 }
 
 /** BullMQ's own, for those who look at single jobs. */
@@ -34,31 +40,32 @@ export interface Queues {
 /** The producers' side of all queues, over one connection that fails fast. */
 export function openQueues(redisUrl: string, log: Logger): Queues {
   const connection = connectRedis(redisUrl, log)
-  const open = new Map<QueueName, Queue>()
-  const queue = (name: QueueName): Queue => {
-    let found = open.get(name)
-    if (!found) {
-      found = new Queue(name, { connection, prefix: PREFIX })
-      found.on('error', (error) => log.warn({ err: error.message, queue: name }, 'queue'))
-      open.set(name, found)
-    }
+  const opened = new Map<QueueName, Promise<Queue>>()
+  const open = async (name: QueueName): Promise<Queue> => {
+    const queue = await openQueue(name, connection)
+    return queue.on('error', (error) => log.warn({ err: error.message, queue: name }, 'queue'))
+  }
+  const queue = (name: QueueName): Promise<Queue> => {
+    const found = opened.get(name) ?? open(name)
+    opened.set(name, found)
     return found
   }
   return {
     async add(added) {
       for (const name of new Set(added.map((job) => jobs[job.name].queue))) {
         const group = added.filter((job) => jobs[job.name].queue === name)
-        await queue(name).addBulk(group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })))
+        const bulk = group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) }))
+        await (await queue(name)).addBulk(bulk)
       }
     },
     async isAlive(name, payload) {
-      const job = await queue(jobs[name].queue).getJob(jobId(name, payload))
+      const job = await (await queue(jobs[name].queue)).getJob(jobId(name, payload))
       if (!job) return false
       const state = await job.getState()
       return state !== 'completed' && state !== 'failed' && state !== 'unknown'
     },
     async close() {
-      for (const found of open.values()) await found.close()
+      for (const found of opened.values()) await (await found).close()
       connection.disconnect()
     },
   }
@@ -81,7 +88,7 @@ export async function withQueues(
   act: (queue: Queue, name: QueueName) => Promise<unknown>,
 ): Promise<void> {
   for (const name of names) {
-    const queue = new Queue(name, { connection: redis, prefix: PREFIX })
+    const queue = await openQueue(name, redis)
     queue.on('error', () => {})
     try {
       await act(queue, name)

@@ -3,6 +3,7 @@ import { gridItem } from './grid.js'
 import { arrangedPages, maxWidgets, overviewDays } from './office.constants.js'
 import { route } from './route.js'
 import { Id, OneOf, OrNull, Shape, Text } from './shapes.js'
+import { PublicUser } from './users.js'
 
 // The back office as its administrators see it when they come in, and how each has arranged its pages.
 
@@ -27,6 +28,7 @@ const PersonFound = Shape({
   name: Text(64),
   username: Text(64),
   email: OrNull(Text(320)),
+  avatarUrl: PublicUser.properties.avatarUrl,
   tenant: OrNull(Shape({ id: Id, name: Text(256) })),
 })
 export type PersonFound = Static<typeof PersonFound>

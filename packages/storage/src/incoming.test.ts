@@ -16,7 +16,7 @@ const statusOf = (work: Promise<unknown>): Promise<number> =>
   work.then(Object, (error) => error).then((e) => e.status_code)
 
 async function contract(t: Test, config: StorageConfig) {
-  const storage = openStorage(config)
+  const storage = await openStorage(config)
 
   t.test('U04 M02 an id that is not a key of the server is a 404 for every call', async (t) => {
     const key = newKey()
@@ -41,7 +41,7 @@ async function contract(t: Test, config: StorageConfig) {
     t.equal((await storage.incoming().getUpload(key)).offset, 0)
     t.equal(await storage.incoming().write(Readable.from(bytes.subarray(0, cut)), key, 0), cut)
 
-    const afterCrash = openStorage(config)
+    const afterCrash = await openStorage(config)
     t.match(await afterCrash.incoming().getUpload(key), { id: key, offset: cut, size: bytes.length })
     t.equal(await afterCrash.incoming().write(Readable.from(bytes.subarray(cut)), key, cut), bytes.length)
     t.match(await afterCrash.incoming().getUpload(key), { offset: bytes.length, size: bytes.length })
@@ -51,12 +51,12 @@ async function contract(t: Test, config: StorageConfig) {
     )
 
     await storage.remove(key)
-    t.equal(await statusOf(openStorage(config).incoming().getUpload(key)), 404, 'nothing is left beside it')
+    t.equal(await statusOf((await openStorage(config)).incoming().getUpload(key)), 404, 'nothing is left beside it')
   })
 
   t.test('U13 an unfinished upload can be removed, again and again, and is gone for every process', async (t) => {
     const key = newKey()
-    const other = openStorage(config)
+    const other = await openStorage(config)
     await storage.incoming().create(new Upload({ id: key, size: 10, offset: 0 }))
     await storage.incoming().write(Readable.from([Buffer.from('01234')]), key, 0)
     t.equal((await other.incoming().getUpload(key)).offset, 5)
@@ -77,7 +77,7 @@ t.test('folder', async (t) => contract(t, emptyFolder(t).config))
 t.test('s3', async (t) => {
   const { config, faults, store } = await emptyBucket(t)
   await contract(t, config)
-  const storage = openStorage(config)
+  const storage = await openStorage(config)
 
   t.test('U13 a part that the store refuses leaves no hole: the offset ends before it', async (t) => {
     const key = newKey()
@@ -111,7 +111,7 @@ t.test('s3', async (t) => {
     await t.rejects(storage.incoming().write(Readable.from([Buffer.from('0123456789')]), key, 0))
     faults.refuse = () => false
     t.equal(await storage.stat(key), null)
-    t.equal((await openStorage(config).incoming().getUpload(key)).offset, 10)
+    t.equal((await (await openStorage(config)).incoming().getUpload(key)).offset, 10)
     t.equal((await read(storage, key)).toString(), '0123456789')
   })
   t.test('U04 metadata of the client sets no header of the stored object', async (t) => {

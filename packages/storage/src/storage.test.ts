@@ -19,7 +19,7 @@ import { NotStored, type StorageConfig, type StoredObject } from './storage.js'
 import { emptyBucket, emptyFolder, MiB, newKey, plain, read, refusedKeys } from './stores.test-support.js'
 
 async function contract(t: Test, config: StorageConfig, scratch: string) {
-  const storage = openStorage(config)
+  const storage = await openStorage(config)
 
   t.test('put stores a buffer or a file, get and stat give it back, a second put replaces it', async (t) => {
     const key = storageKey('images', newId(), { name: 'cover.308', hash: 'a1b2', extension: 'webp' })
@@ -150,7 +150,7 @@ function putInChild(config: StorageConfig, key: string, file: string) {
   const code = `
     import { openStorage } from ${JSON.stringify(new URL('open.js', import.meta.url).href)}
     const [config, key, path] = process.argv.slice(1)
-    await openStorage(JSON.parse(config)).put(key, { path }, { contentType: 'application/octet-stream' })`
+    await (await openStorage(JSON.parse(config))).put(key, { path }, { contentType: 'application/octet-stream' })`
   const options = ['--input-type=module', '-e', code, JSON.stringify(config), key, file]
   return spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'] })
 }
@@ -169,7 +169,7 @@ t.test('folder', async (t) => {
     t.equal(left.length, 1, 'the put that was killed above')
     const yesterday = Date.now() / 1000 - 24 * 3600 - 1
     await utimes(path.join(unfinished, left[0]!), yesterday, yesterday)
-    await openStorage(config).put(newKey(), Buffer.from('x'), plain)
+    await (await openStorage(config)).put(newKey(), Buffer.from('x'), plain)
     t.same(await readdir(unfinished), [])
   })
 })
@@ -190,7 +190,7 @@ t.test('s3', async (t) => {
     await new Promise<void>((resolve) => detour.listen(0, '127.0.0.1', resolve))
     t.teardown(() => detour.close())
     const endpoint = `http://127.0.0.1:${(detour.address() as AddressInfo).port}`
-    const storage = openStorage({ ...config, endpoint })
+    const storage = await openStorage({ ...config, endpoint })
     await t.rejects(storage.get(newKey()))
     await t.rejects(storage.stat(newKey()))
     await t.rejects(storage.put(newKey(), Buffer.from('x'), plain))

@@ -28,7 +28,7 @@ export async function startApi(running: Running): Promise<void> {
   running.onShutdown('postgres', () => db.destroy())
   running.onShutdown('redis', async () => redis.disconnect())
 
-  const app = await buildApp({ running, db, redis, storage: openStorage(config.storage) })
+  const app = await buildApp({ running, db, redis, storage: await openStorage(config.storage) })
   await app.listen({ port: config.port, host: config.host })
   running.onShutdown('http', () => app.close())
 }

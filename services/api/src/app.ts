@@ -180,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...queueJobHandlers({ redis }),
       ...auditHandlers(),
       ...alertHandlers(),
-      ...officeHandlers(),
+      ...officeHandlers(context),
       ...officeUserHandlers(),
       ...officeCreatorHandlers(),
       ...tableExportHandlers(context),

@@ -28,7 +28,7 @@ const CALLS_OUT = new RegExp(
     String.raw`\bfetch\(`,
     String.raw`\bnew (WebSocket|EventSource)\(`,
     String.raw`\bcreateRemoteJWKSet\(`,
-    String.raw`from '(node:https|node:http2|node:tls|undici|axios|got|nodemailer|@aws-sdk/[\w-]+|@tus/s3-store|@fastify/(oauth2|http-proxy|reply-from))'`,
+    String.raw`(?:from |import\()'(node:https|node:http2|node:tls|undici|axios|got|nodemailer|@aws-sdk/[\w-]+|@tus/s3-store|@fastify/(oauth2|http-proxy|reply-from))'`,
     String.raw`import [^;]*\b(request|get|connect|Socket|createConnection)\b[^;\n]* from 'node:(http|net)'`,
   ].join('|'),
 )

@@ -29,7 +29,9 @@ export function endSlowClients(app: FastifyInstance, bodyMs = BODY_MS): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (!hasBody(raw)) return
     const end = () => {
-      const timer = setTimeout(() => raw.destroy(), bodyMs)
+      // A call whose client went away after the answer, or that came by no connection, never closes: its timer would keep
+      // an API that is otherwise done alive.
+      const timer = setTimeout(() => raw.destroy(), bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }
     // Of a file that was refused, nobody waits for the rest.

@@ -55,7 +55,7 @@ export async function startTestApi(
     })
     const running = createRunning('api-test', config)
     const redis = connectRedis(config.redisUrl, running.log)
-    const storage = openStorage(config.storage)
+    const storage = await openStorage(config.storage)
     const app = await buildApp({ running, db: seenBy(database.db), redis, storage })
     const url = await app.listen({ port: config.port, host: config.host })
     closing.push(async () => {

@@ -47,7 +47,7 @@ t.before(async () => {
   const { log } = createRunning('alerts-test', config)
   redis = connectRedis(server.url, log)
   queues = openQueues(server.url, log)
-  const storage = openStorage(config.storage)
+  const storage = await openStorage(config.storage)
   parts = { db: test.db, redis, queues, report: progressReporter(redis), storage, config, log }
 })
 t.teardown(async () => {

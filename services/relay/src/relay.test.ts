@@ -66,7 +66,7 @@ t.before(async () => {
   const { log } = createRunning('relay-test', config)
   redis = connectRedis(server.url, log)
   queues = openQueues(server.url, log)
-  storage = openStorage(config.storage)
+  storage = await openStorage(config.storage)
   relay = { db: test.db, redis, queues, views }
   ticks = { db: test.db, redis, queues, report: progressReporter(redis), storage, config, log }
 })

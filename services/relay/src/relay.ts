@@ -38,7 +38,7 @@ export async function startRelay(running: Running): Promise<void> {
     redis,
     queues,
     report: progressReporter(redis),
-    storage: openStorage(config.storage),
+    storage: await openStorage(config.storage),
     config,
     log,
   }

@@ -10,7 +10,7 @@ import { rollHour } from './handlers/roll.js'
 /** Takes the jobs of the queue `analytics`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { db, redis } = await openWorkerStores(running)
-  const storage = openStorage(running.config.storage)
+  const storage = await openStorage(running.config.storage)
   // Nothing is lost with a run that fails: the next one looks at the same hours, and at the same views, again.
   const comesAgain = async () => {}
   startWorker(running, 'analytics', {

@@ -29,7 +29,7 @@ const { signal } = new AbortController()
 t.before(async () => {
   test = await createTestDatabase()
   folder = await mkdtemp(path.join(tmpdir(), 'toile-exports-'))
-  storage = openStorage({ driver: 'folder', folder })
+  storage = await openStorage({ driver: 'folder', folder })
   adm = await makeUser(test.db, { group: 'admin' })
 })
 t.teardown(async () => {

@@ -12,7 +12,7 @@ import { processImage, remakeVariants, type Parts } from './handlers/process.js'
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db } = await openWorkerStores(running)
-  const parts: Parts = { db, storage: openStorage(config.storage), user: systemUser(config.mediaUser) }
+  const parts: Parts = { db, storage: await openStorage(config.storage), user: systemUser(config.mediaUser) }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   await removeLeftWorkFolders()

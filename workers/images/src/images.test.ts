@@ -48,7 +48,7 @@ t.before(async () => {
   config = await testConfig({ databaseUrl: test.url, redisUrl: server.url, storage: { driver: 'folder', folder } })
   const { log } = createRunning('test', config)
   queues = openQueues(server.url, log)
-  parts = { db: test.db, storage: openStorage(config.storage), user: systemUser(config.mediaUser) }
+  parts = { db: test.db, storage: await openStorage(config.storage), user: systemUser(config.mediaUser) }
 })
 t.teardown(async () => {
   await queues.close()

@@ -31,7 +31,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const parts: Parts = {
     db,
     redis,
-    storage: openStorage(config.storage),
+    storage: await openStorage(config.storage),
     report: progressReporter(redis),
     tools: () => findFfmpeg(config.ffmpegPath),
     user,

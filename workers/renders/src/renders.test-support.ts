@@ -55,7 +55,7 @@ export async function startRenders(): Promise<Renders> {
   const user = systemUser(config.mediaUser)
   const browser = createLateBrowser(config.chromiumPath, user, log)
   const stages = createStageKeeper(browser.get)
-  const storage = openStorage(config.storage)
+  const storage = await openStorage(config.storage)
   const owner = await makeUser(db)
   const garment = async () => {
     const { uploadId } = await makeReadyUpload(db, owner)

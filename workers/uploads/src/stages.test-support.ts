@@ -48,7 +48,13 @@ export async function startStages(): Promise<Stages> {
   const redis = connectRedis(config.redisUrl, log)
   const user = systemUser(config.mediaUser)
   const browser = createLateBrowser(config.chromiumPath, user, log)
-  const parts: Parts = { db, storage: openStorage(config.storage), report: progressReporter(redis), browser, user }
+  const parts: Parts = {
+    db,
+    storage: await openStorage(config.storage),
+    report: progressReporter(redis),
+    browser,
+    user,
+  }
   const handlers = { verify: verifyUpload(parts), process: processUploadFile(parts), preview: previewUpload(parts) }
   const upload = async (id: string) => (await findUpload(db, id))!
   return {

@@ -20,7 +20,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const user = systemUser(config.mediaUser)
   const browser = createLateBrowser(config.chromiumPath, user, log)
   const news = createNews(db, progressReporter(redis))
-  const parts: Parts = { db, storage: openStorage(config.storage), report: news.report, browser, user }
+  const parts: Parts = { db, storage: await openStorage(config.storage), report: news.report, browser, user }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   running.onShutdown('browser', () => browser.close())

@@ -17,7 +17,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const { db, redis } = await openWorkerStores(running)
   const parts: Parts = {
     db,
-    storage: openStorage(config.storage),
+    storage: await openStorage(config.storage),
     report: progressReporter(redis),
     tools: () => findFfmpeg(config.ffmpegPath),
     user: systemUser(config.mediaUser),

@@ -47,7 +47,7 @@ t.before(async () => {
   queues = openQueues(server.url, log)
   parts = {
     db: test.db,
-    storage: openStorage(config.storage),
+    storage: await openStorage(config.storage),
     report: (_id, message) => void said.push((message as ProgressMessage<'upload:stage'>).payload),
     tools: () => findFfmpeg(config.ffmpegPath),
     user: systemUser(config.mediaUser),

@@ -8,6 +8,7 @@ export interface PersonFound {
   username: string
   email: string | null
   tenant: { id: string; name: string } | null
+  avatar_id: string | null
 }
 
 const MOST = 10
@@ -17,7 +18,7 @@ export async function findPeople(db: Db, words: string): Promise<PersonFound[]> 
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()
   const found = await sql<PersonFound>`
-    select users.id, coalesce(nullif(nickname, ''), username::text) as name, username, email,
+    select users.id, coalesce(nullif(nickname, ''), username::text) as name, username, email, avatar_id,
       case when tenants.id is not null then jsonb_build_object('id', tenants.id, 'name', tenants.name) end as tenant
     from users left join tenants on tenants.id = users.tenant_id
     where users.deleted_at is null and email is not null

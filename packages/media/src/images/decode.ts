@@ -16,6 +16,7 @@ export interface Upright {
   /** In px, of what is left after the crop. */
   width: number
   height: number
+  hasAlpha: boolean
 }
 
 /**
@@ -27,14 +28,15 @@ export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Uprig
   guard(header)
   const turns = (crop?.rotate ?? 0) % 4
   const sideways = (header.orientation ?? 1) >= 5 !== (turns % 2 !== 0)
+  const { hasAlpha } = header
   const [width, height] = sideways ? [header.height, header.width] : [header.width, header.height]
   let pixels = sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 }).autoOrient()
   if (turns !== 0) pixels = pixels.rotate(turns * 90)
-  if (!crop) return { pixels, width, height }
+  if (!crop) return { pixels, width, height, hasAlpha }
   if (crop.x + crop.width > width || crop.y + crop.height > height)
     throw new InputFailure('IMAGE_CROP_OUTSIDE', { width, height })
   pixels = pixels.extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height })
-  return { pixels, width: crop.width, height: crop.height }
+  return { pixels, width: crop.width, height: crop.height, hasAlpha }
 }
 
 function guard({ width, height, pages = 1 }: Metadata): void {

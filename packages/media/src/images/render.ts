@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { encode as encodeBlurhash } from 'blurhash'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import type { Crop } from '@toile/contracts/images'
 import { paperColour, type ImagePurpose } from '@toile/contracts/images.constants'
-import { damaged, openImage } from './decode.js'
+import { damaged, openImage, type Upright } from './decode.js'
 import { identifyImage } from './identify.js'
 import type { MadeImage, MadeVariant } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
@@ -32,31 +32,42 @@ export async function renderImage(
   const sizes = renditionsFor(purpose, source)
   // Decoded once, straight to the largest size; the smaller ones are made from that. To sRGB with 8 bits, whatever
   // profile, depth or inks the file has. Metadata stays behind.
-  const largest = await pixelsOf(source.pixels, sizes.at(-1)!).catch(damaged)
-  const variants: MadeVariant[] = []
-  for (const size of sizes) {
-    const sized = await pixelsOf(open(largest), size)
-    for (const format of ['webp', 'jpeg'] as const) {
-      const bytes = await encode(sized, format)
-      const variant = { name: `${size.name}.${format}`, width: sized.info.width, height: sized.info.height, format }
-      const file = path.join(workDir, variant.name)
-      await writeFile(file, bytes)
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      variants.push({ ...variant, path: file, bytes: bytes.length, sha256 })
-    }
-  }
+  const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
+  // An encoder has one thread, and a worker two cores for each picture: the largest goes first, the others beside it.
+  const made = await Promise.all(
+    sizes.toReversed().map(async (size, i) => {
+      const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)
+      return Promise.all(formats.map((format) => writeVariant(sized, `${size.name}.${format}`, format, workDir)))
+    }),
+  )
+  const variants = made.toReversed().flat()
   const { width, height } = variants[0]!
   return { width, height, blurhash: await blurhashOf(largest), variants }
 }
 
+const formats = ['webp', 'jpeg'] as const
+
+async function writeVariant(
+  picture: Raw,
+  name: string,
+  format: (typeof formats)[number],
+  workDir: string,
+): Promise<MadeVariant> {
+  const bytes = await encode(picture, format)
+  const file = path.join(workDir, name)
+  await writeFile(file, bytes)
+  const { width, height } = picture.info
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name, width, height, format, path: file, bytes: bytes.length, sha256 }
+}
+
 const open = ({ data, info: { width, height, channels } }: Raw) => sharp(data, { raw: { width, height, channels } })
 
-/** Decoded and cut to a size, as sRGB with alpha, a byte each. */
-function pixelsOf(picture: Sharp, { width, height, fit }: Rendition): Promise<Raw> {
-  return picture
-    .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-    .toColourspace('srgb')
-    .ensureAlpha()
+/** Decoded and cut to a size, as sRGB, with alpha where the source has it, a byte each. */
+function pixelsOf({ pixels, hasAlpha }: Pick<Upright, 'pixels' | 'hasAlpha'>, size: Rendition): Promise<Raw> {
+  const { width, height, fit } = size
+  const sized = pixels.resize({ width, height, fit, withoutEnlargement: fit === 'inside' }).toColourspace('srgb')
+  return (hasAlpha ? sized.ensureAlpha() : sized.removeAlpha())
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
 }

@@ -51,6 +51,9 @@ export function countCommand(format: VideoFormat, videoIndex: number): string[] 
   ]
 }
 
+/** A worker has two cores for each video. With one thread ffmpeg stands still while x264 is at work. */
+const encoderThreads = ['-threads', '2']
+
 /** All of these renditions from one decoding. */
 export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[]): string[] {
   const rate = facts.framesPerSecond > maxPlayedFramesPerSecond * 1.05 ? [`fps=${maxPlayedFramesPerSecond}`] : []
@@ -66,7 +69,7 @@ export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[
     ...[...ffmpeg, ...withProgress, ...opened(facts.format), '-i', `file:${INPUT}`],
     ...['-filter_complex_threads', '1', '-filter_complex', graph.join(';')],
     ...renditions.flatMap((rendition, i) => [
-      ...['-map', `[v${i}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-threads', '1'],
+      ...['-map', `[v${i}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', ...encoderThreads],
       ...['-crf', '23', '-maxrate', String(rendition.maxBitsPerSecond)],
       ...['-bufsize', String(rendition.maxBitsPerSecond * 2)],
       // A place to jump to every two seconds.

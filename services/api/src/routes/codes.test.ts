@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 import t from 'tap'
 import type { Entitlement, SCode, SCodePage } from '@toile/contracts/codes'
 import { codeAlphabet, codeLength, codeTriesPerHour, foldCode } from '@toile/contracts/codes.constants'
+import type { PersonFound } from '@toile/contracts/office'
 import { redeemCode } from '@toile/db/queries/codes'
 import { insertBatch } from '@toile/db/queries/codes-office'
 import type { User } from '@toile/db/queries/users'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
+import { makeImage } from '@toile/testing/factories'
 import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -309,13 +311,23 @@ await t.test('many codes are voided at once, as the trial said, and used ones ar
 })
 
 await t.test('a person is found by a part of the name, the whole name first', async (t) => {
-  for (const name of ['annabel', 'joanna', 'anna']) await api.person({ name })
-  const answer = await adm.call('GET', '/backstage/people?q=Anna')
-  const { items } = (await answer.json()) as { items: { username: string }[] }
+  const people: Person[] = []
+  for (const name of ['annabel', 'joanna', 'anna']) people.push(await api.person({ name }))
+  const find = async () => {
+    const answer = await adm.call('GET', '/backstage/people?q=Anna')
+    return ((await answer.json()) as { items: PersonFound[] }).items
+  }
   t.same(
-    items.map(({ username }) => username),
-    ['anna', 'annabel', 'joanna'],
+    (await find()).map(({ username, avatarUrl }) => [username, avatarUrl]),
+    [
+      ['anna', null],
+      ['annabel', null],
+      ['joanna', null],
+    ],
   )
+  const imageId = await makeImage(api.db, people[2]!.user, 'avatar')
+  t.equal((await people[2]!.call('PUT', '/me/avatar', { body: { imageId } })).status, 200)
+  t.match((await find())[0]!.avatarUrl, /\/files\/.*avatar/)
 })
 
 await t.test('a table for a spreadsheet runs nothing', async (t) => {

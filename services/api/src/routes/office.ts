@@ -2,10 +2,13 @@ import type { officeRoutes } from '@toile/contracts/office'
 import { countedKinds, type CountedKind } from '@toile/contracts/office.constants'
 import { findPeople } from '@toile/db/queries/people'
 import { arrangementOf, countsByDay, setArrangement, storageTotals } from '@toile/db/queries/office'
+import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../implement.js'
+import { imagesById } from '../views/present-works.js'
+import { avatarUrl } from '../views/users.js'
 
 /** What administrators see first, and how each arranged the pages of the back office. */
-export function officeHandlers(): HandlersOf<typeof officeRoutes> {
+export function officeHandlers({ links }: { links: Links }): HandlersOf<typeof officeRoutes> {
   return {
     async getOverview({ db }) {
       const days = {} as Record<CountedKind, number[]>
@@ -13,7 +16,18 @@ export function officeHandlers(): HandlersOf<typeof officeRoutes> {
       return { ...days, storage: await storageTotals(db) }
     },
 
-    findPeople: async ({ db, query }) => ({ items: await findPeople(db, query.q) }),
+    async findPeople({ db, query }) {
+      const found = await findPeople(db, query.q)
+      const images = await imagesById(
+        db,
+        found.map((person) => person.avatar_id),
+      )
+      const items = found.map(({ avatar_id, ...person }) => ({
+        ...person,
+        avatarUrl: avatarUrl(images.get(avatar_id ?? ''), links),
+      }))
+      return { items }
+    },
 
     getArrangement: async ({ db, user, params }) => ({ items: await arrangementOf(db, user.id, params.page) }),
 

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import oauth2, { type OAuth2Namespace } from '@fastify/oauth2'
+import type { OAuth2Namespace } from '@fastify/oauth2'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { socialStateMinutes, socialTimeoutSeconds, type SocialProvider } from '@toile/contracts/social.constants'
 
@@ -31,6 +31,8 @@ const MAX_ANSWER_BYTES = 100_000
  * provider is away; so it gets a Fastify of its own that never listens, made when the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
+  // Loaded by those who have a provider.
+  const { default: oauth2 } = await import('@fastify/oauth2')
   const holder = Fastify()
   const authorize = new URL(options.authorizeUrl)
   const token = new URL(options.tokenUrl)

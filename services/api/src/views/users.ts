@@ -32,7 +32,8 @@ export async function avatarsOf(db: Db, avatarId: string | null, links: Links): 
   return url ? [{ url }] : []
 }
 
-const avatarUrl = (image: ImageRow | undefined, links: Links) => pictureUrl(image, 'avatar', links)
+/** The address of a person's picture; null where there is none. */
+export const avatarUrl = (image: ImageRow | undefined, links: Links) => pictureUrl(image, 'avatar', links)
 
 /** The picture in the smallest size that is sharp as an avatar; covers in lists are as small. Null where there is none. */
 export function pictureUrl(image: ImageRow | undefined, of: 'avatar' | 'cover', links: Links): string | null {

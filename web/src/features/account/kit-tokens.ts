@@ -8,8 +8,7 @@ const shared = {
   controlHeightSM: 32,
   controlHeight: 40,
   controlHeightLG: 48,
-  fontFamily:
-    "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
+  fontFamily: 'var(--font)',
   fontSize: 14,
   motionDurationMid: '0.18s',
 }

@@ -65,7 +65,11 @@ function ActivityView({ activity, tab, ask }: { activity: Activity; tab: Activit
           <Picture image={activity.banner} sizes="100vw" first />
         </div>
       )}
-      <ActivityHead activity={activity} ask={ask} />
+      <ActivityHead
+        activity={activity}
+        cover={activity.banner || shown === 'jury' ? undefined : activity.cover}
+        ask={ask}
+      />
       {shown !== 'jury' && <PhaseTimeline activity={activity} />}
       <nav className="tabs" aria-label={t('activities.tabsLabel')}>
         {tabs.map((one) => (

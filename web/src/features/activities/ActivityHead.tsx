@@ -1,19 +1,35 @@
 import { useTranslation } from 'react-i18next'
+import { imageSizes } from '@toile/contracts/images.constants'
 import type { Activity } from '@toile/contracts/activities'
 import { formatNumber } from '../../ui/format.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { Picture } from '../../ui/Picture.js'
 import { Countdown } from './Countdown.js'
 import { formatMoney } from './money.js'
 import { PhaseChip } from './PhaseChip.js'
 import { ShareActivity } from './ShareActivity.js'
 import { TakePart } from './TakePart.js'
 
-/** What is to be won, how long there is, and the one thing to do now. */
-export function ActivityHead({ activity, ask }: { activity: Activity; ask: () => void }) {
+const ratio = imageSizes.cover.width / imageSizes.cover.height
+
+interface ActivityHeadProps {
+  activity: Activity
+  /** Its cover, where no banner above says what it looks like. */
+  cover: Activity['cover'] | undefined
+  ask: () => void
+}
+
+/** What it looks like, what is to be won, how long there is, and the one thing to do now. */
+export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
   const { t } = useTranslation()
   const { title, summary, phase, prize, participants, works } = activity
   return (
-    <div className="activity-head">
+    <div className="activity-head" data-cover={cover ? true : undefined}>
+      {cover && (
+        <div className="activity-cover" style={{ aspectRatio: ratio }}>
+          <Picture image={cover} sizes="280px" first />
+        </div>
+      )}
       <div>
         <PhaseChip phase={phase} />
         <PageHeading title={title} className="activity-title" />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '@toile/contracts/pages.constants'
 import { NavLink, Outlet, useLocation } from '../../router.js'
@@ -13,9 +14,12 @@ const REPORTS: Page = '/backgroundAdmin/reports'
 export function OfficeLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On a low window the menu scrolls by itself: one sees where one is.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
     <div className="office">
-      <nav className="office-nav" aria-label={t('queues.office.menu')}>
+      <nav ref={nav} className="office-nav" aria-label={t('queues.office.menu')}>
         {menu.map((group) => (
           <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
             <summary>

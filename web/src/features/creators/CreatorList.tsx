@@ -54,7 +54,7 @@ function CreatorRow({ person, show }: { person: CreatorCard; show: (to: Partial<
         {person.occupation && <p className="muted">{person.occupation}</p>}
         <p className="muted tabular">{t('people.fans', { count: person.followers })}</p>
       </div>
-      <FollowButton person={person} name={name} show={show} />
+      <FollowButton person={person} name={name} look="plain" show={show} />
       <ul className="creator-works">
         {person.newestWorks.map((work) => (
           <li key={work.id}>

@@ -14,10 +14,13 @@ interface Followed {
 export function FollowButton({
   person,
   name,
+  look = 'filled',
   show,
 }: {
   person: Followed & { id: string }
   name: string
+  /** Where it is one of many it does not outshine the pictures. */
+  look?: 'filled' | 'plain'
   show: (to: Followed) => void
 }) {
   const { t } = useTranslation()
@@ -36,7 +39,7 @@ export function FollowButton({
   }
   return (
     <Button
-      look={followed ? 'plain' : 'filled'}
+      look={followed ? 'plain' : look}
       className="follow"
       aria-busy={busy || undefined}
       aria-label={t(followed ? 'people.unfollow' : 'people.followName', { name })}

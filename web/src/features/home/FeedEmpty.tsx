@@ -13,12 +13,15 @@ export function FeedEmpty({ filter, isVisitor }: { filter: FeedFilter; isVisitor
         <ButtonLink to={paths.signIn(paths.feed(filter))}>{t('app.signIn')}</ButtonLink>
       </Notice>
     )
-  if (filter.q) return <Notice text={t('home.noneFound')} />
   if (filter.sort === 'following')
     return (
       <Notice text={t('home.noneFollowed')}>
         <ButtonLink to={paths.creators()}>{t('home.findCreators')}</ButtonLink>
       </Notice>
     )
-  return <Notice text={t('home.noneHere')} />
+  return (
+    <Notice text={t(filter.q ? 'home.noneFound' : 'home.noneHere')}>
+      {(filter.q || filter.category) && <ButtonLink to={paths.home}>{t('errors.toHome')}</ButtonLink>}
+    </Notice>
+  )
 }

@@ -62,7 +62,9 @@ export function HomePage() {
           ))}
         </ul>
       )}
-      {!isWhole && (works?.length === 0 || !isAsked) && <FeedEmpty filter={filter} isVisitor={isVisitor} />}
+      {(isWhole ? shown?.length === 0 && works!.length > 0 : works?.length === 0 || !isAsked) && (
+        <FeedEmpty filter={filter} isVisitor={isVisitor} />
+      )}
       <FeedEnd feed={feed} />
     </>
   )

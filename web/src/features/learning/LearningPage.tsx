@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session.js'
+import { paths } from '../../paths.js'
+import { ButtonLink } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -56,7 +58,11 @@ export function LearningPage() {
             ))}
           </div>
         )}
-        {all?.length === 0 && <Notice text={t('learning.empty')} />}
+        {all?.length === 0 && (
+          <Notice text={t('learning.empty')}>
+            <ButtonLink to={paths.home}>{t('errors.toHome')}</ButtonLink>
+          </Notice>
+        )}
         <ul className="courses">
           {others?.map((course, i) => (
             <CourseTile key={course.id} course={course} first={i < COMING} />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.js'
 import { FieldNotes, TextField } from '../../ui/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useArrival } from './arrival.js'
+import { Entrance } from './Entrance.js'
 import { EmailField } from './EmailField.js'
 import { FormProblem } from './FormProblem.js'
 import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
@@ -38,57 +39,59 @@ export function RegisterPage() {
   })
 
   return (
-    <form className="login" {...form}>
-      <PageHeading title={t('login.registerTitle')} />
-      <FormProblem problem={problem} />
-      <TextField
-        label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        errors={errors['username']}
-      />
-      <EmailField errors={errors['email']} />
-      <NewPasswordFields label={t('login.password')} errors={errors} />
-      <TextField
-        label={t('login.inviteCode')}
-        name="inviteCode"
-        autoComplete="off"
-        maxLength={maxInviteCodeLength}
-        defaultValue={socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
-        onChange={(event) => socialInviteCode.keep(event.target.value.trim())}
-        errors={errors['inviteCode']}
-      />
-      <div>
-        <label className="login-agree">
-          <input
-            type="checkbox"
-            name="agree"
-            aria-describedby="agree-error"
-            aria-invalid={errors['agree'] !== undefined}
-          />
-          {t('login.agree')}
-        </label>
-        <FieldNotes id="agree" hint={undefined} errors={errors['agree']} />
-        <p className="field-hint">
-          {/* In another tab, so that what was typed here stays. */}
-          <a href={paths.terms} target="_blank" rel="noopener">
-            {t('footer.terms')}
-          </a>
-          {' · '}
-          <a href={paths.privacy} target="_blank" rel="noopener">
-            {t('footer.privacy')}
-          </a>
+    <Entrance>
+      <form className="login" {...form}>
+        <PageHeading title={t('login.registerTitle')} />
+        <FormProblem problem={problem} />
+        <TextField
+          label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          errors={errors['username']}
+        />
+        <EmailField errors={errors['email']} />
+        <NewPasswordFields label={t('login.password')} errors={errors} />
+        <TextField
+          label={t('login.inviteCode')}
+          name="inviteCode"
+          autoComplete="off"
+          maxLength={maxInviteCodeLength}
+          defaultValue={socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
+          onChange={(event) => socialInviteCode.keep(event.target.value.trim())}
+          errors={errors['inviteCode']}
+        />
+        <div>
+          <label className="login-agree">
+            <input
+              type="checkbox"
+              name="agree"
+              aria-describedby="agree-error"
+              aria-invalid={errors['agree'] !== undefined}
+            />
+            {t('login.agree')}
+          </label>
+          <FieldNotes id="agree" hint={undefined} errors={errors['agree']} />
+          <p className="field-hint">
+            {/* In another tab, so that what was typed here stays. */}
+            <a href={paths.terms} target="_blank" rel="noopener">
+              {t('footer.terms')}
+            </a>
+            {' · '}
+            <a href={paths.privacy} target="_blank" rel="noopener">
+              {t('footer.privacy')}
+            </a>
+          </p>
+        </div>
+        <Button type="submit" look="filled" busy={busy}>
+          {t('app.register')}
+        </Button>
+        <SocialButtons backUrl={backUrl} />
+        <p className="muted">
+          {t('login.haveAccount')} <Link to={paths.signIn(backUrl)}>{t('app.signIn')}</Link>
         </p>
-      </div>
-      <Button type="submit" look="filled" busy={busy}>
-        {t('app.register')}
-      </Button>
-      <SocialButtons backUrl={backUrl} />
-      <p className="muted">
-        {t('login.haveAccount')} <Link to={paths.signIn(backUrl)}>{t('app.signIn')}</Link>
-      </p>
-    </form>
+      </form>
+    </Entrance>
   )
 }

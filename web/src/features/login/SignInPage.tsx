@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useArrival } from './arrival.js'
+import { Entrance } from './Entrance.js'
 import { PasswordField } from './PasswordField.js'
 import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
@@ -23,33 +24,35 @@ export function SignInPage() {
   })
 
   return (
-    <form className="login" {...form}>
-      <PageHeading title={t('login.signInTitle')} />
-      <FormProblem problem={problem} />
-      <TextField
-        label={t('login.login')}
-        name="login"
-        autoComplete="username"
-        required
-        autoCapitalize="none"
-        errors={errors['login']}
-      />
-      <PasswordField
-        label={t('login.password')}
-        name="password"
-        autoComplete="current-password"
-        errors={errors['password']}
-      />
-      <p className="login-aside">
-        <Link to={paths.forgot}>{t('login.forgot')}</Link>
-      </p>
-      <Button type="submit" look="filled" busy={busy}>
-        {t('app.signIn')}
-      </Button>
-      <SocialButtons backUrl={backUrl} />
-      <p className="muted">
-        {t('login.noAccount')} <Link to={paths.register(backUrl)}>{t('app.register')}</Link>
-      </p>
-    </form>
+    <Entrance>
+      <form className="login" {...form}>
+        <PageHeading title={t('login.signInTitle')} />
+        <FormProblem problem={problem} />
+        <TextField
+          label={t('login.login')}
+          name="login"
+          autoComplete="username"
+          required
+          autoCapitalize="none"
+          errors={errors['login']}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          errors={errors['password']}
+        />
+        <p className="login-aside">
+          <Link to={paths.forgot}>{t('login.forgot')}</Link>
+        </p>
+        <Button type="submit" look="filled" busy={busy}>
+          {t('app.signIn')}
+        </Button>
+        <SocialButtons backUrl={backUrl} />
+        <p className="muted">
+          {t('login.noAccount')} <Link to={paths.register(backUrl)}>{t('app.register')}</Link>
+        </p>
+      </form>
+    </Entrance>
   )
 }

@@ -8,6 +8,7 @@ import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
 import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
+import { partFile } from './part-file.js'
 import { guardText } from './text.js'
 import { guardUsdz } from './guard-usdz.js'
 
@@ -47,8 +48,6 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
   for (const [index, [, bytes]] of used.entries()) await writeFile(path.join(folder, partFile(index)), bytes)
   return used.map(([name]) => name)
 }
-
-export const partFile = (index: number) => `part-${index}`
 
 const isPicture = (name: string) => /\.(png|jpe?g|webp)$/i.test(name)
 const isMaterial = (name: string) => /\.mtl$/i.test(name)

@@ -65,7 +65,7 @@ export function ActivationsPage() {
   return (
     <>
       <PageHeading title={t('activations.title')} />
-      <p className="muted codes-about">{t('activations.about')}</p>
+      <p className="muted office-about">{t('activations.about')}</p>
       <OfficeTable<Activation>
         name="activations"
         label={t('activations.title')}

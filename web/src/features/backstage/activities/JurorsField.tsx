@@ -48,7 +48,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
       />
       {typed.trim() !== '' && (
         <ul className="activity-form-people" aria-label={t('activityOffice.found')} aria-busy={found.isFetching}>
-          {others.map(({ id, name, username }) => (
+          {others.map(({ id, name, username, avatarUrl }) => (
             <li key={id}>
               <span>
                 {name} <span className="muted">@{username}</span>
@@ -57,7 +57,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
                 className="button-small"
                 aria-label={t('activityOffice.addNamed', { name })}
                 onClick={() => {
-                  edit({ jurors: [...jurors, { id, name: username, nickname: name, avatarUrl: null }] })
+                  edit({ jurors: [...jurors, { id, name: username, nickname: name, avatarUrl }] })
                   setTyped('')
                 }}
               >

@@ -59,7 +59,7 @@ export function AnnouncementsPage() {
   return (
     <>
       <PageHeading title={t('officeAnnouncements.heading')} />
-      <p className="muted content-about">{t('officeAnnouncements.about')}</p>
+      <p className="muted office-about">{t('officeAnnouncements.about')}</p>
       <OfficeTable
         name="announcements"
         label={t('officeAnnouncements.heading')}

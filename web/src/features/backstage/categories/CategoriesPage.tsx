@@ -58,7 +58,7 @@ export function CategoriesPage() {
   return (
     <>
       <PageHeading title={t('categories.title')} />
-      <p className="muted">{t('categories.about')}</p>
+      <p className="muted office-about">{t('categories.about')}</p>
       <p className="categories-add">
         <Button look="filled" className="button-small" onClick={() => setNamed('new')}>
           {t('categories.add')}

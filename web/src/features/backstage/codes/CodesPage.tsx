@@ -27,7 +27,7 @@ export function CodesPage() {
   return (
     <>
       <PageHeading title={t('codesOffice.title')} />
-      <p className="muted codes-about">{t('codesOffice.about')}</p>
+      <p className="muted office-about">{t('codesOffice.about')}</p>
       <nav className="tabs" aria-label={t('codesOffice.title')}>
         {lists.map((list) => (
           <Link key={list} to={officePaths.codes({ list })} aria-current={list === shown ? 'page' : undefined}>

@@ -62,7 +62,7 @@ export function CoursesPage() {
   return (
     <>
       <PageHeading title={t('officeCourses.heading')} />
-      <p className="muted content-about">{t('officeCourses.about')}</p>
+      <p className="muted office-about">{t('officeCourses.about')}</p>
       <OfficeTable
         name="courses"
         label={t('officeCourses.heading')}

@@ -78,7 +78,7 @@ export function MarketItemsPage() {
   return (
     <>
       <PageHeading title={t('officeMarket.heading')} />
-      <p className="muted content-about">{t('officeMarket.about')}</p>
+      <p className="muted office-about">{t('officeMarket.about')}</p>
       <OfficeTable
         name="market"
         label={t('officeMarket.heading')}

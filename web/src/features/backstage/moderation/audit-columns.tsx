@@ -17,14 +17,14 @@ export function auditColumns(t: TFunction, only: (name: string, value: string) =
       name: 'at',
       label: t('auditLog.at'),
       sortable: true,
-      cell: ({ at }) => <span className="tabular">{formatTime(at)}</span>,
+      cell: ({ at }) => <span className="tabular audit-at">{formatTime(at)}</span>,
     },
     {
       name: 'sentence',
       label: t('auditLog.what'),
       cell: (entry) => {
         const path = pathOf(entry)
-        return path ? <Link to={path}>{entry.sentence}</Link> : entry.sentence
+        return <span className="audit-what">{path ? <Link to={path}>{entry.sentence}</Link> : entry.sentence}</span>
       },
     },
     { name: 'changes', label: t('auditLog.changes'), cell: (entry) => <Changes entry={entry} t={t} /> },
@@ -89,11 +89,13 @@ function pathOf({ subjectKind, subjectId }: AuditEntry): string | undefined {
 function Changes({ entry: { before, after }, t }: { entry: AuditEntry; t: TFunction }) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const shown = (value: string | number | undefined) =>
-    value === undefined || value === ''
+    value === undefined || value === '' || value === 'null'
       ? t('auditLog.nothing')
       : isTruth(value)
         ? t(`auditLog.values.${truths[value]}`)
-        : `${value}`
+        : MOMENT.test(`${value}`)
+          ? formatTime(`${value}`)
+          : `${value}`
   return fields.map((field) => (
     <div key={field} className="audit-change">
       {fieldName(t, field)}: <del>{shown(before[field])}</del> → <ins>{shown(after[field])}</ins>
@@ -101,6 +103,8 @@ function Changes({ entry: { before, after }, t }: { entry: AuditEntry; t: TFunct
   ))
 }
 
+/** Moments as deeds have noted them. */
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Truths as deeds have noted them. */
 const truths = { yes: 'yes', true: 'yes', no: 'no', false: 'no' } as const
 const isTruth = (value: string | number): value is keyof typeof truths => Object.hasOwn(truths, value)

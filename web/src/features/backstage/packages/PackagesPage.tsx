@@ -72,7 +72,7 @@ export function PackagesPage() {
   return (
     <>
       <PageHeading title={t('officePackages.heading')} />
-      <p className="muted content-about">{t('officePackages.about')}</p>
+      <p className="muted office-about">{t('officePackages.about')}</p>
       <OfficeTable
         name="packages"
         label={t('officePackages.heading')}

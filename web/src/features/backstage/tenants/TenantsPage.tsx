@@ -82,7 +82,7 @@ export function TenantsPage() {
   return (
     <>
       <PageHeading title={t('tenants.title')} />
-      <p className="muted tenants-about">{t('tenants.about')}</p>
+      <p className="muted office-about">{t('tenants.about')}</p>
       <OfficeTable<Tenant>
         name="tenants"
         label={t('tenants.list')}

@@ -61,7 +61,7 @@ export function CommentListPage() {
   return (
     <>
       <PageHeading title={t('worksOffice.commentsTitle')} />
-      <p className="muted works-office-about">{t('worksOffice.commentsAbout')}</p>
+      <p className="muted office-about">{t('worksOffice.commentsAbout')}</p>
       <OfficeTable<OfficeComment>
         name="comments"
         label={t('worksOffice.commentsTitle')}

@@ -63,7 +63,7 @@ export function NotFramerPage() {
   return (
     <>
       <PageHeading title={t('worksOffice.unlistedTitle')} />
-      <p className="muted works-office-about">{t('worksOffice.unlistedAbout')}</p>
+      <p className="muted office-about">{t('worksOffice.unlistedAbout')}</p>
       <OfficeTable<UnlistedWork>
         name="unlisted"
         label={t('worksOffice.unlistedTitle')}

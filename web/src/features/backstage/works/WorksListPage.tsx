@@ -86,7 +86,7 @@ export function WorksListPage() {
   return (
     <>
       <PageHeading title={t('worksOffice.worksTitle')} />
-      <p className="muted works-office-about">{t('worksOffice.worksAbout')}</p>
+      <p className="muted office-about">{t('worksOffice.worksAbout')}</p>
       <OfficeTable<OfficeWork>
         name="works"
         label={t('worksOffice.worksTitle')}

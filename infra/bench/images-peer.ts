@@ -1,0 +1,10 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createIPX, createIPXNodeHandler, ipxFSStorage } from 'ipx'
+
+// What pictures are measured against: ipx over a folder of files. Tells the port on which it listens; ends with its parent.
+
+const ipx = createIPX({ storage: ipxFSStorage({ dir: process.argv[2]! }), maxOutputDimension: false })
+const server = createServer(createIPXNodeHandler(ipx) as RequestListener)
+server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright'
+
+/** Signs in through the form, as a person does; returns once home is there. Throws when the password is not right. */
+export async function signIn(page: Page, url: string, login: string, password: string): Promise<void> {
+  await page.goto(`${url}/login/signin`)
+  await page.locator('main [name=login]').fill(login)
+  await page.locator('main [name=password]').fill(password)
+  await page.locator('main button[type=submit]').click()
+  await page.waitForURL(`${url}/`)
+}
