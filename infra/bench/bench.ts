@@ -10,7 +10,7 @@ import { inWords, report } from './report.js'
 import { keepResult } from './results.js'
 import { soakOptions } from './soak.js'
 
-// npm run bench [-- JOB ...] [--busy] [--minutes 60]: runs these jobs, or all that take no ten minutes, each with real parts
+// npm run bench [-- JOB ...] [--busy] [--minutes 60] [--works 100000]: runs these jobs, or all that take no ten minutes, each with real parts
 // on folders of its own; prints and keeps what they measured, and writes what the documents quote. `-- report` writes alone.
 
 /** Processors that others keep busy: more, and what is measured is their work. */
@@ -19,7 +19,11 @@ const MAX_LOAD = 0.5
 const say = (line: string) => console.log(line)
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '60' }, busy: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string', default: '60' },
+    works: { type: 'string', default: '100000' },
+    busy: { type: 'boolean', default: false },
+  },
 })
 const names = Object.keys(jobs)
 const unknown = wanted.filter((name) => name !== 'report' && !names.includes(name))
@@ -55,6 +59,7 @@ let toile: ReturnType<Bench['toile']> | undefined
 const bench: Bench = {
   folder,
   minutes: Number(values.minutes),
+  works: Number(values.works),
   say,
   toile: () => (toile ??= start()),
 }

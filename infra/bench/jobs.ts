@@ -1,11 +1,14 @@
+import { benchEvents } from './events.js'
 import { benchFeed } from './feed.js'
 import { benchGrowth, benchMillion } from './growth.js'
 import { benchImages } from './images.js'
 import type { Line } from './line.js'
+import { benchLive } from './live.js'
 import { benchLogin } from './login.js'
 import { benchMessages } from './messages.js'
 import { benchModel } from './model.js'
 import { benchPageViews } from './page-views.js'
+import { benchQueue } from './queue.js'
 import { benchRender } from './render.js'
 import type { Measured } from './results.js'
 import { benchScale } from './scale.js'
@@ -24,6 +27,8 @@ export interface Bench {
   folder: string
   /** How long what goes on and on is to go on. */
   minutes: number
+  /** How many works the feed is to hold; a million take some minutes to be made. */
+  works: number
   say(line: string): void
 }
 
@@ -45,7 +50,10 @@ export const jobs: Record<string, Job> = {
   video: { run: benchVideo },
   login: { run: told((toile) => benchLogin(toile)) },
   messages: { run: told((toile) => benchMessages(toile, toile.env)) },
-  feed: { run: told((toile) => benchFeed(toile)) },
+  events: { run: benchEvents },
+  queue: { run: benchQueue },
+  live: { run: benchLive },
+  feed: { run: benchFeed },
   'page-views': { run: told((toile) => benchPageViews(toile)) },
   model: { run: benchModel },
   render: { run: benchRender },

@@ -28,6 +28,9 @@ const MAX_NAMED_STATEMENTS = 1000
  */
 const JOINS_REORDERED = 6
 
+/** What each connection tells Postgres of how statements are planned. */
+export const planning = `-c join_collapse_limit=${JOINS_REORDERED}`
+
 // bigint columns (sizes in bytes, versions) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -42,7 +45,7 @@ export function openDb({ url, poolSize, onEvents, onError }: DbOptions): Db {
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    options: `-c join_collapse_limit=${JOINS_REORDERED}`,
+    options: planning,
   })
   pool.on('error', onError)
   // The pool listens while a connection is idle; one that breaks in use would otherwise end the process. At once when it
