@@ -28,6 +28,9 @@ export interface FeedQuery {
  */
 const RARE = 1_000
 
+/** Rows to read for a page, at least one more than it shows. Of two sizes, as each is a statement that Postgres keeps. */
+const READ = [25, 101]
+
 /** The ids of works that match, by their own words, their categories' names or their creator's; some twice. */
 const matches = (q: string) => sql`select id from works where search @@ ${orInCategoryNames(piecesOf(q))}
   union all select w.id from users u join works w on w.owner_id = u.id where u.search @@ ${queryOf(q)}`
@@ -36,7 +39,7 @@ const matches = (q: string) => sql`select id from works where search @@ ${orInCa
 export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> {
   // In the text, not beside it: a plan for any limit reckons with a tenth of all rows, so Postgres would keep none and
   // plan the same page anew each time, which takes longer than reading it.
-  const atMost = sql.lit(feed.limit + 1)
+  const atMost = sql.lit(READ.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   let query = selectWorks(db).where(isShown())
   if (feed.category) query = query.where(sql<boolean>`categories @> array[${feed.category}]`)
   if (feed.tag) query = query.where(sql<boolean>`tags @> array[${feed.tag}]`)

@@ -16,7 +16,10 @@ export function OfficeLayout() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // On a low window the menu scrolls by itself: one sees where one is.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for the way to clear up.
+    void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <div className="office">
       <nav ref={nav} className="office-nav" aria-label={t('queues.office.menu')}>
