@@ -121,7 +121,7 @@ async function openIpx(folder: string): Promise<{ makeAll(): Promise<number>; cl
   }
 }
 
-/** Made of noise in several sizes laid over each other: as many bytes as a photograph of cloth has, some 10 MB. */
+/** Made of noise in several sizes laid over each other: as many bytes as a photograph of cloth has. */
 async function makePhoto(): Promise<Buffer> {
   const noise = (divisor: number, sigma: number) =>
     sharp({

@@ -15,7 +15,7 @@ import type { Bench } from './jobs.js'
 import type { Measured } from './results.js'
 
 /** As a phone films, and such that 24 turns end in time. */
-const CLIP = { size: '1920x1080', seconds: 3, rate: 30 }
+const CLIP = { size: '1920x1080', seconds: 10, rate: 30 }
 
 /**
  * How much faster than it plays a video becomes all its sizes, by the children that workers/videos uses, against one bare
