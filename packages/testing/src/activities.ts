@@ -20,13 +20,9 @@ const criteria = [
 ]
 
 /** An activity in the middle of this phase: each phase lasts an hour. */
-export async function makeActivity(
-  db: Db,
-  phase: ActivityPhase,
-  fields: Partial<ActivityFields> = {},
-): Promise<string> {
+export function makeActivity(db: Db, phase: ActivityPhase, fields: Partial<ActivityFields> = {}): Promise<string> {
   const hour = (i: number) => new Date(Date.now() + i * 3_600_000)
-  const id = await insertActivity(db, newId(), {
+  const values = {
     title: 'One metre of linen',
     summary: 'A garment out of one metre.',
     rules: '<p>One metre of linen, nothing else.</p>',
@@ -49,9 +45,13 @@ export async function makeActivity(
     ends_at: hour(5),
     jurors: [],
     ...fields,
+  }
+  // In one step, so that a relay never sees it in another phase.
+  return inTransaction(db, async (trx) => {
+    const id = await insertActivity(trx, newId(), values)
+    await setPhase(trx, id, phase)
+    return id
   })
-  await setPhase(db, id, phase)
-  return id
 }
 
 /** Moves an activity's times so that the database's clock stands in the middle of a phase. */

