@@ -8,6 +8,7 @@ export const pages = [
   '/embed/spin/:id',
   '/upload',
   '/upload/uploadDetail',
+  '/progress',
   '/project/:id',
   '/creators',
   '/creators/personalPage',
