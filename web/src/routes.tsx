@@ -94,6 +94,7 @@ const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/static/about-us': {
     lazy: page(loadLegal, 'AboutPage'),
   },
+  '/static/api': { lazy: page(loadLegal, 'ApiPage') },
   '/admin': {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/account/OverviewPage.js'), 'OverviewPage'),

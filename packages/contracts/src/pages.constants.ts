@@ -29,6 +29,7 @@ export const pages = [
   '/agreement/agree',
   '/agreement/conceal',
   '/static/about-us',
+  '/static/api',
   '/static/official-market',
   '/static/share-success',
   '/static/activity/:id',

@@ -11,6 +11,7 @@ import type { PageWords } from './en.js'
 import type { CodesOfficeWords } from './en.codes-office.js'
 import type { OfficeWords } from './en.office.js'
 import type { AnalyticsWords } from './en.analytics-office.js'
+import type { ApiWords } from './en.api.js'
 import type { AppealWords } from './en.appeals.js'
 import type { CropWords } from './en.crop.js'
 import type { ProgressWords } from './en.progress.js'
@@ -32,6 +33,7 @@ type Words = ShellWords &
   ModerationOfficeWords &
   AuditFieldWords &
   AppealWords &
+  ApiWords &
   CropWords &
   ProgressWords &
   CodesOfficeWords &
