@@ -1,5 +1,5 @@
 import { accountRoutes } from './accounts.js'
-import { activityBackstageRoutes } from './activities-backstage.js'
+import { officeActivityRoutes } from './activities-office.js'
 import { activityRoutes } from './activities.js'
 import { alertRoutes } from './alerts.js'
 import { analyticsRoutes } from './analytics.js'
@@ -21,7 +21,7 @@ import { messageRoutes } from './messages.js'
 import { moderationRoutes } from './moderation.js'
 import { announcementRoutes, notificationRoutes } from './notifications.js'
 import { officeRoutes } from './office.js'
-import { officeCreatorRoutes, officeUserRoutes } from './office-users.js'
+import { officeCreatorRoutes, officeUserRoutes } from './users-office.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { queueRoutes } from './queues.js'
@@ -91,7 +91,7 @@ export const routes = {
   ...marketRoutes,
   ...officeMarketRoutes,
   ...activityRoutes,
-  ...activityBackstageRoutes,
+  ...officeActivityRoutes,
   ...analyticsRoutes,
   ...tenantRoutes,
   ...officeTenantRoutes,

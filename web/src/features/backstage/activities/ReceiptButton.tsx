@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { activityRoutes } from '@toile/contracts/activities'
-import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+import type { OfficeEntry } from '@toile/contracts/activities-office'
 import { call, FAILED } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { saveReceipt } from '../../activities/receipts.js'
 
 /** Downloads the receipt of an entry. */
-export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: BackstageEntry }) {
+export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: OfficeEntry }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   async function download() {

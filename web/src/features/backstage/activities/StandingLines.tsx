@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type { OfficeActivity, Standing } from '@toile/contracts/activities-office'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { formatMoney } from '../../activities/money.js'
@@ -11,7 +11,7 @@ export function StandingLines({
   activity: { prize, phase },
   standing,
 }: {
-  activity: BackstageActivity
+  activity: OfficeActivity
   standing: Standing
 }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
-import type { OfficeCreator, OfficeUser } from '@toile/contracts/office-users'
+import type { OfficeCreator, OfficeUser } from '@toile/contracts/users-office'
 import type { BulkAnswer } from '@toile/contracts/tables'
 import { inTransaction } from '@toile/db/client'
 import { bindDevice } from '@toile/db/queries/devices'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from 'tap'
 import type { Activity, ActivityHistory, Entry, SheetLine } from '@toile/contracts/activities'
-import type { BackstageActivity, BackstageEntry, Standing } from '@toile/contracts/activities-backstage'
+import type { OfficeActivity, OfficeEntry, Standing } from '@toile/contracts/activities-office'
 import type { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
@@ -61,7 +61,7 @@ await t.test(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? admin : other).call('POST', `/backstage/activities/${id}/award`)),
     )
     t.same(presses.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)])
-    const won = await json<{ items: BackstageEntry[] }>(Promise.resolve(presses.find(({ status }) => status === 200)!))
+    const won = await json<{ items: OfficeEntry[] }>(Promise.resolve(presses.find(({ status }) => status === 200)!))
     const [a, b, c, d] = entered
     t.same(
       won.items.map(({ workId, award }) => [workId, award!.rank, award!.title, award!.bonus.amount]),
@@ -100,7 +100,7 @@ await t.test(
 
 await t.test('V05 without scores nobody wins, and what was taken out does not count', async (t) => {
   const { id, entered, jurorId } = await judged([90, 50])
-  const list = await json<{ items: BackstageEntry[]; total: number }>(
+  const list = await json<{ items: OfficeEntry[]; total: number }>(
     admin.call('GET', `/backstage/activity-works?activityId=${id}`),
   )
   t.equal(list.total, 2)
@@ -305,7 +305,7 @@ await t.test('V05 what is shown before the prizes are given is what is given', a
     tiers.reduce((sum, { amount }) => sum + amount, 0),
   )
   const shown = before.lines.flatMap(({ workId, award }) => (award ? [[workId, award.rank, award.bonus.amount]] : []))
-  const given = await json<{ items: BackstageEntry[] }>(admin.call('POST', `/backstage/activities/${id}/award`))
+  const given = await json<{ items: OfficeEntry[] }>(admin.call('POST', `/backstage/activities/${id}/award`))
   t.same(
     given.items.map(({ workId, award }) => [workId, award!.rank, award!.bonus.amount]),
     shown,
@@ -318,7 +318,7 @@ await t.test('V05 what is shown before the prizes are given is what is given', a
 
 await t.test('a work that was taken out is taken back, and each deed is noted once', async (t) => {
   const { id } = await judged([90, 50])
-  const list = () => json<{ items: BackstageEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}`))
+  const list = () => json<{ items: OfficeEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}`))
   const best = (await list()).items.find(({ rank }) => rank === 1)!
   t.match(best, { phase: 'awarding', version: 2, score: 90, criteria: [{ id: 'cut' }, { id: 'idea' }] })
   const deed = (name: string, reason: string) =>
@@ -349,14 +349,14 @@ await t.test('a work that was taken out is taken back, and each deed is noted on
 
 await t.test('an activity is announced when its operator says so, once', async (t) => {
   const body = input({ startsAt: at(50), registrationStartsAt: at(55) })
-  const made = await json<BackstageActivity>(admin.call('POST', '/backstage/activities', { body }))
+  const made = await json<OfficeActivity>(admin.call('POST', '/backstage/activities', { body }))
   t.match(made, { announced: false, phase: 'upcoming', locked: [] })
   t.equal((await visitor()('GET', `/activities/${made.id}`)).status, 404)
   const announce = () => admin.call('POST', `/backstage/activities/${made.id}/announce`)
   const presses = await Promise.all([announce(), announce()])
   t.same(presses.map(({ status }) => status).sort(), [200, 409])
   t.equal((await visitor()('GET', `/activities/${made.id}`)).status, 200)
-  const now = await json<BackstageActivity>(admin.call('GET', `/backstage/activities/${made.id}`))
+  const now = await json<OfficeActivity>(admin.call('GET', `/backstage/activities/${made.id}`))
   t.match(now, { announced: true, locked: [{ field: 'startsAt', message: /has passed/ }] })
   t.same(await auditOf(made.id), ['activity.created', 'activity.announced'])
 })
@@ -364,7 +364,7 @@ await t.test('an activity is announced when its operator says so, once', async (
 await t.test('entries and activities are found by what operators know of them', async (t) => {
   const { id, entered } = await judged([40, 80, 60], { title: 'A hat of paper' })
   const entries = async (query: string) =>
-    (await json<{ items: BackstageEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}&${query}`)))
+    (await json<{ items: OfficeEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}&${query}`)))
       .items
   t.same(
     (await entries('sort=score&order=desc')).map(({ score, rank }) => [score, rank]),
