@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Activity, ActivityCard, Award, Criterion, Money, moments, Scores, Tier } from './activities.js'
+import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from './activities.js'
+import { Award } from './activity-entries.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { insertActivity, type ActivityFields } from '@toile/db/queries/activities-office'
 import type { User } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork, moveWork } from '@toile/db/queries/works'
+import { insertWork, moveWork } from '@toile/db/queries/works-states'
 import { makeReadyUpload } from './factories.js'
 
 export const tiers: Tier[] = [

@@ -26,6 +26,7 @@ import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
 import { activityHandlers } from './routes/activities.js'
+import { activityEntryHandlers } from './routes/activity-entries.js'
 import { officeActivityHandlers } from './routes/activities-office.js'
 import { analyticsHandlers } from './routes/analytics.js'
 import { alertHandlers } from './routes/alerts.js'
@@ -72,7 +73,7 @@ import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
-import { workSocialHandlers } from './routes/work-social.js'
+import { workSocialHandlers } from './routes/works-social.js'
 import { createSigner } from './receipt-signer.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
@@ -202,7 +203,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...captionHandlers(context),
       ...marketHandlers(context),
       ...officeMarketHandlers(context),
-      ...activityHandlers({ ...context, signer: createSigner(config) }),
+      ...activityHandlers(context),
+      ...activityEntryHandlers({ ...context, signer: createSigner(config) }),
       ...officeActivityHandlers(context),
       ...analyticsHandlers({ config, intake: createIntake(app, running, redis) }),
       ...tenantHandlers(),

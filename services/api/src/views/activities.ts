@@ -1,4 +1,5 @@
-import type { Activity, ActivityCard, Award, Entry, Receipt } from '@toile/contracts/activities'
+import type { Activity, ActivityCard } from '@toile/contracts/activities'
+import type { Award, Entry, Receipt } from '@toile/contracts/activity-entries'
 import { activityMoments } from '@toile/contracts/activities.constants'
 import type { OfficeEntry } from '@toile/contracts/activities-office'
 import type { ActivityRow, Juror, OwnPart } from '@toile/db/queries/activities'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { activityRoutes } from '@toile/contracts/activities'
+import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
 import type { OfficeEntry } from '@toile/contracts/activities-office'
 import { call, FAILED } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
@@ -13,7 +13,7 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
   async function download() {
     setBusy(true)
     const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const answer = await call<typeof activityRoutes.getReceipt>('GET', path)
+    const answer = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
     setBusy(false)
     if (answer.code !== FAILED) saveReceipt(answer.data)
   }
