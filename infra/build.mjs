@@ -2,7 +2,7 @@
 // web client and the page that headless Chromium renders. Types are checked apart, by `npm run types`.
 // esbuild only strips types here (under a second for the whole tree), so what runs is what was written.
 import { existsSync } from 'node:fs'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,6 +10,15 @@ import { brotliCompress, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * Libraries of hundreds of small modules and nothing else, whose loading was most of a start: each becomes one file, and
+ * what we compile for Node imports that one.
+ */
+const gatheredLibraries = ['kysely', 'typebox', 'typebox/value']
+const gatheredFolder = path.join(root, 'packages/runtime/dist/libraries')
+const gatheredName = (library) => library.replace('/', '.')
+const importOfGathered = new RegExp(`(\\bfrom |\\bimport\\()"(${gatheredLibraries.join('|')})"`, 'g')
 
 /** Folders that hold TypeScript for Node: each is compiled into its own dist. */
 async function nodeWorkspaces() {
@@ -29,12 +38,35 @@ async function sourcesIn(folder) {
     .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
 }
 
+async function gatherLibraries() {
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(gatheredLibraries.map((library) => [gatheredName(library), library])),
+    outdir: gatheredFolder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  })
+}
+
+/** The code of a compiled file, whose imports of gathered libraries lead to what was made of them. */
+function withGathered({ path: file, text }) {
+  const folder = path.relative(path.dirname(file), gatheredFolder)
+  return text.replace(importOfGathered, (_all, words, library) => {
+    const to = `${folder}/${gatheredName(library)}.js`
+    return `${words}"${to.startsWith('.') ? to : `./${to}`}"`
+  })
+}
+
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
   // A file whose source is gone must not linger: a deleted test would still run.
   await rm(to, { recursive: true, force: true })
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     entryPoints,
     outbase: from,
     outdir: to,
@@ -43,7 +75,12 @@ async function compile({ from, to }) {
     target: 'node20',
     sourcemap: 'linked',
     logLevel: 'warning',
+    write: false,
   })
+  for (const file of outputFiles) {
+    await mkdir(path.dirname(file.path), { recursive: true })
+    await writeFile(file.path, file.path.endsWith('.js') ? withGathered(file) : file.contents)
+  }
 }
 
 /** The pages that packages/browser opens in headless Chromium: one script each, packages/scene and three inside. */
@@ -84,6 +121,7 @@ async function compressAssets(folder) {
 /** Builds everything; `web: false` leaves out the Vite build. */
 async function build({ web = true } = {}) {
   await Promise.all((await nodeWorkspaces()).map(compile))
+  await gatherLibraries()
   await bundlePages()
   if (web) await bundleWeb()
 }

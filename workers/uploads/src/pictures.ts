@@ -33,17 +33,17 @@ const covers = coverAngles.map((angle): Picture => {
   return { purpose: 'cover', angle, shot }
 })
 
-/** Stands in for the viewer until that has loaded. */
-const detail: Picture = {
+/** The cover until the creator picks another; an upload needs it to be ready to publish. */
+export const firstCover = covers[0]!
+/** The other candidates for the cover, which nobody waits for. */
+export const laterCovers = covers.slice(1)
+
+/** Stands in for the viewer until that has loaded; an upload needs it to be ready to publish. */
+export const detail: Picture = {
   purpose: 'detail',
   angle: null,
   shot: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
-
-/** What an upload needs to be ready to publish. */
-export const firstPictures = [covers[0]!, detail]
-/** What comes after it: the other candidates for the cover. */
-export const laterPictures = covers.slice(1)
 
 /** Makes all sizes and formats of a PNG from the browser and stores them. @returns the rows to insert */
 export async function storePicture(

@@ -181,6 +181,30 @@ await t.test(
   },
 )
 
+await t.test(
+  'Q04 the cover is there before the upload is ready, and is kept when the worker dies in between',
+  async (t) => {
+    const id = await received(await smallGarment())
+    await stages.work(id, 'verify', 'process')
+    const dies = new AbortController()
+    const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
+    const put: Storage['put'] = async (...args) => {
+      if ((await angles()).length > 0) dies.abort(new Error('killed'))
+      return parts.storage.put(...args)
+    }
+    const storage: Storage = { ...parts.storage, put, fetchTo: (...args) => parts.storage.fetchTo(...args) }
+    const until = { ...context, signal: dies.signal }
+    await t.rejects(previewUpload({ ...parts, storage })({ id, attempt: 1 }, until), /killed/)
+    t.match(await findUpload(db, id), { stage: 'processed' })
+    t.same(await angles(), ['three-quarter'])
+    const [cover] = await imagesOfUploads(db, [id])
+    await previewUpload(parts)({ id, attempt: 1 }, context)
+    t.match(await findUpload(db, id), { stage: 'ready_to_publish' })
+    t.same((await angles()).sort(), [...coverAngles, null].sort())
+    t.equal((await imagesOfUploads(db, [id]))[0]!.id, cover!.id)
+  },
+)
+
 await t.test('without Chromium the preview waits and says so', async (t) => {
   const id = await received(await smallGarment())
   await stages.work(id, 'verify', 'process')

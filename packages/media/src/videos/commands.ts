@@ -10,7 +10,7 @@ import type { Rendition } from './plan.js'
 
 // The command lines of ffmpeg and ffprobe. Names are relative to the work folder, in which both run.
 
-/** The copy of the input that the tools see. */
+/** The name by which the tools see what they read. */
 export const INPUT = 'input'
 /** Nothing that is made may be larger; an MP4 that reaches it is cut off there, and refused. */
 export const maxOutputBytes = 256 * 2 ** 20

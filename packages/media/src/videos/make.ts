@@ -1,8 +1,9 @@
+import { chmod, link, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
 import { IsolatedCrash, runIsolated } from '../sandbox.js'
-import { storyboardOf, type StoryboardShape } from './commands.js'
+import { INPUT, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
 import type { VideoFacts } from './facts.js'
 import { workOf, type Rendition } from './plan.js'
@@ -17,7 +18,7 @@ const LEAST_PIXELS_PER_SECOND = 10_000_000
 
 /** What all tasks of one video work with. */
 export interface VideoWork {
-  /** The video as it was sent. */
+  /** The video as it was sent: on the same disk as the work folder. */
   path: string
   /** A folder of its own, given to `user`; what is made is written there. */
   workDir: string
@@ -77,6 +78,12 @@ async function perform<Result>(
   task: Task,
   { timeoutMs = BASE_TIMEOUT_MS, onProgress }: { timeoutMs?: number; onProgress?: (s: string, f: number) => void } = {},
 ): Promise<Result> {
+  // By a second name in the work folder, where the tools open it: a copy for each task would be a disk's work. It may be
+  // the store's own file, into whose folder `user` cannot go.
+  const input = path.join(workDir, INPUT)
+  await rm(input, { force: true })
+  await link(inputPath, input)
+  if (user) await chmod(input, 0o644)
   try {
     return await runIsolated<TaskArgs, Result>({
       script: fileURLToPath(new URL('./video-child.js', import.meta.url)),

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { InputFailure } from '@toile/contracts/failures'
 import { serveIsolated } from '../sandbox-child.js'
 import {
   copyCommand,
   encodeCommand,
-  INPUT,
   maxOutputBytes,
   posterCommand,
   storyboardCommand,
@@ -44,18 +42,10 @@ type Report = (step: string, fraction: number) => void
 
 serveIsolated<TaskArgs>(async ({ tools, task }, inputFd, report) => {
   const format = identifyVideo(inputFd)
-  // A copy of its own: a stranger's file is opened by name, and only this one can be.
-  await pipeline(createReadStream('', { fd: inputFd, start: 0, autoClose: false }), createWriteStream(INPUT))
-  const made = await perform()
-  await rm(INPUT)
-  return made
-
-  function perform() {
-    if (task.kind === 'probe') return probe(tools, format)
-    if (task.kind === 'encode') return encode(tools, task.facts, task.renditions, report)
-    if (task.kind === 'poster') return makeOne(tools, posterCommand(task.facts), 'poster.png')
-    return makeOne(tools, storyboardCommand(task.shape), 'storyboard.jpg')
-  }
+  if (task.kind === 'probe') return probe(tools, format)
+  if (task.kind === 'encode') return encode(tools, task.facts, task.renditions, report)
+  if (task.kind === 'poster') return makeOne(tools, posterCommand(task.facts), 'poster.png')
+  return makeOne(tools, storyboardCommand(task.shape), 'storyboard.jpg')
 })
 
 async function encode(

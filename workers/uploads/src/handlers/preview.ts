@@ -11,7 +11,7 @@ import { addToUpload } from '@toile/db/queries/works-states'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { reportStep, type Parts } from '../parts.js'
 import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
-import { firstPictures, laterPictures, storePicture, type Picture } from '../pictures.js'
+import { detail, firstCover, laterCovers, storePicture, type Picture } from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 const LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
@@ -32,7 +32,7 @@ export function previewUpload(parts: Parts) {
       if (isFirst) await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async () => {})
       return
     }
-    const later = isFirst ? laterPictures : await missingOf(parts, upload)
+    const later = isFirst ? laterCovers : await missingOf(parts, upload)
     if (later.length === 0) return
     const report = reportStep(parts, upload)
     if (isFirst) report(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
@@ -42,37 +42,56 @@ export function previewUpload(parts: Parts) {
       await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
       await photographModel(browser, { modelPath, ...LIMITS, signal }, async (take) => {
         if (isFirst) await becomeReady(parts, upload, take, signal)
-        await addPictures(parts, upload, later, take, signal)
+        await drawEach(take, later, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
       })
     })
   }
 }
 
+/** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, signal: AbortSignal) {
-  const pngs = await take(firstPictures.map(({ shot }) => shot))
-  reportStep(parts, upload)('encode', 0.8)
-  const previews = await Promise.all(
-    firstPictures.map((picture) => storePicture(parts, upload, picture, pngs.get(picture.shot.name)!, signal)),
-  )
-  signal.throwIfAborted()
-  await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async (trx) => {
-    for (const preview of previews) await insertPreview(trx, preview)
+  const there = await imagesOfUploads(parts.db, [upload.id])
+  const covers = [firstCover].filter(({ angle }) => there.every((image) => image.angle !== angle))
+  await drawEach(take, [...covers, detail], async (picture, png) => {
+    if (picture !== detail) return addPicture(parts, upload, { picture, png }, signal)
+    reportStep(parts, upload)('encode', 0.8)
+    const preview = await storePicture(parts, upload, picture, png, signal)
+    signal.throwIfAborted()
+    await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async (trx) => {
+      await insertPreview(trx, preview)
+    })
   })
 }
 
-/** One after the other, each told of as soon as it is there. */
-async function addPictures(parts: Parts, upload: UploadRow, pictures: Picture[], take: TakeShots, signal: AbortSignal) {
+/** Draws one after the other. Each is put away while the next one is drawn, and the next one after it. */
+async function drawEach(
+  take: TakeShots,
+  pictures: readonly Picture[],
+  putAway: (picture: Picture, png: Buffer) => Promise<void>,
+) {
+  let before: Promise<void> | undefined
   for (const picture of pictures) {
-    const pngs = await take([picture.shot])
-    const preview = await storePicture(parts, upload, picture, pngs.get(picture.shot.name)!, signal)
-    signal.throwIfAborted()
-    await addToUpload(parts.db, upload.id, (trx) => insertPreview(trx, preview))
+    const [pngs] = await Promise.all([take([picture.shot]), before])
+    before = putAway(picture, pngs.get(picture.shot.name)!)
   }
+  await before
+}
+
+/** Stores one more picture of an upload and tells of it. */
+async function addPicture(
+  parts: Parts,
+  upload: UploadRow,
+  { picture, png }: { picture: Picture; png: Buffer },
+  signal: AbortSignal,
+) {
+  const preview = await storePicture(parts, upload, picture, png, signal)
+  signal.throwIfAborted()
+  await addToUpload(parts.db, upload.id, (trx) => insertPreview(trx, preview))
 }
 
 /** The later pictures that an upload which is ready does not have yet. */
 async function missingOf({ db }: Parts, upload: UploadRow): Promise<Picture[]> {
   if (upload.stage !== 'ready_to_publish') return []
   const there = (await imagesOfUploads(db, [upload.id])).map(({ angle }) => angle)
-  return laterPictures.filter(({ angle }) => !there.includes(angle))
+  return laterCovers.filter(({ angle }) => !there.includes(angle))
 }
