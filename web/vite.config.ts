@@ -80,7 +80,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Copied|Dialog|Drawer|Facts|FileInput|Form|MoreButton|PagedList|Slider|TextButton)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Copied|Dialog|Drawer|Facts|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
@@ -98,9 +98,24 @@ export default defineConfig({
               test: /\/web\/src\/features\/messages\/(Message[BDFIL]|Thread|RequestBar|WaitingItem|cache|clock|thread|use-(?!conversations)|waiting\.)/,
             },
             {
+              // Phases, money, times and points of activities, for their pages and for those of the back office.
+              name: 'activities',
+              test: /\/(web\/src\/features\/activities\/(money|paths|scores|server-clock|zones)|contracts\/src\/activities\.constants)\.ts$/,
+            },
+            {
+              // One's own works, what moves them, and the names of categories.
+              name: 'works',
+              test: /\/web\/src\/features\/works\/(moves|use-(category-name|my-works|overview))\.ts$/,
+            },
+            {
+              // An upload that is followed, by its page, the tray, or the list of the latest.
+              name: 'uploads',
+              test: /\/web\/src\/features\/uploads\/(stage|use-uploads?)\.ts$/,
+            },
+            {
               // As much of the list of renders as other places need too.
               name: 'renders',
-              test: /\/web\/src\/features\/(renders\/(live-render|use-news|durations|RenderState)|uploads\/(eta-words|use-seconds-since))\.tsx?$/,
+              test: /\/web\/src\/(features\/(renders\/(live-render|use-news|use-renders|durations|RenderState)|uploads\/(eta-words|use-seconds-since))|ui\/narrow)\.tsx?$/,
             },
           ],
         },

@@ -1,4 +1,6 @@
 import { expect, test } from 'playwright/test'
+import { asAdmin } from './activities.js'
+import { expectNoViolations } from './axe.js'
 import { makeReleasedWork } from './released-work.js'
 import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
 
@@ -99,6 +101,42 @@ test('comments and answers are said, heard live and deleted; a visitor is asked 
   await own.getByRole('button', { name: 'Delete' }).first().click()
   await expect(visitor.getByText('This comment was deleted.')).toBeVisible()
   await expect(visitor.getByText('Thank you')).toBeVisible()
+})
+
+test('a hidden comment stands there for its author, with the reason, and another look is asked for in place', async ({
+  browser,
+}) => {
+  const work = await makeReleasedWork()
+  const author = await registerByApi()
+  const said = await fetch(`${baseUrl}/works/${work.id}/comments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ body: 'The hem is crooked on purpose' }),
+  })
+  const { id } = (await said.json()) as { id: string }
+  const context = await browser.newContext()
+  await carry(context, author)
+  const page = await context.newPage()
+  const visitor = await (await browser.newContext()).newPage()
+  for (const one of [page, visitor]) {
+    await one.goto(`/project/${work.id}`)
+    await expect(one.getByText('The hem is crooked on purpose')).toBeVisible()
+  }
+  await asAdmin('POST', '/comments/hide', { ids: [id], reason: 'Taken for an insult' })
+  await expect(visitor.getByText('The hem is crooked on purpose')).toHaveCount(0)
+
+  const comment = page.getByRole('article').filter({ hasText: 'The hem is crooked on purpose' })
+  await expect(comment.getByText('For now only you can see this comment.')).toBeVisible()
+  await expect(comment.getByText('Taken for an insult')).toBeVisible()
+  await expect(comment.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await expectNoViolations(page, 'a hidden comment, as its author sees it')
+  await comment.getByRole('button', { name: 'Ask for another look' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for another look' })
+  await dialog.getByLabel('What they should know').fill('It praises the cut')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('It is on its way.')).toBeVisible()
+  const { items } = await asAdmin<{ items: { subjectId: string }[] }>('GET', '/reports?kind=appeal')
+  expect(items.map(({ subjectId }) => subjectId)).toContain(id)
 })
 
 test('works and people are found, people followed, and their works come together', async ({ browser }) => {

@@ -15,7 +15,7 @@ const looks = [
 
 const isOffice = (path: string) => /^\/backgroundAdmin(\/|$)/.test(path)
 const needsSession = (path: string) =>
-  isOffice(path) || /^\/(admin|upload)(\/|$)|(threepassword|bind_email)$/.test(path)
+  isOffice(path) || /^\/(admin|upload|progress)(\/|$)|(threepassword|bind_email)$/.test(path)
 /** What a session changes of the rest is its header, and what one may do with a work or a person. */
 const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|creators|activity|learning)/.test(path)
 

@@ -26,6 +26,7 @@ export const paths = {
   profile: '/admin/profile',
   notifications: (tab?: NotificationTab | 'settings', withId?: string) =>
     withQuery('/admin/notification', { tab, with: withId }),
+  progress: '/progress',
   upload: '/upload',
   uploadDetail: (uploadId: string) => withQuery('/upload/uploadDetail', { id: uploadId }),
   editWork: (workId: string) => withQuery('/upload/uploadDetail', { work: workId }),

@@ -58,6 +58,10 @@ const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
     loader: guardedBy('session'),
     lazy: page(() => import('./features/uploads/UploadDetailPage.js'), 'UploadDetailPage'),
   },
+  '/progress': {
+    loader: guardedBy('owner'),
+    lazy: page(() => import('./features/progress/ProgressPage.js'), 'ProgressPage'),
+  },
   '/login/email': {
     lazy: page(loadRecovery, 'ForgotPage'),
   },
@@ -90,6 +94,7 @@ const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/static/about-us': {
     lazy: page(loadLegal, 'AboutPage'),
   },
+  '/static/api': { lazy: page(loadLegal, 'ApiPage') },
   '/admin': {
     loader: guardedBy('owner'),
     lazy: page(() => import('./features/account/OverviewPage.js'), 'OverviewPage'),

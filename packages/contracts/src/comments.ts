@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxCommentLength } from './comments.constants.js'
 import { route } from './route.js'
+import { maxReasonLength } from './tables.constants.js'
 import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { maxVideoSeconds } from './videos.constants.js'
@@ -24,6 +25,8 @@ const said = {
   mentions: Type.Array(Shape({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
+  /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
+  hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
 }
 
 export const Reply = Shape({ ...said, parentId: Id })

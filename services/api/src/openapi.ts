@@ -34,6 +34,9 @@ function operation(name: string, route: Route): object {
   return {
     operationId: name,
     summary: route.summary,
+    // What the call is about, by which viewers gather calls.
+    tags: [route.path.split('/')[1]],
+    'x-access': route.access,
     ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [
       ...parametersOf('path', route.params as ObjectSchema | undefined),

@@ -13,6 +13,7 @@ export const enShell = {
     register: 'Register',
     signOut: 'Sign out',
     myWorks: 'My works',
+    progress: 'Is it done?',
     office: 'Back office',
     account: 'Account of {{name}}',
     offline: 'You are offline, showing saved data',

@@ -11,7 +11,10 @@ import type { PageWords } from './en.js'
 import type { CodesOfficeWords } from './en.codes-office.js'
 import type { OfficeWords } from './en.office.js'
 import type { AnalyticsWords } from './en.analytics-office.js'
+import type { ApiWords } from './en.api.js'
 import type { AppealWords } from './en.appeals.js'
+import type { CropWords } from './en.crop.js'
+import type { ProgressWords } from './en.progress.js'
 import type { AuditFieldWords } from './en.audit-fields.js'
 import type { ModerationOfficeWords } from './en.moderation-office.js'
 import type { UsersOfficeWords } from './en.users-office.js'
@@ -30,6 +33,9 @@ type Words = ShellWords &
   ModerationOfficeWords &
   AuditFieldWords &
   AppealWords &
+  ApiWords &
+  CropWords &
+  ProgressWords &
   CodesOfficeWords &
   ActivitiesWords &
   ActivitiesOfficeWords &

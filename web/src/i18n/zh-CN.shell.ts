@@ -16,6 +16,7 @@ export const zhCNShell: ShellWords = {
     signOut: '退出登录',
     office: '后台管理',
     myWorks: '我的作品',
+    progress: '完成了吗？',
     account: '{{name}} 的账号',
     offline: '您已离线，正在显示已保存的内容',
     notLive: '实时更新已中断，正在重新连接',

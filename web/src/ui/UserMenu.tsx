@@ -60,6 +60,9 @@ export function UserMenu({ name }: { name: string }) {
           <li>
             <Link to={paths.myWorks()}>{t('app.myWorks')}</Link>
           </li>
+          <li>
+            <Link to={paths.progress}>{t('app.progress')}</Link>
+          </li>
           {admin && (
             <li>
               <Link to={paths.office}>{t('app.office')}</Link>

@@ -18,8 +18,11 @@ export interface CommentRow {
   body: string
   pin: Pin | TimePin | null
   created_at: Date
-  /** Deleted, or hidden by an operator: then nothing of what was said is here. */
+  /** Deleted, or hidden by an operator: then nothing of what was said is here. To its author a hidden one is not deleted. */
   deleted_at: Date | null
+  /** Only for its author. */
+  hidden_at: Date | null
+  hidden_reason: string | null
   username: string
   nickname: string
   avatar_id: string | null
@@ -27,8 +30,15 @@ export interface CommentRow {
   author_gone: boolean
 }
 
-const selectComments = (db: Db) =>
-  db
+/** Hidden by an operator, and the reader's own: what its author still sees, and nobody else. */
+const isOwnHidden = (comments: string, viewerId: string | undefined) =>
+  sql<boolean>`(${sql.ref(`${comments}.hidden_at`)} is not null and ${sql.ref(`${comments}.deleted_at`)} is null
+    and ${sql.ref(`${comments}.author_id`)} is not distinct from ${viewerId ?? null}::uuid)`
+
+/** Without a viewer: as everyone reads them. */
+const selectComments = (db: Db, viewerId?: string) => {
+  const isOwn = isOwnHidden('comments', viewerId)
+  return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'author_id')
     .select([
@@ -37,15 +47,20 @@ const selectComments = (db: Db) =>
       'comments.video_id',
       'parent_id',
       'author_id as owner_id',
-      sql<string>`case when comments.hidden_at is null then body else '' end`.as('body'),
-      sql<Pin | TimePin | null>`case when comments.hidden_at is null then pin end`.as('pin'),
+      sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
+      sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
       'comments.created_at',
-      sql<Date | null>`coalesce(comments.deleted_at, comments.hidden_at)`.as('deleted_at'),
+      sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
+        'deleted_at',
+      ),
+      sql<Date | null>`case when ${isOwn} then comments.hidden_at end`.as('hidden_at'),
+      sql<string | null>`case when ${isOwn} then comments.hidden_reason end`.as('hidden_reason'),
       'username',
       'nickname',
       'avatar_id',
       sql<boolean>`users.deleted_at is not null`.as('author_gone'),
     ])
+}
 
 export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
   return selectComments(db).where('comments.id', '=', id).executeTakeFirst()
@@ -54,18 +69,28 @@ export function findComment(db: Db, id: string): Promise<CommentRow | undefined>
 /** Of comments or their alias: neither deleted nor hidden. */
 const isSaid = (comments: string) =>
   sql<boolean>`(${sql.ref(`${comments}.deleted_at`)} is null and ${sql.ref(`${comments}.hidden_at`)} is null)`
-const hasAnswers = sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isSaid('r')})`
+const isThere = (comments: string, viewerId: string | undefined) =>
+  sql<boolean>`(${isSaid(comments)} or ${isOwnHidden(comments, viewerId)})`
+const hasAnswers = (viewerId: string | undefined) =>
+  sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isThere('r', viewerId)})`
 
-/** Comments on a thing, the newest first; of deleted and hidden ones those that were answered. */
+/** Comments on a thing, the newest first; of deleted and hidden ones those that were answered, and the viewer's own hidden. */
 export async function listComments(
   db: Db,
-  { on, limit, cursor }: { on: CommentPlace; limit: number; cursor?: string | undefined },
+  {
+    on,
+    viewerId,
+    limit,
+    cursor,
+  }: { on: CommentPlace; viewerId?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<CommentRow>> {
   const before = idCursor(cursor)
-  const comments = selectComments(db)
+  const comments = selectComments(db, viewerId)
   const there =
     'workId' in on ? comments.where('work_id', '=', on.workId) : comments.where('comments.video_id', '=', on.videoId)
-  let query = there.where('parent_id', 'is', null).where((eb) => eb.or([isSaid('comments'), hasAnswers]))
+  let query = there
+    .where('parent_id', 'is', null)
+    .where((eb) => eb.or([isThere('comments', viewerId), hasAnswers(viewerId)]))
   if (before) query = query.where('comments.id', '<', before)
   const rows = await query
     .orderBy('comments.id', 'desc')
@@ -74,14 +99,15 @@ export async function listComments(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** The first answers to each of these comments, the oldest first. */
-export async function repliesTo(db: Db, parentIds: readonly string[]): Promise<CommentRow[]> {
+/** The first answers to each of these comments, the oldest first; among them the viewer's own that are hidden. */
+export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
-  return selectComments(db)
+  return selectComments(db, viewerId)
     .where(
       sql<boolean>`comments.id in (
         select r.id from unnest(${parentIds}::uuid[]) as p (id) cross join lateral (
-          select id from comments where parent_id = p.id and ${isSaid('comments')} order by id limit ${maxRepliesShown}) r)`,
+          select id from comments where parent_id = p.id
+          and ${isThere('comments', viewerId)} order by id limit ${maxRepliesShown}) r)`,
     )
     .orderBy('comments.id')
     .execute()

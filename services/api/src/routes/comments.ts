@@ -42,10 +42,15 @@ interface PageOfList {
 
 export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
   /** `C` is what these comments are on: a pin in the store is one that was taken for it. */
-  const present = async <C extends Comment | VideoComment>(db: Db, rows: readonly CommentRow[]): Promise<C[]> => {
+  const present = async <C extends Comment | VideoComment>(
+    db: Db,
+    rows: readonly CommentRow[],
+    viewer: Viewer,
+  ): Promise<C[]> => {
     const replies = await repliesTo(
       db,
       rows.map((row) => row.id),
+      viewer?.id,
     )
     const images = await imagesById(
       db,
@@ -64,6 +69,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
         .map((mention) => ({ id: mention.user_id, name: mention.username })),
       createdAt: row.created_at.toISOString(),
       deleted: row.deleted_at !== null,
+      ...(row.hidden_at && { hidden: { at: row.hidden_at.toISOString(), reason: row.hidden_reason ?? '' } }),
     })
     return rows.map(
       (row) =>
@@ -90,9 +96,18 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     if (!(await findPublishedVideo(db, videoId))) throw new ToileError('NOT_FOUND')
   }
 
-  const list = async <C extends Comment | VideoComment>(db: Db, on: CommentPlace, query: PageOfList) => {
-    const page = await listComments(db, { on, limit: query.limit ?? PAGE, cursor: query.cursor })
-    return { items: await present<C>(db, page.items), nextCursor: page.nextCursor }
+  const list = async <C extends Comment | VideoComment>(
+    db: Db,
+    on: CommentPlace,
+    { viewer, query }: { viewer: Viewer; query: PageOfList },
+  ) => {
+    const page = await listComments(db, {
+      on,
+      viewerId: viewer?.id,
+      limit: query.limit ?? PAGE,
+      cursor: query.cursor,
+    })
+    return { items: await present<C>(db, page.items, viewer), nextCursor: page.nextCursor }
   }
 
   const add = async <C extends Comment | VideoComment>(
@@ -122,13 +137,13 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       ...(parentId && { parentId }),
     }
     if (!(await insertComment(db, comment))) throw new ToileError('NOT_FOUND')
-    return (await present<C>(db, [(await findComment(db, id))!]))[0]!
+    return (await present<C>(db, [(await findComment(db, id))!], user))[0]!
   }
 
   return {
     async listComments({ db, params, user, query }) {
       await visibleWork(db, params.id, user)
-      return list<Comment>(db, { workId: params.id }, query)
+      return list<Comment>(db, { workId: params.id }, { viewer: user, query })
     },
 
     async addComment({ db, params, user, body }) {
@@ -136,9 +151,9 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       return add<Comment>(db, { workId: params.id }, user, body)
     },
 
-    async listVideoComments({ db, params, query }) {
+    async listVideoComments({ db, params, user, query }) {
       await assertPublished(db, params.id)
-      return list<VideoComment>(db, { videoId: params.id }, query)
+      return list<VideoComment>(db, { videoId: params.id }, { viewer: user, query })
     },
 
     async addVideoComment({ db, params, user, body }) {

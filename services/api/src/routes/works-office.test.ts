@@ -289,10 +289,11 @@ await t.test(
 )
 
 await t.test('a hidden comment leaves what a deleted one leaves, and comes back as it was', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
+  const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
   const work = await makeReleasedWork(api.db, ann.user, 'Linen dress')
   const say = (person: Person, body: object) => json<Comment>(person.call('POST', `/works/${work}/comments`, { body }))
-  const list = async () => (await json<{ items: Comment[] }>(bob.call('GET', `/works/${work}/comments`))).items
+  const list = async (person = eve) =>
+    (await json<{ items: Comment[] }>(person.call('GET', `/works/${work}/comments`))).items
   const count = async () => (await json<Work>(bob.call('GET', `/works/${work}`))).counters.comments
   const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1] }
   const first = await say(bob, { body: `Rude words, @${ann.user.username}`, pin })
@@ -313,6 +314,12 @@ await t.test('a hidden comment leaves what a deleted one leaves, and comes back 
   t.match(await list(), [
     { deleted: true, body: '', author: null, pin: null, mentions: [], replies: [{ body: 'Please not' }] },
   ])
+  t.match(
+    await list(bob),
+    [{ deleted: false, body: /Rude/, author: { id: bob.user.id }, pin, hidden: { reason } }],
+    'to its author it stands there with the reason, so that they can appeal',
+  )
+  t.equal((await bob.call('POST', `/reports/${first.id}/appeal`, { body: { text: 'It was a joke' } })).status, 204)
   t.equal(await count(), 1)
   t.match(await told(bob), [{ message: 'Your comment on Linen dress was hidden by a moderator', excerpt: reason }])
   t.equal(((await say(ann, { body: 'x', parentId: first.id })) as object as { statusCode: number }).statusCode, 422)
@@ -322,6 +329,7 @@ await t.test('a hidden comment leaves what a deleted one leaves, and comes back 
 
   await office('comments/hide', { ids: [first.id, answer.id], reason })
   t.same([await list(), await count()], [[], 0], 'with its last answer the empty place goes')
+  t.match(await list(ann), [{ deleted: true, body: '', replies: [{ id: answer.id, hidden: { reason } }] }])
   t.match(await office('comments/unhide', { ids: [answer.id], reason }), { done: 1 })
   t.equal((await bob.call('DELETE', `/comments/${first.id}`)).status, 204, 'what is hidden its author may still delete')
   t.match(await office('comments/unhide', { ids: [first.id], reason }), { done: 0, skipped: [{ code: 'NOT_FOUND' }] })
@@ -332,5 +340,5 @@ await t.test('a hidden comment leaves what a deleted one leaves, and comes back 
   const onVideos = await json<List<OfficeComment>>(admin.call('GET', '/backstage/comments?place=video&q=slow'))
   t.match(onVideos.items, [{ id: lesson.id, place: { kind: 'video', title: 'Draping', courseId, open: true } }])
   t.match(await office('comments/hide', { ids: [lesson.id], reason }), { done: 1 })
-  t.same(await json<object>(bob.call('GET', `/videos/${videoIds[0]}/comments`)), { items: [], nextCursor: null })
+  t.same(await json<object>(eve.call('GET', `/videos/${videoIds[0]}/comments`)), { items: [], nextCursor: null })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { Reply } from '@toile/contracts/comments'
@@ -12,6 +12,8 @@ import { CommentBody } from './CommentBody.js'
 import { CommentForm } from './CommentForm.js'
 import { commentElementId, usePins } from './pins.js'
 import type { AnyComment, AnyPin, CommentsOf } from './use-comments.js'
+
+const HiddenNotice = lazy(() => import('../works/HiddenNotice.js'))
 
 /** A comment with its answers, and a place to answer. */
 export function CommentItem({
@@ -28,18 +30,17 @@ export function CommentItem({
   const session = useSession()
   const [answering, setAnswering] = useState(false)
   const name = comment.author?.nickname || comment.author?.name
+  const isOpen = !comment.deleted && !comment.hidden
   return (
     <li className="comment">
       <Said said={comment} ownerId={ownerId} comments={comments}>
-        {session && !comment.deleted && !answering && (
+        {session && isOpen && !answering && (
           <Button look="quiet" disabled={!session.email_verified_at} onClick={() => setAnswering(true)}>
             {t('comments.reply')}
           </Button>
         )}
       </Said>
-      {session && !session.email_verified_at && !comment.deleted && (
-        <p className="muted comment-note">{t('comments.verify')}</p>
-      )}
+      {session && !session.email_verified_at && isOpen && <p className="muted comment-note">{t('comments.verify')}</p>}
       {comment.replies.length > 0 && (
         <ul className="comment-replies">
           {comment.replies.map((reply) => (
@@ -105,6 +106,11 @@ function Said({
         </Button>
       )}
       <CommentBody said={said} />
+      {said.hidden && (
+        <Suspense>
+          <HiddenNotice kind="comment" hidden={said.hidden} mine appealFor={said.id} />
+        </Suspense>
+      )}
       <div className="comment-actions">
         {children}
         {mine && (

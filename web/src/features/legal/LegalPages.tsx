@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -66,4 +67,15 @@ export function PrivacyPage() {
 
 export function AboutPage() {
   return <LegalPage name="about" />
+}
+
+const ApiCalls = lazy(() => import('../api/ApiCalls.js'))
+
+/** All calls of the API. It has no entry of its own among the pages' files, whose names the first page would have to know. */
+export function ApiPage() {
+  return (
+    <Suspense fallback={<Skeleton height={2_400} />}>
+      <ApiCalls />
+    </Suspense>
+  )
 }

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
+import { useOwnWidth } from '../../ui/narrow.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { rowLinkId } from './RenderRow.js'
 import { RenderTable } from './RenderTable.js'
@@ -23,12 +24,13 @@ export function RendersPage() {
   const navigate = useNavigate()
   const filter = renderStatuses.find((status) => status === search.get('status'))
   const id = search.get('id')
+  useOwnWidth()
   const close = () => {
     void navigate(paths.renders({ status: filter }), { preventScrollReset: true })
     if (id) document.getElementById(rowLinkId(id))?.focus({ preventScroll: true })
   }
   return (
-    <div className="renders">
+    <div className="renders narrow">
       <PageHeading title={t('renders.title')} />
       <nav className="tabs" aria-label={t('renders.filter')}>
         {[undefined, ...renderStatuses].map((status) => (

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Upload } from '@toile/contracts/uploads'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
 import { RowDetail } from './RowDetail.js'
 import type { Sending } from './sendings.js'
-import { bytesAreThere, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
+import { bytesAreThere, isUnderWay, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
 import './stage-rail.css'
 
 export interface RailProps {
@@ -22,7 +24,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   const titleId = useId()
   const received = sending?.state === 'sent' || Boolean(upload && state && bytesAreThere(upload, state))
   const isHere = sending !== undefined && sending.state !== 'left'
-  const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
+  const atRest = state !== undefined && !isUnderWay(state.stage)
   // The same bytes would be refused again: that is no failure of ours, and Retry would not help.
   const rejected = state?.retryable === false
   const word = (row: RowState) => {
@@ -35,6 +37,9 @@ export function StageRail({ lastGood, ...props }: RailProps) {
       <h2 id={titleId} tabIndex={-1}>
         {t('stages.title')}
       </h2>
+      <Link className="rail-phone" to={paths.progress}>
+        {t('app.progress')}
+      </Link>
       <ol>
         {rows.map((row) => (
           <li

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { uploadRoutes } from '@toile/contracts/uploads'
-import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Button } from '../../ui/Button.js'
 import { endUpload } from './end-upload.js'
 import { percentOf, useSendings } from './sendings.js'
+import { latestUploads } from './use-uploads.js'
 
 /** Uploads begun elsewhere whose bytes are not all there, to go on with or to give up; this device's are in the tray. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
   const sendings = useSendings()
-  const uploads = useQuery({
-    queryKey: ['uploads', 'mine'],
-    queryFn: ({ signal }) => ask<typeof uploadRoutes.listUploads>('GET', '/uploads', {}, { signal }),
-    staleTime: 0,
-  })
+  const uploads = useQuery(latestUploads)
   const unfinished = uploads.data?.items.filter(
     ({ stage, received, size, id }) =>
       stage === 'upload' && received < size && !sendings.some(({ uploadId }) => uploadId === id),

@@ -20,6 +20,11 @@ export function isNewer(message: Pick<StageState, 'version' | 'at'>, than: typeo
   return message.version > than.version || (message.version === than.version && message.at >= than.at)
 }
 
+/** Whether anything is still to come without a press of its owner's. */
+export function isUnderWay(stage: UploadStage): boolean {
+  return stage !== 'ready_to_publish' && stage !== 'failed'
+}
+
 /** What was fetched, in the shape of a message. */
 export function stageOf(fetched: Upload): StageState {
   const { stage, progress, step, place, eta, failure, retryable, version, newsAt } = fetched

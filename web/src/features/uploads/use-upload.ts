@@ -3,7 +3,7 @@ import { useMemo, useReducer } from 'react'
 import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads'
 import { ask, call, FAILED } from '../../api.js'
 import { useLive } from '../../socket.js'
-import { isNewer, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
+import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
 
 interface Heard {
   state: StageState | undefined
@@ -18,6 +18,9 @@ function hear(before: Heard, message: UploadStageMessage): Heard {
     lastGood: message.stage === 'failed' ? before.lastGood : message.stage,
   }
 }
+
+/** Goes on from the last good stage; what follows is told live. */
+export const retryUpload = (id: string) => call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id}/retry`)
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
@@ -42,7 +45,7 @@ export function useUpload(id: string | null) {
   })
   const known = useMemo(() => fetched.data && stageOf(fetched.data), [fetched.data])
   const state = known && heard.state && isNewer(heard.state, known) ? heard.state : known
-  const atRest = state?.stage === 'ready_to_publish' || state?.stage === 'failed'
+  const atRest = state !== undefined && !isUnderWay(state.stage)
   const isBehind = fetched.data !== undefined && state !== undefined && fetched.data.version < state.version
   const rest = useQuery({
     queryKey: ['uploads', id, 'at rest', state?.version],
@@ -57,7 +60,7 @@ export function useUpload(id: string | null) {
   })
 
   async function retry(): Promise<void> {
-    const answer = await call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id!}/retry`)
+    const answer = await retryUpload(id!)
     if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
   }
 

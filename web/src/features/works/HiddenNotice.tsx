@@ -6,14 +6,16 @@ import { AppealButton } from '../appeals/AppealButton.js'
 import './hidden-notice.css'
 
 /**
- * Says calmly that a moderator has hidden a work, and why. With `appealFor`, the id of the work, its creator can ask for
- * another look; changing it is offered right below, in the owner's bar.
+ * Says calmly that a moderator has hidden a work or a comment, and why. With `appealFor`, the id of the thing, whose it is
+ * can ask for another look; a work is changed right below, in the owner's bar.
  */
 export default function HiddenNotice({
+  kind = 'work',
   hidden,
   mine,
   appealFor,
 }: {
+  kind?: 'work' | 'comment'
   hidden: NonNullable<WorkCard['hidden']>
   mine: boolean
   appealFor?: string
@@ -23,12 +25,12 @@ export default function HiddenNotice({
     <div className="hidden-notice">
       <div>
         <p>
-          <strong>{t(mine ? 'hidden.mine' : 'hidden.others')}</strong>
+          <strong>{t(kind === 'comment' ? 'hidden.myComment' : mine ? 'hidden.mine' : 'hidden.others')}</strong>
         </p>
         <p>
           {t('hidden.why', { date: formatDate(hidden.at) })} <q>{hidden.reason}</q>
         </p>
-        {mine && <p className="muted">{t('hidden.ways')}</p>}
+        {mine && kind === 'work' && <p className="muted">{t('hidden.ways')}</p>}
       </div>
       {mine && appealFor && <AppealButton id={appealFor} />}
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.js'
 import { cropLimits, moved, resized, rounded, turned, type Section, type Size } from './section.js'
 import 'react-advanced-cropper/dist/style.css'
+import './words.js'
 import './crop.css'
 
 /** What is cut out: the server cuts the file itself, `preview` is for showing it at once. */

@@ -1,0 +1,79 @@
+import { makeGarment } from '@toile/testing/garments'
+import { devices, expect, test } from 'playwright/test'
+import { expectNoViolations } from './axe.js'
+import { registerVerified } from './released-work.js'
+import { sendingSpeed } from './running.js'
+import { baseUrl, carry } from './visitor.js'
+
+// "Is it done?", asked on a phone while the work goes on at a desk.
+
+const { isMobile, hasTouch, userAgent, deviceScaleFactor } = devices['Pixel 7']
+
+test('a phone sees in its own width what a desk sends, stage by stage, and the render of it', async ({ browser }) => {
+  const session = await registerVerified()
+  const desk = await browser.newContext()
+  const pocket = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile,
+    hasTouch,
+    userAgent,
+    deviceScaleFactor,
+  })
+  for (const context of [desk, pocket]) await carry(context, session)
+  const phone = await pocket.newPage()
+  const width = () => phone.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
+
+  await phone.goto('/agreement/agree')
+  expect(await width()).toEqual([1200, 1200])
+  await phone.locator('.user-menu > button').click()
+  await phone.getByRole('link', { name: 'Is it done?' }).click()
+  await expect(phone.getByText('Nothing is under way.')).toBeVisible()
+  await expect(phone.getByText('Nothing uploaded yet.')).toBeVisible()
+  expect(await width()).toEqual([390, 390])
+
+  const page = await desk.newPage()
+  const speed = await sendingSpeed(page)
+  const buffer = await makeGarment({ segments: 32, textureSize: 512 })
+  await page.goto('/upload')
+  await speed(buffer.length / 15)
+  await page.locator('main input[type=file]').setInputFiles({ name: 'coat.glb', mimeType: 'model/gltf-binary', buffer })
+  const upload = phone.getByRole('listitem').filter({ hasText: 'coat.glb' })
+  await expect(upload.locator('.progress-stage')).toHaveText('Sending the file')
+  await expect(upload.locator('.sending-line')).toContainText(/ · [1-9]\d?%/)
+  await expect(phone.getByText('Not yet: 1 is under way')).toBeVisible()
+  await speed(-1)
+  await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish', { timeout: 60_000 })
+  await expect(phone.getByText('Nothing is under way.')).toBeVisible()
+
+  const uploadId = new URL(page.url()).searchParams.get('id')
+  const sent = await fetch(`${baseUrl}/renders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      source: { uploadId },
+      width: 160,
+      height: 208,
+      engine: 'preview',
+      type: 'still',
+      name: 'From behind',
+    }),
+  })
+  expect(sent.status).toBe(201)
+  const render = phone.getByRole('listitem').filter({ hasText: 'From behind' })
+  await expect(render.locator('.render-status')).toHaveText('Finished', { timeout: 60_000 })
+  expect(await width()).toEqual([390, 390])
+  await expectNoViolations(phone, 'the progress page')
+
+  // The list that it leads to has a phone's width as well; a page made for a desk has its own again.
+  await render.getByRole('link').click()
+  await expect(phone).toHaveURL(/\/admin\/cloud\?id=/)
+  expect(await width()).toEqual([390, 390])
+  await phone.goBack()
+  await upload.getByRole('link').click()
+  await expect(phone).toHaveURL(/uploadDetail/)
+  expect(await width()).toEqual([1200, 1200])
+  // Notifications lead to that page: from there it is one press back.
+  await phone.locator('.rail').getByRole('link', { name: 'Is it done?' }).click()
+  await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish')
+  for (const context of [desk, pocket]) await context.close()
+})

@@ -1,0 +1,83 @@
+import './words.js'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOwnWidth } from '../../ui/narrow.js'
+import { LoadFailed } from '../../ui/Notice.js'
+import { PageHeading } from '../../ui/PageHeading.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+import { isLiving } from '../renders/live-render.js'
+import { useRenders } from '../renders/use-renders.js'
+import { isUnderWay } from '../uploads/stage.js'
+import { useUploads } from '../uploads/use-uploads.js'
+import { RenderProgress } from './RenderProgress.js'
+import { UploadProgress } from './UploadProgress.js'
+import './progress.css'
+
+/** So many of the latest are shown of each kind; those under way always are. */
+const LATEST = 5
+
+/** Is it done? How far the latest uploads and renders are, in large type, live, in a phone's own width. */
+export function ProgressPage() {
+  const { t } = useTranslation()
+  const { list: uploadList, uploads } = useUploads()
+  const { list: renderList, renders, arrived } = useRenders(undefined)
+  useOwnWidth()
+
+  // The long list waits to be asked before it moves its rows; here the newest are what one came for.
+  const { refetch } = renderList
+  useEffect(() => {
+    if (arrived > 0) void refetch()
+  }, [arrived, refetch])
+
+  const underWay =
+    uploads &&
+    renders &&
+    uploads.filter(({ state }) => isUnderWay(state.stage)).length +
+      renders.filter(({ status }) => isLiving(status)).length
+  return (
+    <div className="progress-page narrow">
+      <PageHeading title={t('app.progress')} />
+      <p role="status" className="progress-answer">
+        {underWay === undefined ? '' : t(underWay > 0 ? 'progress.underWay' : 'progress.atRest', { count: underWay })}
+      </p>
+      <section aria-labelledby="progress-uploads">
+        <h2 id="progress-uploads">{t('progress.uploads')}</h2>
+        {uploadList.isError && (
+          <LoadFailed
+            text={t('progress.uploadsFailed')}
+            reason={uploadList.error.message}
+            retry={() => void uploadList.refetch()}
+          />
+        )}
+        {uploadList.isPending && <Skeleton height={96} />}
+        {uploads?.length === 0 && <p className="muted">{t('progress.noUploads')}</p>}
+        <ul>
+          {uploads
+            ?.filter(({ state }, i) => i < LATEST || isUnderWay(state.stage))
+            .map((shown) => (
+              <UploadProgress key={shown.upload.id} shown={shown} />
+            ))}
+        </ul>
+      </section>
+      <section aria-labelledby="progress-renders">
+        <h2 id="progress-renders">{t('renders.title')}</h2>
+        {renderList.isError && (
+          <LoadFailed
+            text={t('renders.failedToLoad')}
+            reason={renderList.error.message}
+            retry={() => void renderList.refetch()}
+          />
+        )}
+        {renderList.isPending && <Skeleton height={96} />}
+        {renders?.length === 0 && <p className="muted">{t('progress.noRenders')}</p>}
+        <ul>
+          {renders
+            ?.filter(({ status }, i) => i < LATEST || isLiving(status))
+            .map((render) => (
+              <RenderProgress key={render.id} render={render} />
+            ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { formatTime } from '../../ui/format.js'
+import { renderNumber, type ShownRender } from '../renders/live-render.js'
+import { RenderState } from '../renders/RenderState.js'
+
+/** One render: its status in large words, how far it is, and the way to all of it. */
+export function RenderProgress({ render }: { render: ShownRender }) {
+  const { t } = useTranslation()
+  const { id, name, number, status, submittedAt } = render
+  return (
+    <li className="progress-item" data-state={status}>
+      <RenderState render={render} />
+      <p className="progress-name">
+        <Link to={paths.renders({ id })} aria-label={t('renders.open', { number: renderNumber(number), name })}>
+          {name}
+        </Link>
+        <time className="muted tabular" dateTime={submittedAt}>
+          {formatTime(submittedAt)}
+        </time>
+      </p>
+    </li>
+  )
+}

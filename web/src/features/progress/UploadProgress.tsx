@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.js'
+import { Link } from '../../router.js'
+import { formatTime } from '../../ui/format.js'
+import { RowDetail } from '../uploads/RowDetail.js'
+import { useSendings } from '../uploads/sendings.js'
+import { bytesAreThere, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
+import { retryUpload } from '../uploads/use-upload.js'
+import type { ShownUpload } from '../uploads/use-uploads.js'
+import '../uploads/stage-rail.css'
+
+/** One upload: its stage in a large word, and below it what the stage rail says of the row that it is at. */
+export function UploadProgress({ shown: { upload, state } }: { shown: ShownUpload }) {
+  const { t } = useTranslation()
+  const sending = useSendings().find(({ uploadId }) => uploadId === upload.id)
+  const states = rowStates(state.stage, bytesAreThere(upload, state), lastGoodStage(upload))
+  const row = rows.find((one) => states[one] === 'running' || states[one] === 'failed')
+  return (
+    <li className="rail progress-item" data-state={state.stage} data-rejected={state.retryable === false}>
+      <p className="progress-stage">{t(word())}</p>
+      <p className="progress-name">
+        <Link to={paths.uploadDetail(upload.id)}>{upload.filename}</Link>
+        <time className="muted tabular" dateTime={upload.createdAt}>
+          {formatTime(upload.createdAt)}
+        </time>
+      </p>
+      {row && (
+        <div className="rail-detail">
+          <RowDetail
+            row={row}
+            rowState={states[row]}
+            upload={upload}
+            state={state}
+            sending={sending}
+            retry={async () => void (await retryUpload(upload.id))}
+          />
+        </div>
+      )}
+    </li>
+  )
+
+  function word() {
+    if (state.stage === 'failed') return state.retryable === false ? 'stages.rejected' : 'stages.failed'
+    if (states.upload === 'running') return 'stages.hints.upload'
+    return `tray.stage.${state.stage}` as const
+  }
+}

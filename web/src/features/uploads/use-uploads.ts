@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer } from 'react'
+import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads'
+import { ask } from '../../api.js'
+import { useLive } from '../../socket.js'
+import { isNewer, stageOf, type StageState } from './stage.js'
+
+/** My uploads, newest first: the first page of them. */
+export const latestUploads = queryOptions({
+  queryKey: ['uploads', 'mine'],
+  queryFn: ({ signal }) => ask<typeof uploadRoutes.listUploads>('GET', '/uploads', {}, { signal }),
+  staleTime: 0,
+})
+
+export interface ShownUpload {
+  upload: Upload
+  state: StageState
+}
+
+type Heard = ReadonlyMap<string, StageState>
+
+function hear(before: Heard, message: UploadStageMessage): Heard {
+  const known = before.get(message.uploadId)
+  if (known && !isNewer(message, known)) return before
+  return new Map(before).set(message.uploadId, { ...message, heardMs: Date.now() })
+}
+
+/**
+ * My latest uploads, followed live. What no message carries, and an upload that began since, is fetched once for each
+ * version that is heard of.
+ */
+export function useUploads() {
+  const [heard, onMessage] = useReducer(hear, new Map())
+  useLive('upload:stage', onMessage)
+  const list = useQuery(latestUploads)
+  const { data, refetch } = list
+
+  const uploads = useMemo(
+    () =>
+      data?.items.map((upload): ShownUpload => {
+        const known = stageOf(upload)
+        const news = heard.get(upload.id)
+        return { upload, state: news && isNewer(news, known) ? news : known }
+      }),
+    [data, heard],
+  )
+
+  const behind = [...heard]
+    .filter(([id, { version }]) => data && (data.items.find((one) => one.id === id)?.version ?? 0) < version)
+    .map(([id, { version }]) => `${id} ${version}`)
+    .join()
+  useEffect(() => {
+    if (behind) void refetch()
+  }, [behind, refetch])
+
+  return { list, uploads }
+}
