@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { imageSizes, paperColour } from '@toile/contracts/images.constants'
-import { makeImage } from '@toile/media/images/make'
+import { makeImage, picturesAtATime } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { systemUser } from '@toile/runtime/system-user'
 import { compare, type Contender } from './compare.js'
@@ -47,6 +47,10 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
   await chmod(photo, 0o644)
   const ipx = await openIpx(photos)
   const user = systemUser(process.env['MEDIA_USER'])
+  const byToile = (purpose: (typeof purposes)[number]) =>
+    withWorkFolder(
+      async (workDir) => (await makeImage({ path: photo, purpose, crop: null, workDir, user })).variants.length,
+    )
   const contender = (kind: Contender['kind'], name: string, make: () => Promise<number>, goal?: number): Contender => ({
     kind,
     name,
@@ -67,10 +71,11 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
       contenders: [
         contender('subject', 'Toile: three pictures that were sent, each in a child without rights', async () => {
           let made = 0
-          for (const purpose of purposes)
-            made += await withWorkFolder(
-              async (workDir) => (await makeImage({ path: photo, purpose, crop: null, workDir, user })).variants.length,
-            )
+          const left = [...purposes]
+          const takeAll = async () => {
+            for (let purpose = left.shift(); purpose; purpose = left.shift()) made += await byToile(purpose)
+          }
+          await Promise.all(Array.from({ length: picturesAtATime }, takeAll))
           return made
         }),
         contender('floor', 'sharp, output by output', () => bySharp(photo), 1.7),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createRequire } from 'node:module'
 import { DelayedError, UnrecoverableError, Worker, type Job, type Telemetry } from 'bullmq'
 import { Histogram, type Registry } from 'prom-client'
@@ -38,12 +39,15 @@ export interface Handler {
 /** A handler for every job of a queue; one missing does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
 
+/** Jobs at a time where nobody says how many: a model's stages keep about one core busy each, and its pictures another. */
+const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2))
+
 /** Starts taking jobs of a queue; stops in order with the process. */
 export function startWorker<Q extends QueueName>(
   running: Running,
   queue: Q,
   handlers: Handlers<Q>,
-  concurrency = running.config.workerConcurrency,
+  concurrency = running.config.workerConcurrency ?? halfTheCores,
 ): Worker {
   const { config, log, metrics } = running
   const seconds = durations(metrics)

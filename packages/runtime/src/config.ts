@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
@@ -51,7 +50,8 @@ export interface Config {
   blenderPath: string | undefined
   /** System user that media tools run as when the process is root. */
   mediaUser: string | undefined
-  workerConcurrency: number
+  /** Jobs at a time, where an operator says how many. */
+  workerConcurrency: number | undefined
   /** A job whose worker is not heard of for this long is given to another. */
   jobLockSeconds: number
   /** A thing that did not move for this long while its job is gone is driven anew. */
@@ -138,11 +138,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     blenderPath: env['BLENDER_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
-    // A model's stages keep about one core busy each.
-    workerConcurrency: number('WORKER_CONCURRENCY', Math.max(1, Math.floor(availableParallelism() / 2)), {
-      min: 1,
-      max: 256,
-    }),
+    workerConcurrency: env['WORKER_CONCURRENCY'] ? number('WORKER_CONCURRENCY', 1, { min: 1, max: 256 }) : undefined,
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     renderGpu: env['RENDER_GPU'] === '1',

@@ -1,6 +1,7 @@
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failImage } from '@toile/db/queries/images-states'
+import { picturesAtATime } from '@toile/media/images/make'
 import { isolation } from '@toile/media/isolation'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
@@ -16,11 +17,16 @@ export async function openQueueWorker(running: Running): Promise<void> {
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   await removeLeftWorkFolders()
-  startWorker(running, 'images', {
-    'image.process': {
-      run: processImage(parts),
-      fail: async (payload, failure) => void (await failImage(db, payload, failure)),
+  startWorker(
+    running,
+    'images',
+    {
+      'image.process': {
+        run: processImage(parts),
+        fail: async (payload, failure) => void (await failImage(db, payload, failure)),
+      },
+      'image.remake': { run: remakeVariants(parts), fail: async () => {} },
     },
-    'image.remake': { run: remakeVariants(parts), fail: async () => {} },
-  })
+    config.workerConcurrency ?? picturesAtATime,
+  )
 }

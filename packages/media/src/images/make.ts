@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
@@ -7,6 +8,9 @@ import { IsolatedCrash, runIsolated } from '../sandbox.js'
 /** 50 M pixels of 16 bits and four channels are 400 MB, and some decoders keep them twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 const TIMEOUT_MS = 30_000
+
+/** Pictures to make at a time: while one is decoded, which a single thread does, another one is encoded. */
+export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
 export interface MadeVariant {
   /** Size and format: `2x.webp`, `96.jpeg`. */
