@@ -15,7 +15,7 @@ export default {
   workspaces: {
     'packages/*': { entry: 'src/**/*.{test,test-process}.ts' },
     'packages/testing': {},
-    'packages/browser': { entry: ['src/page/*.ts', 'src/**/*.test.ts'] },
+    'packages/browser': { entry: ['src/page/*.ts', 'src/**/*.{test,test-process}.ts'] },
     '{services,workers}/*': { entry: ['src/main.ts', 'src/**/*.{test,test-process}.ts'] },
     infra: {
       entry: [

@@ -248,7 +248,7 @@ export const mutations: readonly Mutation[] = [
     file: `${queries}/activity-scores.ts`,
     guard: `if (!rows[0]!.juror) throw new ToileError('NOT_A_JUROR')`,
     becomes: '',
-    test: `${api}/routes/activities.test.ts`,
+    test: `${api}/routes/activity-entries.test.ts`,
   },
   {
     row: 'B01',

@@ -127,6 +127,14 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expect(page.getByText('The jury is done. The prizes are about to be given.')).toBeVisible()
   await giveAward(desk, id, [/^1Storm shell .*€700$/, /^2Night cape .*€300$/])
   await expectAccessible(desk, 'light')
+  await desk.goto(`/backgroundAdmin/audit?subject=${id}`)
+  const log = desk.getByRole('table')
+  await expect(log, 'in words, part by part').toContainText(
+    /winners\s*nothing → work \S+, rank 1, award First prize, bonus in minor units 70,000; /,
+  )
+  await expect(log).toContainText(/prizes\s*nothing → title First prize, amount in minor units 70,000; title Second/)
+  await expect(log).not.toContainText(/[{[]"|<\w/)
+  await expectAccessible(desk, 'light')
   // Chrome says so of any text with such attributes that is read, also where nothing of it could run.
   expect(officeProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
   await office.close()

@@ -7,10 +7,10 @@ import t from 'tap'
 import { openBrowser, type Browser, type JobLimits } from './browser.js'
 import { convertForeign } from './convert-foreign.js'
 import { findChromium } from './executable.js'
-import { makeTriangle } from './garment.fixture.js'
+import { makeTriangle } from './garment.test-support.js'
 import { lightOf } from './light.js'
 import { renderPreviews } from './previews.js'
-import { testUser } from './user.fixture.js'
+import { testUser } from './user.test-support.js'
 
 const executablePath = findChromium(process.env.CHROMIUM_PATH)
 if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
@@ -115,7 +115,7 @@ t.test('Q15 Chromium runs with its sandbox on', async (t) => {
 
 t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {
   const holder = spawn(process.execPath, [
-    fileURLToPath(new URL('./holder.fixture.js', import.meta.url)),
+    fileURLToPath(new URL('./holder.test-process.js', import.meta.url)),
     executablePath,
   ])
   const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]()

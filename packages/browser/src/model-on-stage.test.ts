@@ -7,11 +7,11 @@ import { averageSamples, joinTiles } from '@toile/media/images/assemble'
 import { aimCamera, readPose } from '@toile/scene/camera'
 import { defaultView } from '@toile/scene/framing'
 import { openBrowser, type Browser } from './browser.js'
-import { makeDressedGarment, pointsOnStage } from './dressed.fixture.js'
+import { makeDressedGarment, pointsOnStage } from './dressed.test-support.js'
 import { findChromium } from './executable.js'
 import { openModelOnStage, type Drawing, type ModelOnStage } from './model-on-stage.js'
-import { apart, pixelsOf, steepest } from './pictures.fixture.js'
-import { testUser } from './user.fixture.js'
+import { apart, pixelsOf, steepest } from './pictures.test-support.js'
+import { testUser } from './user.test-support.js'
 
 const executablePath = findChromium(process.env.CHROMIUM_PATH)
 if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')

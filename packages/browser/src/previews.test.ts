@@ -8,11 +8,11 @@ import sharp from 'sharp'
 import t from 'tap'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
-import { makeGarment, makeTriangle } from './garment.fixture.js'
+import { makeGarment, makeTriangle } from './garment.test-support.js'
 import { withPage } from './isolated-page.js'
 import { servePage, type ServePage } from './page-server.js'
 import { renderPreviews } from './previews.js'
-import { testUser } from './user.fixture.js'
+import { testUser } from './user.test-support.js'
 
 const executablePath = findChromium(process.env.CHROMIUM_PATH)
 if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')

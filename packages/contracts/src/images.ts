@@ -10,6 +10,16 @@ import {
 import { route } from './route.js'
 import { Failure, Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
 
+/** A size and format that a picture or a video is there in. */
+export const Variant = Shape({
+  name: Text(32),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  format: Text(16),
+  url: Text(2048),
+  bytes: Type.Integer(),
+})
+
 /** A picture with the sizes and formats it can be had in. */
 export const Image = Shape({
   id: Id,
@@ -19,16 +29,7 @@ export const Image = Shape({
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: OrNull(Text(64)),
-  variants: Type.Array(
-    Shape({
-      name: Text(32),
-      width: Type.Integer(),
-      height: Type.Integer(),
-      format: Text(16),
-      url: Text(2048),
-      bytes: Type.Integer(),
-    }),
-  ),
+  variants: Type.Array(Variant),
   /** Where the camera stood, of a picture that was made of a model. */
   angle: Type.Optional(OneOf(coverAngles)),
   failure: Type.Optional(Failure),

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.js'
-import { activityBackstageRoutes } from './activities-backstage.js'
+import { officeActivityRoutes } from './activities-office.js'
 import { activityRoutes } from './activities.js'
+import { activityEntryRoutes } from './activity-entries.js'
 import { alertRoutes } from './alerts.js'
 import { analyticsRoutes } from './analytics.js'
 import { auditRoutes } from './audit.js'
@@ -21,7 +22,7 @@ import { messageRoutes } from './messages.js'
 import { moderationRoutes } from './moderation.js'
 import { announcementRoutes, notificationRoutes } from './notifications.js'
 import { officeRoutes } from './office.js'
-import { officeCreatorRoutes, officeUserRoutes } from './office-users.js'
+import { officeCreatorRoutes, officeUserRoutes } from './users-office.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { queueRoutes } from './queues.js'
@@ -38,7 +39,8 @@ import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { videoRoutes } from './videos.js'
 import { officeWorkRoutes } from './works-office.js'
-import { workRoutes, workSocialRoutes } from './works.js'
+import { workRoutes } from './works.js'
+import { workSocialRoutes } from './works-social.js'
 
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
 export const routes = {
@@ -91,7 +93,8 @@ export const routes = {
   ...marketRoutes,
   ...officeMarketRoutes,
   ...activityRoutes,
-  ...activityBackstageRoutes,
+  ...activityEntryRoutes,
+  ...officeActivityRoutes,
   ...analyticsRoutes,
   ...tenantRoutes,
   ...officeTenantRoutes,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Image } from './images.js'
+import { Image, Variant } from './images.js'
 import { route } from './route.js'
 import { Failure, Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
 import { videoStatuses } from './videos.constants.js'
@@ -30,16 +30,7 @@ export const Video = Shape({
   poster: OrNull(Image),
   storyboard: OrNull(Storyboard),
   /** MP4 with H.264 and AAC, the smallest first. `name` says the short side: `mp4.720`. */
-  variants: Type.Array(
-    Shape({
-      name: Text(32),
-      width: Type.Integer(),
-      height: Type.Integer(),
-      format: Text(16),
-      url: Text(2048),
-      bytes: Type.Integer(),
-    }),
-  ),
+  variants: Type.Array(Variant),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
 })

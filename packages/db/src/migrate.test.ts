@@ -9,7 +9,8 @@ import { imagesOfUploads } from './queries/images.js'
 import { findUpload, listUploads } from './queries/uploads.js'
 import { findUserByEmail } from './queries/users.js'
 import { listFeed } from './queries/feed.js'
-import { insertWork, listOwnWorks } from './queries/works.js'
+import { listOwnWorks } from './queries/works.js'
+import { insertWork } from './queries/works-states.js'
 import { newId } from '@toile/contracts/ids'
 
 let test: TestDatabase

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { activityBackstageRoutes } from '@toile/contracts/activities-backstage'
+import { officeActivityRoutes } from '@toile/contracts/activities-office'
 import { auditRoutes } from '@toile/contracts/audit'
 import { officeCodeRoutes } from '@toile/contracts/codes'
 import { officeCommentRoutes } from '@toile/contracts/comments-office'
@@ -8,7 +8,7 @@ import { activationRoutes } from '@toile/contracts/devices'
 import { officeMarketRoutes } from '@toile/contracts/market'
 import { moderationRoutes } from '@toile/contracts/moderation'
 import { announcementRoutes } from '@toile/contracts/notifications'
-import { officeCreatorRoutes, officeUserRoutes } from '@toile/contracts/office-users'
+import { officeCreatorRoutes, officeUserRoutes } from '@toile/contracts/users-office'
 import type { Query, Route } from '@toile/contracts/route'
 import { officePackageRoutes } from '@toile/contracts/software'
 import { officeTenantRoutes } from '@toile/contracts/tenants'
@@ -118,7 +118,7 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     publishedAt: 'published_at',
     updatedAt: 'updated_at',
   }),
-  activities: officeTable(activitiesTable, activityBackstageRoutes.listBackstageActivities, {
+  activities: officeTable(activitiesTable, officeActivityRoutes.listOfficeActivities, {
     title: 'title',
     phase: 'phase',
     startsAt: 'starts_at',
@@ -129,7 +129,7 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     works: 'works',
     prize: 'prize_text',
   }),
-  entries: officeTable(entriesTable, activityBackstageRoutes.listBackstageEntries, {
+  entries: officeTable(entriesTable, officeActivityRoutes.listOfficeEntries, {
     title: 'title',
     creator: 'creator_name',
     activity: 'activity_title',

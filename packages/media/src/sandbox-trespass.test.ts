@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { isolation } from './isolation.js'
 import { runIsolated } from './sandbox.js'
-import type { Met, Trespass } from './sandbox-trespass-child.js'
+import type { Met, Trespass } from './sandbox-trespass.test-process.js'
 
-const script = fileURLToPath(new URL('./sandbox-trespass-child.js', import.meta.url))
+const script = fileURLToPath(new URL('./sandbox-trespass.test-process.js', import.meta.url))
 // mkdtemp makes folders that only their owner enters, as the worker makes one for each job.
 const [workDir, otherJob] = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))))
 const asRoot = process.getuid?.() === 0

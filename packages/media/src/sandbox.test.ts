@@ -9,7 +9,7 @@ import t from 'tap'
 import { isolation } from './isolation.js'
 import { IsolatedCrash, runIsolated } from './sandbox.js'
 
-const script = fileURLToPath(new URL('./sandbox-test-child.js', import.meta.url))
+const script = fileURLToPath(new URL('./sandbox.test-process.js', import.meta.url))
 const workDir = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
 t.teardown(() => rm(workDir, { recursive: true, force: true }))
 

@@ -1,3 +1,5 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '@toile/runtime/config'
 import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
@@ -39,4 +41,22 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     version: 'test',
     ...over,
   }
+}
+
+/** A process of its own on this configuration, whose store is a folder: `main` is its `main.js`. */
+export function forkProcess(main: URL, config: Config): ChildProcess {
+  if (config.storage.driver !== 'folder') throw new Error('Only a folder is told to a process under test.')
+  return fork(fileURLToPath(main), {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: config.databaseUrl,
+      REDIS_URL: config.redisUrl,
+      STORAGE_DIR: config.storage.folder,
+      JOB_LOCK_SECONDS: String(config.jobLockSeconds),
+      LOG_LEVEL: config.logLevel,
+      ...(config.ffmpegPath && { FFMPEG_PATH: config.ffmpegPath }),
+      ...(config.mediaUser && { MEDIA_USER: config.mediaUser }),
+    },
+  })
 }

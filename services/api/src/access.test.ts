@@ -5,7 +5,7 @@ import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork } from '@toile/db/queries/works'
+import { insertWork } from '@toile/db/queries/works-states'
 import { permit, withinStep } from './access.js'
 import { announce, append, caller, startTestApi, type Person, type TestApi } from './test-api.js'
 

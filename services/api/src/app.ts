@@ -26,7 +26,8 @@ import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
 import { activityHandlers } from './routes/activities.js'
-import { activityBackstageHandlers } from './routes/activities-backstage.js'
+import { activityEntryHandlers } from './routes/activity-entries.js'
+import { officeActivityHandlers } from './routes/activities-office.js'
 import { analyticsHandlers } from './routes/analytics.js'
 import { alertHandlers } from './routes/alerts.js'
 import { auditHandlers } from './routes/audit.js'
@@ -53,8 +54,8 @@ import { messageHandlers } from './routes/messages.js'
 import { moderationHandlers } from './routes/moderation.js'
 import { notificationHandlers } from './routes/notifications.js'
 import { officeHandlers } from './routes/office.js'
-import { officeCreatorHandlers } from './routes/office-creators.js'
-import { officeUserHandlers } from './routes/office-users.js'
+import { officeCreatorHandlers } from './routes/creators-office.js'
+import { officeUserHandlers } from './routes/users-office.js'
 import { profileHandlers } from './routes/profiles.js'
 import { queueHandlers } from './routes/queues.js'
 import { queueJobHandlers } from './routes/queue-jobs.js'
@@ -72,7 +73,7 @@ import { uploadHandlers } from './routes/uploads.js'
 import { userHandlers } from './routes/users.js'
 import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
-import { workSocialHandlers } from './routes/work-social.js'
+import { workSocialHandlers } from './routes/works-social.js'
 import { createSigner } from './receipt-signer.js'
 import { createSignIn } from './sign-in.js'
 import { createSocial } from './social/social.js'
@@ -202,8 +203,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...captionHandlers(context),
       ...marketHandlers(context),
       ...officeMarketHandlers(context),
-      ...activityHandlers({ ...context, signer: createSigner(config) }),
-      ...activityBackstageHandlers(context),
+      ...activityHandlers(context),
+      ...activityEntryHandlers({ ...context, signer: createSigner(config) }),
+      ...officeActivityHandlers(context),
       ...analyticsHandlers({ config, intake: createIntake(app, running, redis) }),
       ...tenantHandlers(),
       ...officeTenantHandlers(),

@@ -1,9 +1,9 @@
 import { ToileError } from '@toile/contracts/errors'
+import { changesOf } from '@toile/db/changes-of'
 import { inTransaction, type Db } from '@toile/db/client'
 import { noteDeed } from '@toile/db/queries/audit'
 import { courseFacts, lessonFacts } from '@toile/db/queries/course-facts'
 import type { User } from '@toile/db/queries/users'
-import { changesOf } from './changes-of.js'
 
 /** What became of a course, or of an item of the market. */
 export type ContentFact = 'made' | 'changed' | 'deleted' | 'published' | 'withdrawn'

@@ -127,3 +127,6 @@ export function append(url: string, token: string, path: string, offset: number,
     ...({ duplex: 'half' } as object),
   })
 }
+
+/** What a call answered. */
+export const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T

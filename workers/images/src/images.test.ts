@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { fork, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import sharp from 'sharp'
 import t from 'tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
@@ -29,7 +28,7 @@ import { openStorage } from '@toile/storage/open'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { phoneJpeg } from '@toile/testing/pictures'
-import { testConfig } from '@toile/testing/processes'
+import { forkProcess, testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { processImage, remakeVariants, type Parts } from './handlers/process.js'
@@ -141,21 +140,7 @@ await t.test('Q14 a worker killed in the middle of a picture: another one finish
   const id = await received(await phoneJpeg(8, 4_000, 3_000))
   const workers: ChildProcess[] = []
   t.teardown(() => workers.forEach((worker) => worker.kill('SIGKILL')))
-  const start = () =>
-    workers.push(
-      fork(fileURLToPath(new URL('./main.js', import.meta.url)), {
-        stdio: 'ignore',
-        env: {
-          PATH: process.env['PATH'],
-          DATABASE_URL: config.databaseUrl,
-          REDIS_URL: config.redisUrl,
-          STORAGE_DIR: folder,
-          JOB_LOCK_SECONDS: '2',
-          LOG_LEVEL: 'silent',
-          ...(config.mediaUser && { MEDIA_USER: config.mediaUser }),
-        },
-      }),
-    )
+  const start = () => workers.push(forkProcess(new URL('./main.js', import.meta.url), config))
   const untilIt = (status: string) => until(async () => (await imageAt(id)).status === status)
   await queues.add([{ name: 'image.process', payload: { id, attempt: 1 } }])
   start()

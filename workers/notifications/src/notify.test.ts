@@ -17,7 +17,7 @@ import { forgetNotifications, notify, readNotifications } from '@toile/db/querie
 import { failUpload, finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { User } from '@toile/db/queries/users'
 import { likeWork, unlikeWork } from '@toile/db/queries/work-counters'
-import { updateWork } from '@toile/db/queries/works'
+import { updateWork } from '@toile/db/queries/works-states'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeCourse } from '@toile/testing/courses'
 import { makeUpload, makeUser } from '@toile/testing/factories'

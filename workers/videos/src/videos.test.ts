@@ -1,8 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import type { ProgressMessage } from '@toile/bus/progress'
@@ -15,7 +14,8 @@ import { findUpload } from '@toile/db/queries/uploads'
 import { isVideoWanted, videosOfUploads } from '@toile/db/queries/videos'
 import { failVideo, moveVideo, receiveVideo, redriveVideo } from '@toile/db/queries/videos-states'
 import { retryUpload } from '@toile/db/queries/uploads-stages'
-import { deleteWork, findWork, insertWork, moveWork } from '@toile/db/queries/works'
+import { findWork } from '@toile/db/queries/works'
+import { deleteWork, insertWork, moveWork } from '@toile/db/queries/works-states'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
@@ -23,7 +23,7 @@ import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser, makeVideo } from '@toile/testing/factories'
-import { testConfig } from '@toile/testing/processes'
+import { forkProcess, testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { makeClip } from '@toile/testing/videos'
 import { until } from '@toile/testing/until'
@@ -165,22 +165,7 @@ await t.test('Q14 a worker killed in the middle of a video: another one finishes
   )
   const workers: ChildProcess[] = []
   t.teardown(() => workers.forEach((worker) => worker.kill('SIGKILL')))
-  const start = () =>
-    workers.push(
-      fork(fileURLToPath(new URL('./main.js', import.meta.url)), {
-        stdio: 'ignore',
-        env: {
-          PATH: process.env['PATH'],
-          DATABASE_URL: config.databaseUrl,
-          REDIS_URL: config.redisUrl,
-          STORAGE_DIR: folder,
-          JOB_LOCK_SECONDS: '2',
-          LOG_LEVEL: 'silent',
-          FFMPEG_PATH: config.ffmpegPath,
-          ...(config.mediaUser && { MEDIA_USER: config.mediaUser }),
-        },
-      }),
-    )
+  const start = () => workers.push(forkProcess(new URL('./main.js', import.meta.url), config))
   await queues.add([{ name: 'video.process', payload: { id, attempt: 1 } }])
   start()
   await until(async () => (await videoOf(uploadId)).renditions.length === 1)

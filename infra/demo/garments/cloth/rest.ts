@@ -1,4 +1,4 @@
-import { randomFrom } from '../random.js'
+import { seededRandom } from '../../../random.js'
 import type { Cloth } from './sew.js'
 
 /** What a cloth weighs and how it resists, in SI units. */
@@ -112,7 +112,7 @@ function cotangent(flat: Float32Array, at: number, p: number, q: number): number
 
 /** In no order: solved one after another, edges in the order of the mesh would pull the cloth to one side. */
 function shuffled<T>(list: T[]): T[] {
-  const random = randomFrom(7)
+  const random = seededRandom(7)
   for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
     ;[list[i], list[j]] = [list[j]!, list[i]!]

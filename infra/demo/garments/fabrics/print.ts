@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { randomFrom } from '../random.js'
+import { seededRandom } from '../../../random.js'
 import type { Fabric, Hex } from '../model/document.js'
 import { plain, rgb, weave } from './weave.js'
 
@@ -15,7 +15,7 @@ export interface Print {
 
 /** Loose painted flowers and leaves on a fine plain weave; what leaves one edge of the tile comes in at the other. */
 export async function floral({ ground, petals, heart, leaf, size = 1024, seed = 11 }: Print): Promise<Fabric> {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const between = (low: number, high: number) => low + (high - low) * random()
   const drawn: { x: number; y: number; radius: number; svg: string }[] = []
   for (let tries = 0; tries < 900 && drawn.length < 46; tries++) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Criterion, Tier } from '@toile/contracts/activities'
 import { ToileError } from '@toile/contracts/errors'
+import { changesOf } from '../changes-of.js'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { rankWorks, sharePrizes, type Prize } from '../ranking.js'
@@ -68,15 +69,14 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   await sql`update activity_submissions s set rank = r.rank, score = r.score
     from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb) as r (id uuid, rank integer, score double precision)
     where s.id = r.id`.execute(trx)
-  const after = winners.map(({ work_id: work, rank, bonus }) => ({ work, rank, bonus }))
+  const after = winners.map(({ work_id: work, rank, title: award, bonus }) => ({ work, rank, award, bonus }))
   await noteDeed(trx, {
     actorId,
     action: 'activity.awarded',
     subjectKind: 'activity',
     subjectId: activityId,
     params: { title },
-    before: { winners: '[]' },
-    after: { winners: JSON.stringify(after) },
+    ...changesOf({ winners: [] }, { winners: after }),
   })
   await sql`with moved as (
       update activities set awarded_at = now(), version = version + 1, updated_at = now() where id = ${activityId}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import type { Db } from '../client.js'
-import type { FileKind } from '../schema.js'
+import type { FileKind } from '../schema/files.js'
 import { assertTenantRoomFor } from './tenant-quotas.js'
 
 export interface NewFile {

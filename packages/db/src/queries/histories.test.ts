@@ -21,7 +21,8 @@ import {
   remakeImage,
   swapImage,
 } from './images-states.js'
-import { cancelRender, finishRender, moveRender, redriveEncoding, retryRender } from './renders-states.js'
+import { cancelRender, moveRender, redriveEncoding, retryRender } from './renders-states.js'
+import { finishRender } from './renders-drawing.js'
 import { removeUnfinishedUpload } from './uploads.js'
 import {
   failUpload,
@@ -34,7 +35,7 @@ import {
 } from './uploads-stages.js'
 import type { User } from './users.js'
 import { failVideo, moveVideo, readyVideo, receiveVideo, redriveVideo } from './videos-states.js'
-import { deleteWork, insertWork, moveWork } from './works.js'
+import { deleteWork, insertWork, moveWork } from './works-states.js'
 
 // Every state machine against a model of it: whatever is delivered twice, at once, out of order or by a handler of an
 // older attempt, the row goes where the model goes, or stays.

@@ -10,7 +10,7 @@ import { inTransaction } from '../client.js'
 import { abandonFiles, assertRoomFor, filesToPurge, forgetFile, insertFile, type NewFile } from './files.js'
 import { findImageJob, findImages, imagesOfUploads } from './images.js'
 import { failImage, moveImage, readyImage, receiveImage, redriveImage, stuckImages } from './images-states.js'
-import { deleteWork, insertWork, moveWork, updateWork } from './works.js'
+import { deleteWork, insertWork, moveWork, updateWork } from './works-states.js'
 import type { User } from './users.js'
 
 let test: TestDatabase

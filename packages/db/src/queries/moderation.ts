@@ -9,7 +9,7 @@ import {
 } from '@toile/contracts/moderation.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
 import type { Db } from '../client.js'
-import type { Evidence } from '../schema.js'
+import type { Evidence } from '../schema/moderation.js'
 import { findRow, readTable, type Table, type TablePage } from '../table.js'
 
 // Cases as the back office sees them. Who has which stands in moderation-claims.ts, what is decided in moderation-decisions.ts.

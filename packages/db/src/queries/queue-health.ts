@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import type { QueueHealth } from '@toile/contracts/queues'
 import { inTransaction, type Db } from '../client.js'
-import type { RecentCounts } from '../schema.js'
+import type { RecentCounts } from '../schema/queues.js'
 import { queueSettings } from './queue-settings.js'
 
 // What was measured of each queue last, and what the last hour was like.

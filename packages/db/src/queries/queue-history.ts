@@ -4,7 +4,7 @@ import type { QueueName } from '@toile/contracts/jobs'
 import type { HistoryRange } from '@toile/contracts/queues.constants'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import type { HistorySpan } from '../schema.js'
+import type { HistorySpan } from '../schema/queues.js'
 
 // What queues did over time. The relay writes minutes; workers/analytics draws them together by hour and by day. Days
 // are UTC's.

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { maxRenderAttempts, fairnessDays } from '@toile/contracts/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { failChunk, moveRender, type StuckRender } from './renders-states.js'
+import { moveRender, type StuckRender } from './renders-states.js'
+import { failChunk } from './renders-drawing.js'
 
 // Whose turn it is. Parts of renders wait in Postgres; only about as many as there are workers lie in Redis, so that
 // fairness, cancelling and the place in the queue are plain SQL.

@@ -9,17 +9,8 @@ import { insertFile, type AnnouncedFile } from './files.js'
 import { findRender } from './renders.js'
 import { findChunkJob, findEncodeJob, stateOfChunk } from './renders-jobs.js'
 import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from './renders-admission.js'
-import {
-  addPiece,
-  approveRender,
-  beginDrawing,
-  cancelRender,
-  failChunk,
-  finishRender,
-  landChunk,
-  moveRender,
-  retryRender,
-} from './renders-states.js'
+import { approveRender, cancelRender, moveRender, retryRender } from './renders-states.js'
+import { addPiece, beginDrawing, failChunk, finishRender, landChunk } from './renders-drawing.js'
 import type { User } from './users.js'
 
 let test: TestDatabase

@@ -3,7 +3,7 @@ import { newId } from '@toile/contracts/ids'
 import type { ReportKind } from '@toile/contracts/reports.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import type { Evidence } from '../schema.js'
+import type { Evidence } from '../schema/moderation.js'
 
 export interface NewReport {
   reporterId: string

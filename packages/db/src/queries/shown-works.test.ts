@@ -10,7 +10,8 @@ import { listFeed } from './feed.js'
 import { findImages } from './images.js'
 import { canSeeWork, isShown, type Viewer } from './shown-works.js'
 import { hideWork, unhideWork } from './work-moderation.js'
-import { findWork, insertWork, listOwnWorks, moveWork, updateWork } from './works.js'
+import { findWork, listOwnWorks } from './works.js'
+import { insertWork, moveWork, updateWork } from './works-states.js'
 
 let test: TestDatabase
 t.before(async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Platform } from '@toile/contracts/software.constants'
+import { changesOf } from '../changes-of.js'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { contains, type Table } from '../table.js'
@@ -155,14 +156,9 @@ export function updatePackage(db: Db, id: string, changes: PackageChanges, actor
     if (updated.rows.length === 0) throw new ToileError('STATE_CONFLICT')
     const action = isMoved ? (withdrawn ? 'package.withdrawn' : 'package.published') : 'package.changed'
     const params = { name: before.name, platform: before.platform, version: before.version }
-    const changed = {
-      ...(notes !== undefined && notes !== before.notes && { notes: [before.notes, notes] }),
-      ...(needsCode !== undefined &&
-        needsCode !== before.needs_code && { needsCode: [`${before.needs_code}`, `${needsCode}`] }),
-      ...(isMoved && { withdrawn: [`${!withdrawn}`, `${withdrawn}`] }),
-    }
-    const part = (i: 0 | 1) => Object.fromEntries(Object.entries(changed).map(([name, both]) => [name, both[i]!]))
+    const was = { notes: before.notes, needsCode: before.needs_code, withdrawn: before.withdrawn_at !== null }
+    const given = Object.entries({ notes, needsCode, withdrawn }).filter(([, value]) => value !== undefined)
     const deed = { action, subjectKind: 'package', subjectId: id, params } as const
-    await noteDeed(trx, { actorId, ...deed, before: part(0), after: part(1), reason })
+    await noteDeed(trx, { actorId, ...deed, ...changesOf(was, { ...was, ...Object.fromEntries(given) }), reason })
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile } from './files.js'
 import type { PreparedModel } from './uploads-stages.js'
-import { addToUpload } from './works.js'
+import { addToUpload } from './works-states.js'
 
 /**
  * Asks for a finished model's levels to be made anew of its original; those that are there serve meanwhile. False where it is

@@ -12,7 +12,7 @@ import {
 } from '@toile/contracts/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
-import type { StageEntry } from '../schema.js'
+import type { StageEntry } from '../schema/uploads.js'
 import { assertRoomFor, insertFile } from './files.js'
 import { stageEntry } from './uploads-stages.js'
 

@@ -20,7 +20,7 @@ import {
   redriveVideo,
   stuckVideos,
 } from './videos-states.js'
-import { deleteWork, insertWork, moveWork } from './works.js'
+import { deleteWork, insertWork, moveWork } from './works-states.js'
 
 let test: TestDatabase
 let owner: User

@@ -3,7 +3,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { VideoStatus } from '@toile/contracts/videos.constants'
 import type { Db } from '../client.js'
-import type { StoredStoryboard } from '../schema.js'
+import type { StoredStoryboard } from '../schema/videos.js'
 
 interface StoredRendition {
   name: string

@@ -5,7 +5,7 @@ import { eventOfMoved } from '../events.js'
 import { noteDeed } from './audit.js'
 import { noteHidden, noteUnhidden, type Moderation } from './moderation-deeds.js'
 import { isShown } from './shown-works.js'
-import { showFiles } from './works.js'
+import { showFiles } from './works-states.js'
 
 // What an operator does to works. Each deed is called in a transaction and notes itself: one row of the audit.
 

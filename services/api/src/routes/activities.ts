@@ -1,36 +1,17 @@
-import type { Activity, activityRoutes, Entry } from '@toile/contracts/activities'
-import { ToileError } from '@toile/contracts/errors'
+import type { Activity, activityRoutes } from '@toile/contracts/activities'
 import { say } from '@toile/contracts/words'
 import type { Db } from '@toile/db/client'
 import { getActivity, jurorsOf, listActivities, ownPart, type ActivityRow } from '@toile/db/queries/activities'
 import { obstaclesOf } from '@toile/db/queries/activity-eligibility'
-import { cancelRegistration, historyOf, listParticipants, register } from '@toile/db/queries/activity-registrations'
-import { judgedWorks, scoreWork } from '@toile/db/queries/activity-scores'
-import {
-  findEntry,
-  findReceipt,
-  listEntries,
-  listWinners,
-  submitWork,
-  withdrawWork,
-  type EntryRow,
-} from '@toile/db/queries/activity-submissions'
-import { findCreator } from '@toile/db/queries/creators'
+import { cancelRegistration, listParticipants, register } from '@toile/db/queries/activity-registrations'
 import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../implement.js'
-import type { Signer } from '../receipt-signer.js'
 import { imagesIn } from '../rich-text.js'
-import { activityCardView, activityView, entryView, receiptView } from '../views/activities.js'
+import { activityCardView, activityView } from '../views/activities.js'
 import { imagesById } from '../views/present-works.js'
-import { sheetOf } from '../views/score-sheet.js'
 import { publicUserView } from '../views/users.js'
 
 const PAGE = 24
-
-interface Parts {
-  links: Links
-  signer: Signer
-}
 
 /** An activity with its pictures and jury, and the part that this person has in it. */
 export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
@@ -40,26 +21,7 @@ export async function presentActivity(db: Db, row: ActivityRow, links: Links, vi
   return activityView(row, { images: await imagesById(db, ids), jurors, part, links })
 }
 
-export function activityHandlers({ links, signer }: Parts): HandlersOf<typeof activityRoutes> {
-  const present = async (
-    db: Db,
-    activity: ActivityRow,
-    rows: readonly EntryRow[],
-    viewerId: string | undefined,
-  ): Promise<Entry[]> => {
-    const isJuror = viewerId ? (await ownPart(db, activity.id, viewerId)).juror : false
-    const images = await imagesById(
-      db,
-      rows.flatMap((row) => [row.cover_id, row.avatar_id]),
-    )
-    return rows.map((row) => entryView(row, activity, { viewerId, isJuror, images, links }))
-  }
-  const presentOne = async (db: Db, activityId: string, workId: string, viewerId: string): Promise<Entry> => {
-    const row = await findEntry(db, { activityId, workId, viewerId })
-    if (!row) throw new ToileError('NOT_FOUND')
-    return (await present(db, await getActivity(db, activityId), [row], viewerId))[0]!
-  }
-
+export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof activityRoutes> {
   return {
     async listActivities({ db, query: { phase, limit = PAGE, cursor } }) {
       const { items, nextCursor } = await listActivities(db, { phase, limit, cursor })
@@ -82,30 +44,6 @@ export function activityHandlers({ links, signer }: Parts): HandlersOf<typeof ac
     async cancelRegistration({ db, params, user }) {
       await cancelRegistration(db, params.id, user.id)
       return { registeredAt: null, participants: (await getActivity(db, params.id)).participants }
-    },
-
-    async submitToActivity({ db, params, user, body: { workId } }) {
-      await submitWork(db, { activityId: params.id, workId, userId: user.id })
-      return presentOne(db, params.id, workId, user.id)
-    },
-
-    async withdrawFromActivity({ db, params, user }) {
-      await withdrawWork(db, { activityId: params.id, workId: params.workId, userId: user.id })
-    },
-
-    async getReceipt({ db, params }) {
-      await getActivity(db, params.id)
-      const text = await findReceipt(db, params.id, params.workId)
-      if (text === undefined) throw new ToileError('NOT_FOUND')
-      return receiptView(text, signer)
-    },
-
-    async checkReceipt({ db, params, body: { signed, signature } }) {
-      await getActivity(db, params.id)
-      const genuine = signer.isGood(signed, signature)
-      const [, workId] = /^work ([0-9a-f-]{36})$/m.exec(signed) ?? []
-      const stands = genuine && workId !== undefined && (await findReceipt(db, params.id, workId)) === signed
-      return { genuine, stands }
     },
 
     async getEligibility({ db, params, query, user, language }) {
@@ -134,49 +72,6 @@ export function activityHandlers({ links, signer }: Parts): HandlersOf<typeof ac
         registeredAt: row.registered_at.toISOString(),
       }))
       return { items: participants, nextCursor }
-    },
-
-    async listEntries({ db, params, user, query: { list = 'all', limit = PAGE, cursor } }) {
-      const activity = await getActivity(db, params.id)
-      const page = await listEntries(db, { activityId: params.id, list, viewerId: user?.id, limit, cursor })
-      return { items: await present(db, activity, page.items, user?.id), nextCursor: page.nextCursor }
-    },
-
-    async listWinners({ db, params, user }) {
-      const activity = await getActivity(db, params.id)
-      return { items: await present(db, activity, await listWinners(db, params.id, user?.id), user?.id) }
-    },
-
-    async scoreEntry({ db, params, user, body: { scores } }) {
-      await scoreWork(db, { activityId: params.id, workId: params.workId, jurorId: user.id, scores })
-      return presentOne(db, params.id, params.workId, user.id)
-    },
-
-    async getScoreSheet({ db, params }) {
-      const activity = await getActivity(db, params.id)
-      if (!activity.scores_published || !activity.awarded_at) throw new ToileError('NOT_FOUND')
-      return { items: await sheetOf(db, activity, await judgedWorks(db, params.id), links) }
-    },
-
-    async listActivitiesOfUser({ db, params, user, query: { limit = PAGE, cursor } }) {
-      if (!(await findCreator(db, params.id))) throw new ToileError('NOT_FOUND')
-      const own = user?.id === params.id
-      const { items, nextCursor } = await historyOf(db, { userId: params.id, own, limit, cursor })
-      const history = items.map((row) => ({
-        id: row.id,
-        title: row.title,
-        phase: row.phase,
-        endsAt: row.ends_at.toISOString(),
-        registeredAt: row.registered_at.toISOString(),
-        works: row.works.map(({ work_id: workId, title, shown, rank, award }) => ({
-          workId,
-          title,
-          open: shown || own,
-          rank,
-          award: award && { ...award, bonus: { amount: award.bonus, currency: row.currency } },
-        })),
-      }))
-      return { items: history, nextCursor }
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   type AnnouncementRow,
 } from '@toile/db/queries/announcements'
 import { readTable } from '@toile/db/table'
-import { changesOf } from '../changes-of.js'
+import { changesOf } from '@toile/db/changes-of'
 import { givenReason } from '../given-reason.js'
 import type { HandlersOf } from '../implement.js'
 

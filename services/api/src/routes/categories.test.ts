@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Category, OfficeCategory } from '@toile/contracts/categories'
 import type { Work } from '@toile/contracts/works'
 import { makeReadyUpload } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let adm: Person
@@ -15,7 +15,6 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const noted = ['action', 'actor_id', 'subject_id', 'params', 'reason', 'before', 'after'] as const
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const names = (en: string, zh: string) => ({ en, 'zh-CN': zh })
 const add = (slug: string, named = names('Bags', '包袋')) =>
   adm.call('POST', '/backstage/categories', { body: { slug, names: named } })

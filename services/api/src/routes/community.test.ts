@@ -3,10 +3,11 @@ import t from 'tap'
 import type { Comment } from '@toile/contracts/comments'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
 import { newId } from '@toile/contracts/ids'
-import type { Work, WorkCard, WorkVersion } from '@toile/contracts/works'
+import type { Work, WorkCard } from '@toile/contracts/works'
+import type { WorkVersion } from '@toile/contracts/works-social'
 import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
 import { makeReadyUpload } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -14,7 +15,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 type List<T> = { items: T[]; nextCursor: string | null }
 
 async function released(person: Person, over: object = {}): Promise<Work> {

@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 import { deleteAccount } from '@toile/db/queries/accounts'
 import { makeCourse, makeReadyVideo, makeSentFile } from '@toile/testing/courses'
 import { makeImage } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 import { CaptionsProblem, plainCaptions } from '../webvtt.js'
 
 let api: TestApi
@@ -18,7 +18,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const status = async (answer: Promise<Response>) => (await answer).status
 const VTT = `WEBVTT\n\n1\n00:01.000 --> 00:04.500 align:start\nCut on the bias\n\nNOTE not shown\n\n00:05.000 --> 00:08.000\n<b>Pin</b> it`
 

@@ -11,7 +11,7 @@ import { createDownloadLinks } from '@toile/runtime/download-links'
 import { makeSentFile } from '@toile/testing/courses'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
 import { zipOf } from '@toile/testing/zips'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let admin: Person
@@ -23,7 +23,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const status = async (answer: Promise<Response>) => (await answer).status
 const BYTES = Buffer.alloc(3_000_000, 'toile')
 

@@ -7,9 +7,9 @@ import { isBlockedBetween } from '@toile/db/queries/blocks'
 import { setBlock } from '@toile/db/queries/blocks-states'
 import { sendMessage } from '@toile/db/queries/messages-sent'
 import { countUnread } from '@toile/db/queries/notification-rows'
-import { insertWork, moveWork } from '@toile/db/queries/works'
+import { insertWork, moveWork } from '@toile/db/queries/works-states'
 import { makeImage } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -18,7 +18,6 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const people = async (count: number) => Promise.all(Array.from({ length: count }, () => api.person()))
 const write = (from: Person, to: Person, body: string, headers: Record<string, string> = {}) =>
   from.call('POST', `/conversations/${to.user.id}/messages`, { body: { body }, headers })

@@ -4,10 +4,10 @@ import type { AuditEntry } from '@toile/contracts/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation'
 import type { TimelineLine } from '@toile/contracts/timeline'
 import { sendMessage } from '@toile/db/queries/messages-sent'
-import { updateWork } from '@toile/db/queries/works'
+import { updateWork } from '@toile/db/queries/works-states'
 import { makeReleasedWork } from '@toile/testing/activities'
 import { makeLink } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let one: Person
@@ -21,7 +21,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const codeOf = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
 type List<T> = { items: T[]; total: number }
 const cases = (query = '') => json<List<Case>>(one.call('GET', `/backstage/reports?${query}`))

@@ -10,7 +10,7 @@ import { notify } from '@toile/db/queries/notifications'
 import { insertMail } from '@toile/db/queries/mails'
 import { newToken } from '@toile/runtime/one-time-tokens'
 import { makeLink, makeReadyUpload } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -18,7 +18,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 type List = { items: Notification[]; nextCursor: string | null }
 const list = (person: Person, tab: string) => json<List>(person.call('GET', `/notifications?tab=${tab}`))
 const unread = (person: Person) => json<Unread>(person.call('GET', '/notifications/unread'))

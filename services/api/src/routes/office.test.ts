@@ -5,7 +5,7 @@ import type { OfficeOverview } from '@toile/contracts/office'
 import { overviewDays } from '@toile/contracts/office.constants'
 import { countsByDay, storageTotals } from '@toile/db/queries/office'
 import { makeUpload } from '@toile/testing/factories'
-import { startTestApi, type Person, type TestApi } from '../test-api.js'
+import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let adm: Person
@@ -63,4 +63,3 @@ t.test('the overview counts by day, and adds up what is stored', async (t) => {
 })
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T

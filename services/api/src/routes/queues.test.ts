@@ -24,7 +24,7 @@ import { makeRender, makeUpload } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { keepQuietQueue } from '@toile/testing/queues'
 import { until } from '@toile/testing/until'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let server: TestRedis
 let api: TestApi
@@ -84,7 +84,6 @@ async function deadLetter(owner: Person, error: string): Promise<{ id: string; j
 }
 
 const path = (job: string, deed = '') => `/backstage/queues/uploads/jobs/${encodeURIComponent(job)}${deed}`
-const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 const lastDeed = async () =>
   (await json<{ items: AuditEntry[] }>(adm.call('GET', '/backstage/audit?pageSize=1'))).items[0]
 

@@ -9,7 +9,7 @@ import { findCreator } from '@toile/db/queries/creators'
 import { findMessages, isMessageOf } from '@toile/db/queries/messages'
 import { insertReport } from '@toile/db/queries/reports'
 import { canSeeWork } from '@toile/db/queries/shown-works'
-import type { Evidence } from '@toile/db/schema'
+import type { Evidence } from '@toile/db/schema/moderation'
 import { findWork } from '@toile/db/queries/works'
 import type { HandlersOf } from '../implement.js'
 

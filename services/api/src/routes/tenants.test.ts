@@ -4,7 +4,7 @@ import { newId } from '@toile/contracts/ids'
 import type { MyTenant, Tenant, TenantWithPeople } from '@toile/contracts/tenants'
 import type { Work } from '@toile/contracts/works'
 import { makeReadyUpload } from '@toile/testing/factories'
-import { announce, caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { announce, caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let adm: Person
@@ -15,7 +15,6 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const noted = ['action', 'actor_id', 'subject_id', 'params', 'reason', 'before', 'after'] as const
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 const code = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
 const reason = 'The contract has ended'
 const office = (id: string, path = '') => `/backstage/tenants/${id}${path}`

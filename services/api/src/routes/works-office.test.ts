@@ -11,13 +11,13 @@ import { inTransaction } from '@toile/db/client'
 import { submitWork } from '@toile/db/queries/activity-submissions'
 import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
 import { hideWork, unhideWork } from '@toile/db/queries/work-moderation'
-import { insertWork } from '@toile/db/queries/works'
+import { insertWork } from '@toile/db/queries/works-states'
 import { newId } from '@toile/contracts/ids'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
 import { makeReadyUpload, makeRender, makeUpload } from '@toile/testing/factories'
 import { seedWorks } from '@toile/testing/seeded-works'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let admin: Person
@@ -29,7 +29,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 type List<T> = { items: T[]; total: number }
 const reason = 'Not your own photograph'
 const office = (path: string, body: object) => json<BulkAnswer>(admin.call('POST', `/backstage/${path}`, { body }))

@@ -3,7 +3,7 @@ import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
 import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
-import { announce, caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { announce, caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -12,7 +12,6 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const complete = { title: 'Linen dress', intro: 'A summer dress.', categories: ['dress'], tags: ['linen'] }
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 
 /** A draft that could be published. */
 async function draft(person: Person, over: object = {}): Promise<Work> {

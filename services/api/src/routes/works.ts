@@ -21,17 +21,15 @@ import { canSeeWork } from '@toile/db/queries/shown-works'
 import type { User } from '@toile/db/queries/users'
 import { overviewOf } from '@toile/db/queries/overview'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
+import { findWork, listOwnWorks, type WorkRow } from '@toile/db/queries/works'
 import {
   deleteWork,
-  findWork,
   insertWork,
-  listOwnWorks,
   moveWork,
   setHotspots,
   updateWork,
   type WorkFields,
-  type WorkRow,
-} from '@toile/db/queries/works'
+} from '@toile/db/queries/works-states'
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { HandlersOf } from '../implement.js'
 import type { PresentWorks } from '../views/present-works.js'

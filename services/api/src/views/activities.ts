@@ -1,6 +1,7 @@
-import type { Activity, ActivityCard, Award, Entry, Receipt } from '@toile/contracts/activities'
+import type { Activity, ActivityCard } from '@toile/contracts/activities'
+import type { Award, Entry, Receipt } from '@toile/contracts/activity-entries'
 import { activityMoments } from '@toile/contracts/activities.constants'
-import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+import type { OfficeEntry } from '@toile/contracts/activities-office'
 import type { ActivityRow, Juror, OwnPart } from '@toile/db/queries/activities'
 import type { JudgedEntry } from '@toile/db/queries/activity-entries-office'
 import type { Standing } from '@toile/db/queries/activity-standing'
@@ -164,10 +165,10 @@ export function standingView({ currency, jurors, lines, ...counts }: Standing, i
 }
 
 /** An entry as operators see it; `rank` is the one by the points so far. */
-export function backstageEntryView(
+export function officeEntryView(
   row: JudgedEntry,
   { images, links, rank }: { images: Images; links: Links; rank: number | null },
-): BackstageEntry {
+): OfficeEntry {
   return {
     id: row.id,
     activityId: row.activity_id,

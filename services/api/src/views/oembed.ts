@@ -1,4 +1,4 @@
-import type { workSocialRoutes } from '@toile/contracts/works'
+import type { workSocialRoutes } from '@toile/contracts/works-social'
 import type { Answer } from '@toile/contracts/route'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { WorkRow } from '@toile/db/queries/works'

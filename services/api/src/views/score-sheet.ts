@@ -1,4 +1,4 @@
-import type { SheetLine } from '@toile/contracts/activities'
+import type { SheetLine } from '@toile/contracts/activity-entries'
 import type { Db } from '@toile/db/client'
 import type { ActivityRow } from '@toile/db/queries/activities'
 import type { JudgedRow } from '@toile/db/queries/activity-scores'

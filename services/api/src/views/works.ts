@@ -1,4 +1,5 @@
-import type { Work, WorkCard, WorkVersion } from '@toile/contracts/works'
+import type { Work, WorkCard } from '@toile/contracts/works'
+import type { WorkVersion } from '@toile/contracts/works-social'
 import type { ImageRow } from '@toile/db/queries/images'
 import type { VersionRow } from '@toile/db/queries/work-versions'
 import type { WorkRow } from '@toile/db/queries/works'

@@ -17,7 +17,7 @@ import {
   type Measurement,
 } from '@toile/db/queries/queue-health'
 import { drainedWorkers, forgetDrained, queueSettings, type QueueSetting } from '@toile/db/queries/queue-settings'
-import type { RecentCounts } from '@toile/db/schema'
+import type { RecentCounts } from '@toile/db/schema/queues'
 import type { TickParts } from './parts.js'
 
 const MINUTE_MS = 60_000

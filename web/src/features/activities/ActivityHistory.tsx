@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { activityRoutes } from '@toile/contracts/activities'
+import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
@@ -18,7 +18,7 @@ export default function ActivityHistory({ of }: { of: string }) {
   const list = useInfiniteQuery({
     queryKey: ['activities', 'of', of],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof activityRoutes.listActivitiesOfUser>('GET', `/users/${of}/activities`, { cursor }, { signal }),
+      ask<typeof activityEntryRoutes.listActivitiesOfUser>('GET', `/users/${of}/activities`, { cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

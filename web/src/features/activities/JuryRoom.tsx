@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, Entry } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities'
+import type { Entry } from '@toile/contracts/activity-entries'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Picture } from '../../ui/Picture.js'
 import { Skeleton } from '../../ui/Skeleton.js'

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes, Entry } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities'
+import type { Entry, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { imageSizes } from '@toile/contracts/images.constants'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
@@ -29,7 +30,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   async function withdraw() {
     setBusy(true)
     const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const answer = await call<typeof activityRoutes.withdrawFromActivity>('DELETE', path)
+    const answer = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
     setBusy(false)
     if (answer.code !== FAILED) {
       toast('success', t('activities.withdrawDone'))

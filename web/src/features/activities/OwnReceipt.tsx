@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { activityRoutes, Receipt } from '@toile/contracts/activities'
+import type { Receipt, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { checkReceipt, ReceiptVerdict, saveReceipt, type Verdict } from './receipts.js'
@@ -13,7 +13,7 @@ export function OwnReceipt({ activityId, workId, title }: { activityId: string; 
   async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
     setBusy(true)
     const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const answer = await call<typeof activityRoutes.getReceipt>('GET', path)
+    const answer = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
     if (answer.code !== FAILED) await act(answer.data)
     setBusy(false)
   }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities'
+import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
 import type { WorkCard } from '@toile/contracts/works'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
@@ -43,7 +44,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
     // One after the other, as they were chosen: where the room ends, the first ones are in.
     for (const workId of chosen) {
       const path = `/activities/${activity.id}/submissions` as const
-      const answer = await call<typeof activityRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
+      const answer = await call<typeof activityEntryRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
       if (answer.code === FAILED) no[workId] = answer.message
     }
     setBusy(false)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Entry } from '@toile/contracts/activities'
+import type { Entry } from '@toile/contracts/activity-entries'
 import { imageSizes } from '@toile/contracts/images.constants'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities'
+import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
@@ -16,7 +17,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
   const query = useQuery({
     queryKey: [...activityKey(id), 'scores'],
     queryFn: ({ signal }) =>
-      ask<typeof activityRoutes.getScoreSheet>('GET', `/activities/${id}/scores`, {}, { signal }),
+      ask<typeof activityEntryRoutes.getScoreSheet>('GET', `/activities/${id}/scores`, {}, { signal }),
   })
   if (query.isError && !query.data)
     return (

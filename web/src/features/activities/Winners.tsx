@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities'
+import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { ask } from '../../api.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
@@ -17,7 +18,8 @@ export function Winners({ activity }: { activity: Activity }) {
   const { id, awarded, phase, reviewEndsAt, scoresPublished } = activity
   const query = useQuery({
     queryKey: [...activityKey(id), 'winners'],
-    queryFn: ({ signal }) => ask<typeof activityRoutes.listWinners>('GET', `/activities/${id}/winners`, {}, { signal }),
+    queryFn: ({ signal }) =>
+      ask<typeof activityEntryRoutes.listWinners>('GET', `/activities/${id}/winners`, {}, { signal }),
     enabled: awarded,
   })
   if (!awarded) {

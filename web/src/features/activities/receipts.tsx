@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { activityRoutes, Receipt } from '@toile/contracts/activities'
+import type { Receipt, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { call, FAILED } from '../../api.js'
 
 /** What can be said of a receipt. */
@@ -12,7 +12,7 @@ export async function checkReceipt({
   signature,
 }: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<Verdict | undefined> {
   const path = `/activities/${encodeURIComponent(activityId)}/receipts/check` as const
-  const answer = await call<typeof activityRoutes.checkReceipt>('POST', path, { signed, signature })
+  const answer = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
   if (answer.code === FAILED) return answer.status === 404 || answer.status === 422 ? 'forged' : undefined
   if (!answer.data.genuine) return 'forged'
   return answer.data.stands ? 'stands' : 'gone'

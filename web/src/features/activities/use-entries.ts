@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Activity, activityRoutes, entryLists } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities'
+import type { entryLists, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { ask } from '../../api.js'
 import { activityKey } from './use-activity.js'
 
@@ -8,7 +9,12 @@ export function useEntries({ id }: Activity, list: (typeof entryLists)[number], 
   const query = useInfiniteQuery({
     queryKey: [...activityKey(id), 'works', list],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof activityRoutes.listEntries>('GET', `/activities/${id}/works`, { list, limit, cursor }, { signal }),
+      ask<typeof activityEntryRoutes.listEntries>(
+        'GET',
+        `/activities/${id}/works`,
+        { list, limit, cursor },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

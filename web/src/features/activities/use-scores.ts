@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Activity, activityRoutes, Entry, Scores } from '@toile/contracts/activities'
+import type { Activity, Scores } from '@toile/contracts/activities'
+import type { Entry, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { call, FAILED } from '../../api.js'
 import { missingOf } from './scores.js'
 
@@ -34,7 +35,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     calls.current.set(workId, number)
     tell(workId, { name: 'saving' })
     const path = `/activities/${id}/works/${workId}/scores` as const
-    const answer = await call<typeof activityRoutes.scoreEntry>('PUT', path, { scores }, { quiet: true })
+    const answer = await call<typeof activityEntryRoutes.scoreEntry>('PUT', path, { scores }, { quiet: true })
     if (calls.current.get(workId) !== number) return
     tell(workId, answer.code === FAILED ? { name: 'failed', message: answer.message } : { name: 'saved' })
   }

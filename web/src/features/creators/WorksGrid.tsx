@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { GridItem } from '@toile/contracts/grid'
+import { grid } from '@toile/contracts/grid.constants'
 import type { WorkCard } from '@toile/contracts/works'
 import { ArrangedGrid } from '../../ui/grid/ArrangedGrid.js'
+import { withKept } from '../../ui/grid/places.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
-import { placesOf } from './grid-places.js'
 import './works-grid.css'
 
 interface WorksGridProps {
@@ -28,10 +29,7 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
           </ul>
         ),
       }))}
-      places={placesOf(
-        works.map(({ id }) => id),
-        layout,
-      )}
+      places={withKept(layout, inRows(works, layout))}
       onArrange={onArrange}
       words={{
         keys: t('people.keys'),
@@ -40,4 +38,18 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
       waiting={<TileSkeletons count={4} />}
     />
   )
+}
+
+/** A tile that nobody has placed: four in a row, as tall as a cover with its two lines. */
+const tile = { w: 3, h: 3 }
+const perRow = grid.columns.lg / tile.w
+
+/** Works in rows, in the order given; those of `kept` have places of their own and leave no gap. */
+function inRows(works: readonly WorkCard[], kept: readonly GridItem[]): GridItem[] {
+  const placed = new Set(kept.map(({ i }) => i))
+  let unplaced = 0
+  return works.map(({ id: i }) => {
+    const at = placed.has(i) ? 0 : unplaced++
+    return { i, x: (at % perRow) * tile.w, y: Math.floor(at / perRow) * tile.h, ...tile }
+  })
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import { imageSizes } from '@toile/contracts/images.constants'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/FileInput.js'
+import { PhaseLine } from './PhaseLine.js'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
 import './picture-button.css'
 
@@ -21,7 +21,6 @@ interface PictureButtonProps {
 
 /** Has a picture chosen and cut to its purpose's proportion, sends it, and follows it until it is ready. */
 export function PictureButton({ purpose, label, hint, disabled = false, onReady }: PictureButtonProps) {
-  const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [unreadable, setUnreadable] = useState<string>()
@@ -45,12 +44,12 @@ export function PictureButton({ purpose, label, hint, disabled = false, onReady 
           setFile(file)
         }}
       />
-      <p className="picture-button-state" role="status" data-failed={phase.name === 'failed' || Boolean(unreadable)}>
-        {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
-        {phase.name === 'preparing' && t('picture.preparing')}
-        {phase.name === 'failed' && phase.message}
-        {phase.name === 'idle' && (unreadable ?? hint)}
-      </p>
+      <PhaseLine
+        className="picture-button-state"
+        phase={phase.name === 'idle' && unreadable ? { name: 'failed', message: unreadable } : phase}
+      >
+        {hint}
+      </PhaseLine>
       {file && (
         <Suspense fallback={null}>
           <CropDialog

@@ -10,7 +10,8 @@ import { sendImage } from './send-image.js'
 /** What the file picker offers; the server looks at the bytes. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-type Phase =
+/** How far a picture is on its way to being ready. */
+export type Phase =
   { name: 'idle' } | { name: 'sending'; fraction: number } | { name: 'preparing' } | { name: 'failed'; message: string }
 
 /**

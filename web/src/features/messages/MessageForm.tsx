@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/FileInput.js'
 import { Form } from '../../ui/Form.js'
 import { Picture } from '../../ui/Picture.js'
+import { PhaseLine } from '../images/PhaseLine.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 import { ResendMail } from '../login/ResendMail.js'
 import { send } from './waiting.js'
@@ -86,11 +87,7 @@ function Writing({ to }: { to: string }) {
         <Button look="quiet" busy={isPreparing} onClick={() => picker.current?.click()}>
           {t('messages.addPicture')}
         </Button>
-        <p role="status" data-failed={phase.name === 'failed'}>
-          {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
-          {phase.name === 'preparing' && t('picture.preparing')}
-          {phase.name === 'failed' && phase.message}
-        </p>
+        <PhaseLine phase={phase} />
         <Button type="submit" look="filled" disabled={isEmpty || isPreparing}>
           {t('messages.send')}
         </Button>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { countText } from './count-text.js'
 import { NotificationList } from './NotificationList.js'
 import { useUnread } from './use-unread.js'
+import '../../ui/narrow.css'
 import '../../ui/tabs.css'
 import './notifications.css'
 
@@ -24,7 +25,7 @@ export function NotificationsPage() {
   const { unread } = useUnread()
   const countOf = (one: NotificationTab) => (one === 'sent' ? 0 : (unread?.[one] ?? 0))
   return (
-    <div className="notifications">
+    <div className="notifications narrow">
       <PageHeading title={t('notifications.title')} />
       <nav className="tabs" aria-label={t('notifications.tabsLabel')}>
         {notificationTabs.map((one) => (

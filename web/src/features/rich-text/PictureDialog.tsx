@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.js'
 import { TextField } from '../../ui/Field.js'
 import { FileInput } from '../../ui/FileInput.js'
 import { Picture } from '../../ui/Picture.js'
+import { PhaseLine } from '../images/PhaseLine.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
 /** Sends a picture and puts it into the text, with what it shows in words. */
@@ -41,11 +42,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
         >
           {t('richText.choose')}
         </Button>
-        <p role="status" data-failed={phase.name === 'failed'}>
-          {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
-          {phase.name === 'preparing' && t('picture.preparing')}
-          {phase.name === 'failed' && phase.message}
-        </p>
+        <PhaseLine phase={phase} />
       </div>
       <FileInput
         ref={picker}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { workSocialRoutes } from '@toile/contracts/works'
+import type { workSocialRoutes } from '@toile/contracts/works-social'
 import { maxTagLength, maxTags } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
 import { Field } from '../../ui/Field.js'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { workSocialRoutes } from '@toile/contracts/works'
+import type { workSocialRoutes } from '@toile/contracts/works-social'
 import { call, CallFailure, FAILED } from '../../api.js'
 import { useSession } from '../../session.js'
 import { NotFound } from '../../ui/ErrorPage.js'

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work, WorkVersion } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works'
+import type { WorkVersion } from '@toile/contracts/works-social'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { formatBytes, formatNumber, formatTime } from '../../ui/format.js'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work, workSocialRoutes } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works'
+import type { workSocialRoutes } from '@toile/contracts/works-social'
 import { call, FAILED, goToSignIn } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'

@@ -7,6 +7,13 @@ import { grid, maxGridRows } from '@toile/contracts/grid.constants'
 
 const widest = grid.columns.lg
 
+/** Each of `usual`, in its order: at the place that was kept for it, else at its own, below all kept ones. */
+export function withKept(kept: readonly GridItem[], usual: readonly GridItem[]): GridItem[] {
+  const byId = new Map(kept.map((item) => [item.i, item]))
+  const below = Math.max(0, ...kept.map(({ y, h }) => y + h))
+  return usual.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
+}
+
 /** How many columns a container of this width has. */
 export function columnsOf(widthPx: number): number {
   const { lg, md, sm, xs } = grid.breakpoints

@@ -7,7 +7,7 @@ import './words.js'
 import './activities-office.css'
 
 // Whoever looks at the list needs no form.
-const OfficeActivity = lazy(async () => ({ default: (await import('./OfficeActivity.js')).OfficeActivity }))
+const ActivityPage = lazy(async () => ({ default: (await import('./ActivityPage.js')).ActivityPage }))
 const NewActivity = lazy(async () => ({ default: (await import('./NewActivity.js')).NewActivity }))
 
 /** The activity centre: the list of all activities, or one of them with its whole life. */
@@ -17,11 +17,7 @@ export function ActivityCenterPage() {
   if (!id) return <ActivityList />
   return (
     <Suspense fallback={<Skeleton height={640} />} key={id}>
-      {id === NEW ? (
-        <NewActivity />
-      ) : (
-        <OfficeActivity id={id} tab={search.get('tab') === 'edit' ? 'edit' : 'standing'} />
-      )}
+      {id === NEW ? <NewActivity /> : <ActivityPage id={id} tab={search.get('tab') === 'edit' ? 'edit' : 'standing'} />}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { activityBackstageRoutes, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes, OfficeActivity } from '@toile/contracts/activities-office'
 import { ask } from '../../../api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'
@@ -8,19 +8,15 @@ import { DeedButton } from '../deeds/DeedButton.js'
 import { officeActivityPaths } from './paths.js'
 
 /** What can be done to an activity at once: announcing it, publishing its score sheet, and the ways to its works. */
-export function ActivityDeeds({
-  activity: { id, announced, awarded, scoresPublished },
-}: {
-  activity: BackstageActivity
-}) {
+export function ActivityDeeds({ activity: { id, announced, awarded, scoresPublished } }: { activity: OfficeActivity }) {
   const { t } = useTranslation()
   async function announce() {
-    await ask<typeof activityBackstageRoutes.announceActivity>('POST', `/backstage/activities/${id}/announce`)
+    await ask<typeof officeActivityRoutes.announceActivity>('POST', `/backstage/activities/${id}/announce`)
     toast('success', t('activityOffice.announce.done'))
   }
   async function publish(to: boolean) {
     const path = `/backstage/activities/${id}` as const
-    await ask<typeof activityBackstageRoutes.updateActivity>('PATCH', path, { scoresPublished: to })
+    await ask<typeof officeActivityRoutes.updateActivity>('PATCH', path, { scoresPublished: to })
     toast('success', t(to ? 'activityOffice.sheet.shown' : 'activityOffice.sheet.hidden'))
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityLimits } from '@toile/contracts/activities.constants'
-import type { BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { OfficeActivity } from '@toile/contracts/activities-office'
 import type { Failed } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'
@@ -35,7 +35,7 @@ export function ActivityForm({
 }: {
   start: ActivityDraft
   /** As the server has it; undefined for a new one. */
-  saved?: BackstageActivity
+  saved?: OfficeActivity
   locked?: Readonly<Record<string, string>>
   button: string
   isNew?: boolean

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { activityBackstageRoutes } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes } from '@toile/contracts/activities-office'
 import { activityPhases } from '@toile/contracts/activities.constants'
 import type { Answer } from '@toile/contracts/route'
 import { ask } from '../../../api.js'
@@ -15,7 +15,7 @@ import type { Column } from '../table/table.js'
 import { NEW, officeActivityPaths } from './paths.js'
 import { StandingChip } from './StandingChip.js'
 
-type Row = Answer<typeof activityBackstageRoutes.listBackstageActivities>['items'][number]
+type Row = Answer<typeof officeActivityRoutes.listOfficeActivities>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
 
 /** All activities, announced or not. */
@@ -76,7 +76,7 @@ export function ActivityList() {
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof activityBackstageRoutes.listBackstageActivities>('GET', '/backstage/activities', asked, { signal })
+          ask<typeof officeActivityRoutes.listOfficeActivities>('GET', '/backstage/activities', asked, { signal })
         }
         nameOf={(row) => row.title}
         empty={<Notice text={t('activityOffice.empty')} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { activityBackstageRoutes, BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes, OfficeActivity, Standing } from '@toile/contracts/activities-office'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'
@@ -9,14 +9,14 @@ import { formatZonedMoment } from '../../activities/zones.js'
 import { DeedDialog } from '../deeds/DeedDialog.js'
 
 /** Gives the prizes after showing who gets what; before its phase it says when that can be done. */
-export function AwardPrizes({ activity, standing }: { activity: BackstageActivity; standing: Standing }) {
+export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; standing: Standing }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const winners = standing.lines.filter(({ award }) => award !== null)
   const unscored = standing.lines.filter(({ jurors }) => jurors < standing.jurors.length).length
   const isOpen = activity.phase === 'awarding'
   async function award() {
-    await ask<typeof activityBackstageRoutes.awardActivity>('POST', `/backstage/activities/${activity.id}/award`)
+    await ask<typeof officeActivityRoutes.awardActivity>('POST', `/backstage/activities/${activity.id}/award`)
     toast('success', t('activityOffice.award.done'))
   }
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { activityBackstageRoutes, BackstageEntry } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes, OfficeEntry } from '@toile/contracts/activities-office'
 import { activityPhases } from '@toile/contracts/activities.constants'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
@@ -28,14 +28,14 @@ export function EntriesPage() {
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
     queryFn: ({ signal }) =>
-      ask<typeof activityBackstageRoutes.listBackstageActivities>(
+      ask<typeof officeActivityRoutes.listOfficeActivities>(
         'GET',
         '/backstage/activities',
         { pageSize: MAX_CHOICE },
         { signal },
       ),
   })
-  const columns: Column<BackstageEntry>[] = [
+  const columns: Column<OfficeEntry>[] = [
     {
       name: 'title',
       label: t('activityOffice.column.work'),
@@ -102,7 +102,7 @@ export function EntriesPage() {
   return (
     <>
       <PageHeading title={t('activityOffice.entriesTitle')} />
-      <OfficeTable<BackstageEntry>
+      <OfficeTable<OfficeEntry>
         name="entries"
         label={t('activityOffice.entriesTitle')}
         columns={columns}
@@ -128,7 +128,7 @@ export function EntriesPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof activityBackstageRoutes.listBackstageEntries>('GET', '/backstage/activity-works', asked, {
+          ask<typeof officeActivityRoutes.listOfficeEntries>('GET', '/backstage/activity-works', asked, {
             signal,
           })
         }
@@ -139,7 +139,7 @@ export function EntriesPage() {
             done: (count) => t('activityOffice.disqualify.manyDone', { count }),
             asksReason: true,
             run: (wanted) =>
-              ask<typeof activityBackstageRoutes.disqualifyEntries>(
+              ask<typeof officeActivityRoutes.disqualifyEntries>(
                 'POST',
                 '/backstage/activity-works/disqualify',
                 wanted,

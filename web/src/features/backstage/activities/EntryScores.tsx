@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+import type { OfficeEntry } from '@toile/contracts/activities-office'
 
 /** What each juror gave for each criterion, opened where it is wanted. */
-export function EntryScores({ entry: { criteria, scores } }: { entry: BackstageEntry }) {
+export function EntryScores({ entry: { criteria, scores } }: { entry: OfficeEntry }) {
   const { t } = useTranslation()
   if (scores.length === 0) return <span className="muted">{t('activityOffice.entry.noScores')}</span>
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { activityMoments } from '@toile/contracts/activities.constants'
-import type { BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { OfficeActivity } from '@toile/contracts/activities-office'
 import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
 import { formatMoment, formatZonedMoment, isSameTime, ownZone, zoneName } from '../../activities/zones.js'
 import type { FormParts } from './ActivityForm.js'
@@ -15,7 +15,7 @@ export function MomentFields({
   errors,
   locked,
   saved,
-}: FormParts & { saved: BackstageActivity | undefined }) {
+}: FormParts & { saved: OfficeActivity | undefined }) {
   const { t } = useTranslation()
   const own = ownZone()
   function moveTo(zone: string) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { activityBackstageRoutes } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes } from '@toile/contracts/activities-office'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, FAILED } from '../../../api.js'
 import { Link, useNavigate } from '../../../router.js'
@@ -31,7 +31,7 @@ export function NewActivity() {
         button={t('activityOffice.create')}
         isNew
         save={async (draft) => {
-          const answer = await call<typeof activityBackstageRoutes.createActivity>(
+          const answer = await call<typeof officeActivityRoutes.createActivity>(
             'POST',
             '/backstage/activities',
             inputOf(draft),

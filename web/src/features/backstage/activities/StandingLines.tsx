@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type { OfficeActivity, Standing } from '@toile/contracts/activities-office'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/scores.js'
+import { Table } from '../table/Table.js'
 
 /** The ranking, ties told, with what each work is given; the sum of all beside the prize money. */
 export function StandingLines({
   activity: { prize, phase },
   standing,
 }: {
-  activity: BackstageActivity
+  activity: OfficeActivity
   standing: Standing
 }) {
   const { t } = useTranslation()
@@ -20,52 +21,58 @@ export function StandingLines({
   const left = phase === 'awarding' || phase === 'ended' ? prize.amount - bonuses.amount : 0
   return (
     <>
-      <table className="office-table">
-        <caption className="visually-hidden">{t('activityOffice.standing.ranking')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('activities.sheet.rank')}</th>
-            <th scope="col">{t('activities.sheet.work')}</th>
-            <th scope="col">{t('activities.sheet.creator')}</th>
-            <th scope="col" data-number>
-              {t('activities.sheet.jurors')}
-            </th>
-            <th scope="col" data-number>
-              {t('activities.sheet.score')}
-            </th>
-            <th scope="col">{t('activities.sheet.prize')}</th>
-            <th scope="col" data-number>
-              {t('activities.sheet.bonus')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ entryId, workId, title, creator, rank, score, award, jurors: by }) => (
-            <tr key={entryId}>
-              <td className="tabular">
+      <Table
+        label={t('activityOffice.standing.ranking')}
+        rows={lines}
+        keyOf={({ entryId }) => entryId}
+        columns={[
+          {
+            name: 'rank',
+            label: t('activities.sheet.rank'),
+            cell: ({ rank }) => (
+              <>
                 {rank ?? '–'}
                 {isTie(rank) && <span className="muted"> {t('activityOffice.standing.tie')}</span>}
-              </td>
-              <th scope="row">
-                <Link to={paths.work(workId)}>{title || t('home.noTitle')}</Link>
-              </th>
-              <td>
-                {creator ? (
-                  <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
-                ) : (
-                  t('activities.goneCreator')
-                )}
-              </td>
-              <td data-number>
-                {by} / {jurors.length}
-              </td>
-              <td data-number>{score === null ? '–' : formatScore(score)}</td>
-              <td>{award?.title}</td>
-              <td data-number>{award && formatMoney(award.bonus)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
+              </>
+            ),
+          },
+          {
+            name: 'work',
+            label: t('activities.sheet.work'),
+            isHead: true,
+            cell: ({ workId, title }) => <Link to={paths.work(workId)}>{title || t('home.noTitle')}</Link>,
+          },
+          {
+            name: 'creator',
+            label: t('activities.sheet.creator'),
+            cell: ({ creator }) =>
+              creator ? (
+                <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
+              ) : (
+                t('activities.goneCreator')
+              ),
+          },
+          {
+            name: 'jurors',
+            label: t('activities.sheet.jurors'),
+            number: true,
+            cell: (line) => `${line.jurors} / ${jurors.length}`,
+          },
+          {
+            name: 'score',
+            label: t('activities.sheet.score'),
+            number: true,
+            cell: ({ score }) => (score === null ? '–' : formatScore(score)),
+          },
+          { name: 'prize', label: t('activities.sheet.prize'), cell: ({ award }) => award?.title },
+          {
+            name: 'bonus',
+            label: t('activities.sheet.bonus'),
+            number: true,
+            cell: ({ award }) => award && formatMoney(award.bonus),
+          },
+        ]}
+        foot={
           <tr>
             <th scope="row" colSpan={6}>
               {t('activityOffice.standing.sum', { prize: formatMoney(prize) })}
@@ -74,8 +81,8 @@ export function StandingLines({
               <strong>{formatMoney(bonuses)}</strong>
             </td>
           </tr>
-        </tfoot>
-      </table>
+        }
+      />
       {left > 0 && (
         <p className="muted">
           {t('activityOffice.standing.left', { amount: formatMoney({ ...prize, amount: left }) })}

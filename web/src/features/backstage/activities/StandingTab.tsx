@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type { OfficeActivity, Standing } from '@toile/contracts/activities-office'
 import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -9,7 +9,7 @@ import { StandingLines } from './StandingLines.js'
 import { useStanding } from './use-office-activity.js'
 
 /** Where an activity stands: who takes part, how far the jury is, and who wins what. */
-export function StandingTab({ activity }: { activity: BackstageActivity }) {
+export function StandingTab({ activity }: { activity: OfficeActivity }) {
   const { t } = useTranslation()
   const query = useStanding(activity.id)
   const { data: standing } = query

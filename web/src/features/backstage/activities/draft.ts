@@ -1,6 +1,6 @@
 import type { Tier } from '@toile/contracts/activities'
 import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities.constants'
-import type { ActivityChanges, ActivityInput, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { ActivityChanges, ActivityInput, OfficeActivity } from '@toile/contracts/activities-office'
 import type { Image } from '@toile/contracts/images'
 import type { PublicUser } from '@toile/contracts/users'
 import { minorUnitsOf, typedAmount } from './amounts.js'
@@ -70,7 +70,7 @@ export const newTier = (): TierRow => ({ id: crypto.randomUUID(), title: '', amo
 export const newCriterion = (weight = ''): CriterionRow => ({ id: crypto.randomUUID(), title: '', weight })
 
 /** An activity as the form shows it. */
-export function draftOf(activity: BackstageActivity): ActivityDraft {
+export function draftOf(activity: OfficeActivity): ActivityDraft {
   const { title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone, prize } = activity
   return {
     ...{ title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone },

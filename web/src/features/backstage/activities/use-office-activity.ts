@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { activityBackstageRoutes } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes } from '@toile/contracts/activities-office'
 import { ask } from '../../../api.js'
 import { useLive, useTopic } from '../../../socket.js'
 import { keepServerTime } from '../../activities/server-clock.js'
@@ -16,7 +16,7 @@ export function useOfficeActivity(id: string | undefined) {
     queryFn: async ({ signal }) => {
       const askedAtMs = Date.now()
       const path = `/backstage/activities/${encodeURIComponent(id!)}` as const
-      const activity = await ask<typeof activityBackstageRoutes.getBackstageActivity>('GET', path, {}, { signal })
+      const activity = await ask<typeof officeActivityRoutes.getOfficeActivity>('GET', path, {}, { signal })
       keepServerTime(activity.now, askedAtMs)
       return activity
     },
@@ -35,7 +35,7 @@ export function useStanding(id: string) {
   return useQuery({
     queryKey: [...officeActivityKey(id), 'standing'],
     queryFn: ({ signal }) =>
-      ask<typeof activityBackstageRoutes.getStanding>('GET', `/backstage/activities/${id}/standing`, {}, { signal }),
+      ask<typeof officeActivityRoutes.getStanding>('GET', `/backstage/activities/${id}/standing`, {}, { signal }),
     staleTime: 0,
   })
 }

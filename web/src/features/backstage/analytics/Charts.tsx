@@ -4,6 +4,7 @@ import type { Analytics } from '@toile/contracts/analytics'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { PartBoundary } from '../../../ui/PartBoundary.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { Table } from '../table/Table.js'
 import { pointWords } from './numbers.js'
 import type { Line } from './Plot.js'
 
@@ -109,31 +110,27 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
               <details>
                 <summary>{t('analytics.asTable')}</summary>
                 <div className="analytics-values" role="region" aria-label={title} tabIndex={0}>
-                  <table className="office-table">
-                    <caption className="visually-hidden">{title}</caption>
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('analytics.at')}</th>
-                        {lines.map(({ label }) => (
-                          <th key={label} scope="col" data-number>
-                            {label}
-                          </th>
-                        ))}
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {points.map((point, i) => (
-                        <tr key={point.at}>
-                          <td>{pointWords(point.at, stepSeconds)}</td>
-                          {lines.map(({ label, values: [...of], format }) => (
-                            <td key={label} data-number>
-                              {of[i] === null || of[i] === undefined ? '–' : format(of[i])}
-                            </td>
-                          ))}
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
+                  <Table
+                    label={title}
+                    rows={points.map((point, i) => ({ at: point.at, i }))}
+                    keyOf={(row) => row.at}
+                    columns={[
+                      {
+                        name: 'at',
+                        label: t('analytics.at'),
+                        cell: (row) => pointWords(row.at, stepSeconds),
+                      },
+                      ...lines.map(({ label, values: [...of], format }) => ({
+                        name: label,
+                        label,
+                        number: true as const,
+                        cell: ({ i }: { i: number }) => {
+                          const value = of[i] ?? null
+                          return value === null ? '–' : format(value)
+                        },
+                      })),
+                    ]}
+                  />
                 </div>
               </details>
             )}

@@ -5,15 +5,17 @@ import type { OfficeCategory, officeCategoryRoutes } from '@toile/contracts/cate
 import type { Language } from '@toile/contracts/languages.constants'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
+import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts.js'
 import { DeedDialog } from '../deeds/DeedDialog.js'
 import { useDeed } from '../deeds/use-deed.js'
+import { Table } from '../table/Table.js'
 import '../../tenants/words.js'
 import { CategoryDialog } from './CategoryDialog.js'
-import { CategoryRow } from './CategoryRow.js'
+import { CategoryDeeds } from './CategoryDeeds.js'
 import './categories.css'
 
 type Answer = { items: OfficeCategory[] }
@@ -69,37 +71,52 @@ export function CategoriesPage() {
       )}
       {!data && !error && <Skeleton height={480} />}
       {data && (
-        <table className="office-table categories-list">
-          <caption className="visually-hidden">{t('categories.list')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('categories.chinese')}</th>
-              <th scope="col">{t('categories.english')}</th>
-              <th scope="col">{t('categories.slug')}</th>
-              <th scope="col" data-number>
-                {t('categories.works')}
-              </th>
-              <th scope="col">{t('categories.state')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('categories.deeds')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((category, i) => (
-              <CategoryRow
-                key={category.slug}
-                category={category}
-                name={nameOf(category)}
-                isBusy={isBusy}
-                {...(i > 0 && { up: () => move(data.items, i, i - 1) })}
-                {...(i < data.items.length - 1 && { down: () => move(data.items, i, i + 1) })}
-                rename={() => setNamed(category)}
-                hide={() => (category.hidden ? void run(() => setHidden(category, false)) : setHiding(category))}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="categories-list"
+          label={t('categories.list')}
+          rows={data.items}
+          keyOf={({ slug }) => slug}
+          markOf={({ hidden }) => ({ 'data-hidden': hidden || undefined })}
+          columns={[
+            {
+              name: 'chinese',
+              label: t('categories.chinese'),
+              cell: ({ names }) => <span lang="zh-CN">{names['zh-CN']}</span>,
+            },
+            { name: 'english', label: t('categories.english'), cell: ({ names }) => <span lang="en">{names.en}</span> },
+            { name: 'slug', label: t('categories.slug'), cell: ({ slug }) => <code>{slug}</code> },
+            {
+              name: 'works',
+              label: t('categories.works'),
+              number: true,
+              cell: ({ works }) => formatNumber(works),
+            },
+            {
+              name: 'state',
+              label: t('categories.state'),
+              cell: ({ hidden }) => t(hidden ? 'categories.hidden' : 'categories.shown'),
+            },
+            {
+              name: 'deeds',
+              label: t('categories.deeds'),
+              isUnseen: true,
+              cell: (category) => {
+                const i = data.items.indexOf(category)
+                return (
+                  <CategoryDeeds
+                    hidden={category.hidden}
+                    name={nameOf(category)}
+                    isBusy={isBusy}
+                    {...(i > 0 && { up: () => move(data.items, i, i - 1) })}
+                    {...(i < data.items.length - 1 && { down: () => move(data.items, i, i + 1) })}
+                    rename={() => setNamed(category)}
+                    hide={() => (category.hidden ? void run(() => setHidden(category, false)) : setHiding(category))}
+                  />
+                )
+              },
+            },
+          ]}
+        />
       )}
       {named && (
         <CategoryDialog

@@ -30,7 +30,7 @@ export function CategoryDialog({
     'names.en': category?.names.en ?? '',
     'names.zh-CN': category?.names['zh-CN'] ?? '',
   })
-  const { values, set, errors } = form
+  const { values } = form
 
   async function save() {
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
@@ -54,31 +54,25 @@ export function CategoryDialog({
       <Form noValidate submit={save}>
         <TextField
           label={t('categories.chinese')}
-          errors={errors['names.zh-CN']}
-          value={values['names.zh-CN']}
           maxLength={maxCategoryNameLength}
           autoComplete="off"
-          onChange={(event) => set({ 'names.zh-CN': event.target.value })}
+          {...form.text('names.zh-CN')}
         />
         <TextField
           label={t('categories.english')}
-          errors={errors['names.en']}
-          value={values['names.en']}
           maxLength={maxCategoryNameLength}
           autoComplete="off"
-          onChange={(event) => set({ 'names.en': event.target.value })}
+          {...form.text('names.en')}
         />
         {!category && (
           <TextField
             label={t('categories.slug')}
             hint={t('categories.slugHint')}
-            errors={errors['slug']}
-            value={values.slug}
             maxLength={categorySlugLength.max}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onChange={(event) => set({ slug: event.target.value })}
+            {...form.text('slug')}
           />
         )}
         <div className="dialog-end">

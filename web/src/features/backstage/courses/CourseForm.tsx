@@ -41,19 +41,11 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField
-        label={t('officeCourses.title')}
-        errors={errors['title']}
-        maxLength={courseTitleLength.max}
-        value={values.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
+      <TextField label={t('officeCourses.title')} maxLength={courseTitleLength.max} {...form.text('title')} />
       <RichTextEditor
         label={t('officeCourses.description')}
         hint={t('officeCourses.descriptionHint')}
-        errors={errors['description']}
-        value={values.description}
-        onChange={(html) => set({ description: html })}
+        {...form.markup('description')}
       />
       <FieldGroup label={t('officeCourses.cover')} hint={t('officeCourses.coverHint')} errors={errors['coverId']}>
         <div className="content-cover">

@@ -74,19 +74,8 @@ function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField
-        label={t('officeCourses.videoTitle')}
-        errors={errors['title']}
-        maxLength={courseTitleLength.max}
-        value={values.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <RichTextEditor
-        label={t('officeCourses.videoText')}
-        errors={errors['description']}
-        value={values.description}
-        onChange={(html) => set({ description: html })}
-      />
+      <TextField label={t('officeCourses.videoTitle')} maxLength={courseTitleLength.max} {...form.text('title')} />
+      <RichTextEditor label={t('officeCourses.videoText')} {...form.markup('description')} />
       <ChapterFields
         key={JSON.stringify(chapters)}
         chapters={values.chapters}

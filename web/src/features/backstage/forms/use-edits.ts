@@ -16,6 +16,8 @@ export function useEdits<F extends Fields>(saved: F) {
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(saved[name])
   const changed = Object.fromEntries(Object.entries(edits).filter(differs)) as Partial<F>
 
+  const values = { ...saved, ...edits }
+
   function set(part: Partial<F>): void {
     setEdits((before) => ({ ...before, ...part }))
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
@@ -45,9 +47,21 @@ export function useEdits<F extends Fields>(saved: F) {
     if (emptied.length > 0) setErrors(Object.fromEntries(emptied.map((name) => [name, [sentence]])))
     return emptied.length > 0
   }
+  /** What a field of this name carries, as markup. */
+  const markup = (name: keyof F & string) => ({
+    errors: errors[name],
+    value: String(values[name] ?? ''),
+    onChange: (value: string) => set({ [name]: value } as Partial<F>),
+  })
   return {
     refuseEmpty,
-    values: { ...saved, ...edits },
+    markup,
+    /** What a field of this name carries, as what is typed into an input. */
+    text: (name: keyof F & string) => ({
+      ...markup(name),
+      onChange: (event: { target: { value: string } }) => markup(name).onChange(event.target.value),
+    }),
+    values,
     set,
     errors,
     setErrors,

@@ -48,28 +48,18 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField
-        label={t('officeMarket.title')}
-        errors={errors['title']}
-        maxLength={marketTitleLength.max}
-        value={values.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
+      <TextField label={t('officeMarket.title')} maxLength={marketTitleLength.max} {...form.text('title')} />
       <TextArea
         label={t('officeMarket.intro')}
         hint={t('officeMarket.introHint')}
-        errors={errors['intro']}
         rows={3}
         maxLength={maxMarketIntroLength}
-        value={values.intro}
-        onChange={(event) => set({ intro: event.target.value })}
+        {...form.text('intro')}
       />
       <RichTextEditor
         label={t('officeMarket.description')}
         hint={t('officeMarket.descriptionHint')}
-        errors={errors['description']}
-        value={values.description}
-        onChange={(html) => set({ description: html })}
+        {...form.markup('description')}
       />
       <Field
         label={t('officeMarket.category')}
@@ -106,10 +96,8 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
       <TextField
         label={t('market.licence')}
         hint={t('officeMarket.licenceHint')}
-        errors={errors['licence']}
         maxLength={maxLicenceLength}
-        value={values.licence}
-        onChange={(event) => set({ licence: event.target.value })}
+        {...form.text('licence')}
       />
       <PictureList
         purpose="cover"

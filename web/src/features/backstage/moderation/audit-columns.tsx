@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toasts.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { officePaths } from '../office-paths.js'
 import type { Column } from '../table/table.js'
-import './audit-words.js'
+import { Changes } from './Changes.js'
 
 /** The audit log's columns; `only` shows the rows of one person, deed or thing. */
 export function auditColumns(t: TFunction, only: (name: string, value: string) => void): Column<AuditEntry>[] {
@@ -27,7 +27,7 @@ export function auditColumns(t: TFunction, only: (name: string, value: string) =
         return <span className="audit-what">{path ? <Link to={path}>{entry.sentence}</Link> : entry.sentence}</span>
       },
     },
-    { name: 'changes', label: t('auditLog.changes'), cell: (entry) => <Changes entry={entry} t={t} /> },
+    { name: 'changes', label: t('auditLog.changes'), cell: (entry) => <Changes entry={entry} /> },
     { name: 'reason', label: t('auditLog.why'), cell: ({ reason }) => <span className="audit-why">{reason}</span> },
     {
       name: 'actor',
@@ -84,31 +84,3 @@ function pathOf({ subjectKind, subjectId }: AuditEntry): string | undefined {
       return undefined
   }
 }
-
-/** What was changed, field by field: `hidden: no → yes`. */
-function Changes({ entry: { before, after }, t }: { entry: AuditEntry; t: TFunction }) {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const shown = (value: string | number | undefined) =>
-    value === undefined || value === '' || value === 'null'
-      ? t('auditLog.nothing')
-      : isTruth(value)
-        ? t(`auditLog.values.${truths[value]}`)
-        : MOMENT.test(`${value}`)
-          ? formatTime(`${value}`)
-          : `${value}`
-  return fields.map((field) => (
-    <div key={field} className="audit-change">
-      {fieldName(t, field)}: <del>{shown(before[field])}</del> → <ins>{shown(after[field])}</ins>
-    </div>
-  ))
-}
-
-/** Moments as deeds have noted them. */
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** Truths as deeds have noted them. */
-const truths = { yes: 'yes', true: 'yes', no: 'no', false: 'no' } as const
-const isTruth = (value: string | number): value is keyof typeof truths => Object.hasOwn(truths, value)
-
-/** The field's name in the reader's language; one that only a version of before knew is named as it was. */
-const fieldName = (t: TFunction, field: string) =>
-  t(`auditFields.${field.replaceAll('.', '_') as 'title'}`, { defaultValue: field })

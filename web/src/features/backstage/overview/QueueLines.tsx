@@ -7,6 +7,7 @@ import { isLate, queueTitle, time } from '../queues/figures.js'
 import type { useQueues } from '../queues/use-queues.js'
 import { Verdict } from '../queues/Verdict.js'
 import { officePaths } from '../office-paths.js'
+import { Table } from '../table/Table.js'
 import '../queues/queues.css'
 
 /** Whether anybody waits, and one line a queue. */
@@ -29,41 +30,46 @@ export function QueueLines({
       ) : (
         <Verdict queues={queues} />
       )}
-      <table className="office-table queue-lines" data-stale={isStale}>
-        <caption className="visually-hidden">{t('overview.queues')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('queues.column.queue')}</th>
-            <th scope="col" data-number>
-              {t('queues.column.waiting')}
-            </th>
-            <th scope="col" data-number>
-              {t('queues.column.oldest')}
-            </th>
-            <th scope="col" data-number>
-              {t('queues.column.dead')}
-            </th>
-            <th scope="col" data-number>
-              {t('queues.column.workers')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map((queue) => (
-            <tr key={queue.name} data-late={isLate(queue)}>
-              <th scope="row">
-                <Link to={officePaths.queues({ queue: queue.name })}>{queueTitle(t, queue.name)}</Link>
-              </th>
-              <td data-number>{formatNumber(queue.waiting)}</td>
-              <td data-number data-column="oldest">
-                {queue.oldestWaitingSeconds === null ? '–' : time(t, queue.oldestWaitingSeconds)}
-              </td>
-              <td data-number>{formatNumber(queue.counts.failed)}</td>
-              <td data-number>{formatNumber(queue.workers)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="queue-lines" data-stale={isStale}>
+        <Table
+          label={t('overview.queues')}
+          rows={queues}
+          keyOf={({ name }) => name}
+          markOf={(queue) => ({ 'data-late': isLate(queue) })}
+          columns={[
+            {
+              name: 'queue',
+              label: t('queues.column.queue'),
+              isHead: true,
+              cell: ({ name }) => <Link to={officePaths.queues({ queue: name })}>{queueTitle(t, name)}</Link>,
+            },
+            {
+              name: 'waiting',
+              label: t('queues.column.waiting'),
+              number: true,
+              cell: ({ waiting }) => formatNumber(waiting),
+            },
+            {
+              name: 'oldest',
+              label: t('queues.column.oldest'),
+              number: true,
+              cell: ({ oldestWaitingSeconds: seconds }) => (seconds === null ? '–' : time(t, seconds)),
+            },
+            {
+              name: 'dead',
+              label: t('queues.column.dead'),
+              number: true,
+              cell: ({ counts }) => formatNumber(counts.failed),
+            },
+            {
+              name: 'workers',
+              label: t('queues.column.workers'),
+              number: true,
+              cell: ({ workers }) => formatNumber(workers),
+            },
+          ]}
+        />
+      </div>
     </>
   )
 }

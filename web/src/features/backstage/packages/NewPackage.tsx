@@ -45,22 +45,13 @@ export function NewPackage({ close }: { close: () => void }) {
           onReady={({ uploadId }) => set({ uploadId })}
           onBusy={setSending}
         />
-        <TextField
-          label={t('software.name')}
-          errors={errors['name']}
-          required
-          maxLength={maxPackageNameLength}
-          value={values.name}
-          onChange={(event) => set({ name: event.target.value })}
-        />
+        <TextField label={t('software.name')} required maxLength={maxPackageNameLength} {...form.text('name')} />
         <TextField
           label={t('officePackages.version')}
           hint={t('officePackages.versionHint')}
-          errors={errors['version']}
           required
           maxLength={maxVersionLength}
-          value={values.version}
-          onChange={(event) => set({ version: event.target.value })}
+          {...form.text('version')}
         />
         <FieldGroup label={t('software.platform')} errors={errors['platform']}>
           <div className="choices">

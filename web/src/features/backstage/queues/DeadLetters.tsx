@@ -6,6 +6,7 @@ import { officePaths } from '../office-paths.js'
 import { Link } from '../../../router.js'
 import { formatTime } from '../../../ui/format.js'
 import { DeedButton } from '../deeds/DeedButton.js'
+import { Table } from '../table/Table.js'
 
 /** What ran out of tries, by error, and the way to send it again. */
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
@@ -21,47 +22,42 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
   if (counts.failed === 0) return <p className="muted">{t('queues.dead.none')}</p>
   if (!data) return null
   return (
-    <>
-      <table className="office-table">
-        <caption className="visually-hidden">{t('queues.dead.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('queues.dead.error')}</th>
-            <th scope="col" data-number>
-              {t('queues.dead.count')}
-            </th>
-            <th scope="col">{t('queues.dead.first')}</th>
-            <th scope="col">{t('queues.dead.last')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('queues.workers.deeds')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map(({ error, count, firstAt, lastAt, sample }) => (
-            <tr key={error}>
-              <td>
-                <code className="dead-error">{error || '–'}</code>
-                <Link to={officePaths.queues({ queue: name, job: sample.id })} preventScrollReset>
-                  {t('queues.dead.sample')}
-                </Link>
-              </td>
-              <td data-number>{count}</td>
-              <td>{formatTime(firstAt)}</td>
-              <td>{formatTime(lastAt)}</td>
-              <td data-number>
-                <DeedButton
-                  label={t('queues.dead.again', { count })}
-                  consequence={t('queues.dead.againMeans', { count })}
-                  deed={() =>
-                    ask<typeof queueRoutes.retryJobsOfError>('POST', `/backstage/queues/${name}/retry`, { error })
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <Table
+      label={t('queues.dead.title')}
+      rows={data.items}
+      keyOf={({ error }) => error}
+      columns={[
+        {
+          name: 'error',
+          label: t('queues.dead.error'),
+          cell: ({ error, sample }) => (
+            <>
+              <code className="dead-error">{error || '–'}</code>
+              <Link to={officePaths.queues({ queue: name, job: sample.id })} preventScrollReset>
+                {t('queues.dead.sample')}
+              </Link>
+            </>
+          ),
+        },
+        { name: 'count', label: t('queues.dead.count'), number: true, cell: ({ count }) => count },
+        { name: 'first', label: t('queues.dead.first'), cell: ({ firstAt }) => formatTime(firstAt) },
+        { name: 'last', label: t('queues.dead.last'), cell: ({ lastAt }) => formatTime(lastAt) },
+        {
+          name: 'deeds',
+          label: t('queues.workers.deeds'),
+          isUnseen: true,
+          number: true,
+          cell: ({ error, count }) => (
+            <DeedButton
+              label={t('queues.dead.again', { count })}
+              consequence={t('queues.dead.againMeans', { count })}
+              deed={() =>
+                ask<typeof queueRoutes.retryJobsOfError>('POST', `/backstage/queues/${name}/retry`, { error })
+              }
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

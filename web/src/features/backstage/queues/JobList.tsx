@@ -9,6 +9,7 @@ import { Link } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { Choices } from '../Choices.js'
+import { Table } from '../table/Table.js'
 
 const PAGE_SIZE = 10
 const ASK_EVERY_MS = 5_000
@@ -50,35 +51,31 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
       </Choices>
       {data?.items.length === 0 && <p className="muted">{t('queues.jobs.none')}</p>}
       {data && data.items.length > 0 && (
-        <table className="office-table">
-          <caption className="visually-hidden">{t('queues.jobs.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('queues.jobs.job')}</th>
-              <th scope="col">{t('queues.jobs.subject')}</th>
-              <th scope="col">{t('queues.waiting.person')}</th>
-              <th scope="col">{t('queues.jobs.created')}</th>
-              <th scope="col" data-number>
-                {t('queues.jobs.tries')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((job) => (
-              <tr key={job.id}>
-                <td>
-                  <Link to={officePaths.queues({ queue: name, job: job.id })} preventScrollReset>
-                    {job.name}
-                  </Link>
-                </td>
-                <td>{job.subject?.title || '–'}</td>
-                <td>{job.subject?.userName || '–'}</td>
-                <td>{formatTime(job.createdAt)}</td>
-                <td data-number>{t('queues.jobs.triesOf', { tries: job.tries, most: job.maxTries })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={t('queues.jobs.title')}
+          rows={data.items}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: 'job',
+              label: t('queues.jobs.job'),
+              cell: (job) => (
+                <Link to={officePaths.queues({ queue: name, job: job.id })} preventScrollReset>
+                  {job.name}
+                </Link>
+              ),
+            },
+            { name: 'subject', label: t('queues.jobs.subject'), cell: ({ subject }) => subject?.title || '–' },
+            { name: 'person', label: t('queues.waiting.person'), cell: ({ subject }) => subject?.userName || '–' },
+            { name: 'created', label: t('queues.jobs.created'), cell: ({ createdAt }) => formatTime(createdAt) },
+            {
+              name: 'tries',
+              label: t('queues.jobs.tries'),
+              number: true,
+              cell: ({ tries, maxTries }) => t('queues.jobs.triesOf', { tries, most: maxTries }),
+            },
+          ]}
+        />
       )}
       {data && data.total > PAGE_SIZE && (
         <div className="office-more">

@@ -1,112 +1,151 @@
 import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues'
 import { officePaths } from '../office-paths.js'
 import { Link } from '../../../router.js'
 import { formatNumber } from '../../../ui/format.js'
+import { Table } from '../table/Table.js'
 import { isLate, isWaiting, queueTitle, time } from './figures.js'
 
 /** One row a queue; the row leads to all of it. */
 export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; open: string | undefined }) {
   const { t } = useTranslation()
+  const isOpen = ({ name }: QueueHealth) => name === open
   return (
-    <table className="office-table queue-table">
-      <caption className="visually-hidden">{t('queues.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" rowSpan={2}>
-            {t('queues.column.queue')}
-          </th>
-          <th scope="col" rowSpan={2} data-number>
-            {t('queues.column.waiting')}
-          </th>
-          <th scope="col" rowSpan={2} data-number>
-            {t('queues.column.oldest')}
-          </th>
-          <th scope="col" rowSpan={2} data-number>
-            {t('queues.column.emptyIn')}
-          </th>
-          <th scope="col" rowSpan={2} data-number>
-            {t('queues.column.running')}
-          </th>
-          <th scope="col" rowSpan={2} data-number>
-            {t('queues.column.dead')}
-          </th>
-          <th scope="colgroup" colSpan={3} data-group>
-            {t('queues.column.perMinute')}
-          </th>
-          <th scope="colgroup" colSpan={2} data-group>
-            {t('queues.column.times')}
-          </th>
-          <th scope="col" rowSpan={2} data-number>
-            {t('queues.column.workers')}
-          </th>
-        </tr>
-        <tr>
-          {(['arrived', 'completed', 'failed', 'wait', 'run'] as const).map((column) => (
-            <th key={column} scope="col" data-number>
-              {t(`queues.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {queues.map((queue) => (
-          <Row key={queue.name} queue={queue} isOpen={queue.name === open} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Row({ queue, isOpen }: { queue: QueueHealth; isOpen: boolean }) {
-  const { t } = useTranslation()
-  const { counts, waiting, people, oldestWaitingSeconds, targetSeconds, secondsToEmpty, workers, workersToAdd } = queue
-  return (
-    <tr className="queue-row" data-queue={queue.name} data-late={isLate(queue)} data-open={isOpen}>
-      <th scope="row">
-        <Link
-          to={officePaths.queues({ queue: isOpen ? undefined : queue.name })}
-          preventScrollReset
-          aria-expanded={isOpen}
-        >
-          {queueTitle(t, queue.name)}
-        </Link>
-        {queue.paused && <span className="queue-paused">{t('queues.paused')}</span>}
-      </th>
-      <td data-number>
-        <Quiet value={waiting} />
-        {people > 0 && <small>{t('queues.people', { count: people })}</small>}
-      </td>
-      <td data-number data-column="oldest">
-        {oldestWaitingSeconds === null ? <None /> : time(t, oldestWaitingSeconds)}
-        <small>{t('queues.target', { time: time(t, targetSeconds) })}</small>
-      </td>
-      <td data-number>
-        {!isWaiting(queue) ? <None /> : secondsToEmpty === null ? t('queues.never') : time(t, secondsToEmpty)}
-      </td>
-      <td data-number>
-        <Quiet value={counts.active} />
-        {queue.slots > 0 && <small>{t('queues.ofSlots', { slots: queue.slots })}</small>}
-      </td>
-      <td data-number data-column="dead" data-some={counts.failed > 0}>
-        <Quiet value={counts.failed} />
-        {counts.delayed > 0 && <small>{t('queues.later', { count: counts.delayed })}</small>}
-      </td>
-      {([queue.arrivalsPerMinute, queue.completionsPerMinute, queue.failuresPerMinute] as const).map((count, at) => (
-        <td key={at} data-number>
-          <Quiet value={count} />
-        </td>
-      ))}
-      <td data-number>{spreadWords(t, queue.wait)}</td>
-      <td data-number>{spreadWords(t, queue.run)}</td>
-      <td data-number data-column="workers">
-        <span data-none={workers === 0}>{formatNumber(workers)}</span>
-        {isWaiting(queue) && workersToAdd > 0 && (
-          <small className="queue-add">{t('queues.add', { count: workersToAdd })}</small>
-        )}
-      </td>
-    </tr>
+    <Table
+      className="queue-table"
+      label={t('queues.title')}
+      rows={queues}
+      keyOf={({ name }) => name}
+      markOf={(queue) => ({
+        'data-queue': queue.name,
+        'data-late': isLate(queue),
+        'data-open': isOpen(queue),
+      })}
+      columns={[
+        {
+          name: 'queue',
+          label: t('queues.column.queue'),
+          isHead: true,
+          cell: (queue) => (
+            <>
+              <Link
+                to={officePaths.queues({ queue: isOpen(queue) ? undefined : queue.name })}
+                preventScrollReset
+                aria-expanded={isOpen(queue)}
+              >
+                {queueTitle(t, queue.name)}
+              </Link>
+              {queue.paused && <span className="queue-paused">{t('queues.paused')}</span>}
+            </>
+          ),
+        },
+        {
+          name: 'waiting',
+          label: t('queues.column.waiting'),
+          number: true,
+          cell: ({ waiting, people }) => (
+            <>
+              <Quiet value={waiting} />
+              {people > 0 && <small>{t('queues.people', { count: people })}</small>}
+            </>
+          ),
+        },
+        {
+          name: 'oldest',
+          label: t('queues.column.oldest'),
+          number: true,
+          cell: ({ oldestWaitingSeconds, targetSeconds }) => (
+            <>
+              {oldestWaitingSeconds === null ? <None /> : time(t, oldestWaitingSeconds)}
+              <small>{t('queues.target', { time: time(t, targetSeconds) })}</small>
+            </>
+          ),
+        },
+        {
+          name: 'emptyIn',
+          label: t('queues.column.emptyIn'),
+          number: true,
+          cell: (queue) =>
+            !isWaiting(queue) ? (
+              <None />
+            ) : queue.secondsToEmpty === null ? (
+              t('queues.never')
+            ) : (
+              time(t, queue.secondsToEmpty)
+            ),
+        },
+        {
+          name: 'running',
+          label: t('queues.column.running'),
+          number: true,
+          cell: ({ counts, slots }) => (
+            <>
+              <Quiet value={counts.active} />
+              {slots > 0 && <small>{t('queues.ofSlots', { slots })}</small>}
+            </>
+          ),
+        },
+        {
+          name: 'dead',
+          label: t('queues.column.dead'),
+          number: true,
+          cell: ({ counts }) => (
+            <>
+              <Quiet value={counts.failed} />
+              {counts.delayed > 0 && <small>{t('queues.later', { count: counts.delayed })}</small>}
+            </>
+          ),
+        },
+        {
+          name: 'arrived',
+          label: t('queues.column.arrived'),
+          group: t('queues.column.perMinute'),
+          number: true,
+          cell: ({ arrivalsPerMinute }) => <Quiet value={arrivalsPerMinute} />,
+        },
+        {
+          name: 'completed',
+          label: t('queues.column.completed'),
+          group: t('queues.column.perMinute'),
+          number: true,
+          cell: ({ completionsPerMinute }) => <Quiet value={completionsPerMinute} />,
+        },
+        {
+          name: 'failed',
+          label: t('queues.column.failed'),
+          group: t('queues.column.perMinute'),
+          number: true,
+          cell: ({ failuresPerMinute }) => <Quiet value={failuresPerMinute} />,
+        },
+        {
+          name: 'wait',
+          label: t('queues.column.wait'),
+          group: t('queues.column.times'),
+          number: true,
+          cell: ({ wait }) => <Spread of={wait} />,
+        },
+        {
+          name: 'run',
+          label: t('queues.column.run'),
+          group: t('queues.column.times'),
+          number: true,
+          cell: ({ run }) => <Spread of={run} />,
+        },
+        {
+          name: 'workers',
+          label: t('queues.column.workers'),
+          number: true,
+          cell: (queue) => (
+            <>
+              <span data-none={queue.workers === 0}>{formatNumber(queue.workers)}</span>
+              {isWaiting(queue) && queue.workersToAdd > 0 && (
+                <small className="queue-add">{t('queues.add', { count: queue.workersToAdd })}</small>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -117,12 +156,13 @@ function Quiet({ value }: { value: number }) {
   return <span className={value === 0 ? 'muted' : undefined}>{formatNumber(value)}</span>
 }
 
-function spreadWords(t: TFunction, spread: QueueHealth['wait']) {
-  if (!spread) return <None />
+function Spread({ of }: { of: QueueHealth['wait'] }) {
+  const { t } = useTranslation()
+  if (!of) return <None />
   return (
     <>
-      {time(t, spread.p50)}
-      <small>{time(t, spread.p95)}</small>
+      {time(t, of.p50)}
+      <small>{time(t, of.p95)}</small>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GridItem } from '@toile/contracts/grid'
 import { officePaths } from '../office-paths.js'
 import { LatestAlerts } from '../overview/LatestAlerts.js'
 import { Widgets } from '../widgets/Widgets.js'
@@ -11,11 +12,22 @@ import { time } from './figures.js'
 import { detailWidgets } from './detail-widgets.js'
 import { QueueTable } from './QueueTable.js'
 import { useQueues } from './use-queues.js'
-import { usualPlaces } from './usual-places.js'
 import { Verdict } from './Verdict.js'
 import './queues.css'
 
 const JobDrawer = lazy(() => import('./JobDrawer.js'))
+
+/** Where the widgets of queue health stand as they come; those of one queue show while it is open. */
+const usual: readonly GridItem[] = [
+  { i: 'verdict', x: 0, y: 0, w: 12, h: 1 },
+  { i: 'queues', x: 0, y: 1, w: 12, h: 3 },
+  { i: 'workers', x: 0, y: 4, w: 12, h: 2 },
+  { i: 'waiting', x: 0, y: 6, w: 6, h: 2 },
+  { i: 'dead', x: 6, y: 6, w: 6, h: 2 },
+  { i: 'jobs', x: 0, y: 8, w: 12, h: 3 },
+  { i: 'history', x: 0, y: 11, w: 12, h: 2 },
+  { i: 'alerts', x: 0, y: 13, w: 12, h: 2 },
+]
 
 /** Queue health: whether people wait and what to do, then one row a queue, then all of one; as widgets. */
 export function QueuesPage() {
@@ -44,7 +56,7 @@ export function QueuesPage() {
       {queues && queues.length > 0 && (
         <Widgets
           page="queues"
-          usual={usualPlaces}
+          usual={usual}
           widgets={[
             {
               i: 'verdict',

@@ -5,6 +5,7 @@ import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { DeedButton } from '../deeds/DeedButton.js'
+import { Table } from '../table/Table.js'
 import { queueTitle, time } from './figures.js'
 
 const ASK_EVERY_MS = 5_000
@@ -24,57 +25,56 @@ export function WaitingPeople({ queue }: { queue: QueueHealth }) {
   })
   if (!isAny || !data?.items.length) return <p className="muted">{t('queues.waiting.none')}</p>
   return (
-    <>
-      <table className="office-table">
-        <caption className="visually-hidden">{t('queues.waiting.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('queues.waiting.person')}</th>
-            <th scope="col" data-number>
-              {t('queues.waiting.jobs')}
-            </th>
-            <th scope="col" data-number>
-              {t('queues.waiting.oldest')}
-            </th>
-            <th scope="col">{t('queues.waiting.works')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('queues.workers.deeds')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map(({ userId, userName, jobs, oldestSeconds, works }) => (
-            <tr key={userId ?? ''}>
-              <td>{userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('queues.waiting.nobody')}</td>
-              <td data-number>{jobs}</td>
-              <td data-number>{time(t, oldestSeconds)}</td>
-              <td>
-                {works.map(({ id, title }, at) => (
-                  <span key={at}>
-                    {at > 0 && ', '}
-                    {id ? <Link to={paths.work(id)}>{title}</Link> : title}
-                  </span>
-                ))}
-              </td>
-              <td data-number>
-                {userId && (
-                  <DeedButton
-                    label={t('queues.waiting.stop')}
-                    consequence={t('queues.waiting.stopMeans', {
-                      name: userName,
-                      queue: queueTitle(t, name),
-                      count: jobs,
-                    })}
-                    deed={() =>
-                      ask<typeof queueRoutes.stopJobsOfUser>('POST', `/backstage/queues/${name}/stop`, { userId })
-                    }
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <Table
+      label={t('queues.waiting.title')}
+      rows={data.items}
+      keyOf={({ userId }) => userId ?? ''}
+      columns={[
+        {
+          name: 'person',
+          label: t('queues.waiting.person'),
+          cell: ({ userId, userName }) =>
+            userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('queues.waiting.nobody'),
+        },
+        { name: 'jobs', label: t('queues.waiting.jobs'), number: true, cell: ({ jobs }) => jobs },
+        {
+          name: 'oldest',
+          label: t('queues.waiting.oldest'),
+          number: true,
+          cell: ({ oldestSeconds }) => time(t, oldestSeconds),
+        },
+        {
+          name: 'works',
+          label: t('queues.waiting.works'),
+          cell: ({ works }) =>
+            works.map(({ id, title }, at) => (
+              <span key={at}>
+                {at > 0 && ', '}
+                {id ? <Link to={paths.work(id)}>{title}</Link> : title}
+              </span>
+            )),
+        },
+        {
+          name: 'deeds',
+          label: t('queues.workers.deeds'),
+          isUnseen: true,
+          number: true,
+          cell: ({ userId, userName, jobs }) =>
+            userId && (
+              <DeedButton
+                label={t('queues.waiting.stop')}
+                consequence={t('queues.waiting.stopMeans', {
+                  name: userName,
+                  queue: queueTitle(t, name),
+                  count: jobs,
+                })}
+                deed={() =>
+                  ask<typeof queueRoutes.stopJobsOfUser>('POST', `/backstage/queues/${name}/stop`, { userId })
+                }
+              />
+            ),
+        },
+      ]}
+    />
   )
 }

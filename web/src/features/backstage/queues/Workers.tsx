@@ -6,6 +6,7 @@ import { officePaths } from '../office-paths.js'
 import { Link } from '../../../router.js'
 import { formatBytes } from '../../../ui/format.js'
 import { DeedButton } from '../deeds/DeedButton.js'
+import { Table } from '../table/Table.js'
 import { time } from './figures.js'
 
 /** Workers say every two seconds how they are; nobody pushes that. */
@@ -25,85 +26,90 @@ export function Workers({ queue }: { queue: QueueHealth }) {
     <>
       {workers?.length === 0 && <p className="muted">{t('queues.workers.none', { kind: kindOf(queue.name) })}</p>}
       {workers && workers.length > 0 && (
-        <table className="office-table">
-          <caption className="visually-hidden">{t('queues.workers.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('queues.workers.host')}</th>
-              <th scope="col">{t('queues.workers.state')}</th>
-              <th scope="col">{t('queues.workers.job')}</th>
-              <th scope="col" data-number>
-                {t('queues.workers.concurrency')}
-              </th>
-              <th scope="col" data-number>
-                {t('queues.workers.memory')}
-              </th>
-              <th scope="col" data-number>
-                {t('queues.workers.uptime')}
-              </th>
-              <th scope="col">{t('queues.workers.version')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('queues.workers.deeds')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {workers.map((worker) => (
-              <Row key={worker.id} worker={worker} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={t('queues.workers.title')}
+          rows={workers}
+          keyOf={({ id }) => id}
+          markOf={({ id, state }) => ({ 'data-worker': id, 'data-state': state })}
+          columns={[
+            {
+              name: 'host',
+              label: t('queues.workers.host'),
+              cell: ({ host, pid }) => (
+                <>
+                  {host} <span className="muted">· {pid}</span>
+                </>
+              ),
+            },
+            {
+              name: 'state',
+              label: t('queues.workers.state'),
+              cell: ({ state, silentSeconds }) =>
+                t(`queues.workers.states.${state}`) + (state === 'silent' ? ` ${time(t, silentSeconds)}` : ''),
+            },
+            { name: 'job', label: t('queues.workers.job'), cell: (worker) => <JobsAtWork worker={worker} /> },
+            {
+              name: 'concurrency',
+              label: t('queues.workers.concurrency'),
+              number: true,
+              cell: ({ concurrency }) => concurrency,
+            },
+            {
+              name: 'memory',
+              label: t('queues.workers.memory'),
+              number: true,
+              cell: ({ memoryBytes }) => formatBytes(memoryBytes),
+            },
+            {
+              name: 'uptime',
+              label: t('queues.workers.uptime'),
+              number: true,
+              cell: ({ uptimeSeconds }) => time(t, uptimeSeconds),
+            },
+            { name: 'version', label: t('queues.workers.version'), cell: ({ version }) => version },
+            {
+              name: 'deeds',
+              label: t('queues.workers.deeds'),
+              isUnseen: true,
+              number: true,
+              cell: (worker) => <DrainButton worker={worker} />,
+            },
+          ]}
+        />
       )}
     </>
   )
 }
 
-function Row({ worker }: { worker: QueueWorker }) {
+function JobsAtWork({ worker: { queue, jobs } }: { worker: QueueWorker }) {
   const { t } = useTranslation()
-  const { id, queue, host, pid, state, jobs, silentSeconds } = worker
-  const isDrained = state === 'drained' || state === 'draining'
-  return (
-    <tr data-worker={id} data-state={state}>
-      <td>
-        {host} <span className="muted">· {pid}</span>
-      </td>
-      <td data-column="state">
-        {t(`queues.workers.states.${state}`)}
-        {state === 'silent' && ` ${time(t, silentSeconds)}`}
-      </td>
-      <td>
-        {jobs.map((job) => (
-          <div key={job.id} className="one-line">
-            <Link to={officePaths.queues({ queue, job: job.id })} preventScrollReset>
-              {job.name}
-            </Link>{' '}
-            <span className="muted">{time(t, job.seconds)}</span>
-          </div>
-        ))}
-        {jobs.length === 0 && <span className="muted">–</span>}
-      </td>
-      <td data-number>{worker.concurrency}</td>
-      <td data-number>{formatBytes(worker.memoryBytes)}</td>
-      <td data-number>{time(t, worker.uptimeSeconds)}</td>
-      <td>{worker.version}</td>
-      <td data-number>
-        {isDrained ? (
-          <DeedButton
-            key="undrain"
-            label={t('queues.workers.undrain')}
-            consequence={t('queues.workers.undrainMeans', { host, pid })}
-            deed={() => ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`)}
-          />
-        ) : (
-          <DeedButton
-            key="drain"
-            label={t('queues.workers.drain')}
-            consequence={t('queues.workers.drainMeans', { host, pid })}
-            deed={() => ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`)}
-          />
-        )}
-      </td>
-    </tr>
+  if (jobs.length === 0) return <span className="muted">–</span>
+  return jobs.map((job) => (
+    <div key={job.id} className="one-line">
+      <Link to={officePaths.queues({ queue, job: job.id })} preventScrollReset>
+        {job.name}
+      </Link>{' '}
+      <span className="muted">{time(t, job.seconds)}</span>
+    </div>
+  ))
+}
+
+function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker }) {
+  const { t } = useTranslation()
+  return state === 'drained' || state === 'draining' ? (
+    <DeedButton
+      key="undrain"
+      label={t('queues.workers.undrain')}
+      consequence={t('queues.workers.undrainMeans', { host, pid })}
+      deed={() => ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`)}
+    />
+  ) : (
+    <DeedButton
+      key="drain"
+      label={t('queues.workers.drain')}
+      consequence={t('queues.workers.drainMeans', { host, pid })}
+      deed={() => ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`)}
+    />
   )
 }
 

@@ -48,7 +48,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
       )}
       {state === 'waiting' && (
         <div className="deed-consequence">
-          <progress className="export-progress" aria-label={t('export.writing', shown)} value={rows} max={total} />
+          <progress aria-label={t('export.writing', shown)} value={rows} max={total} />
           <p className="tabular">{t('export.writing', shown)}</p>
           <p className="muted">{t('export.stay')}</p>
         </div>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Column } from './table.js'
+import { Table } from './Table.js'
+import type { Column, TableColumn } from './table.js'
 import type { TableState } from './use-table.js'
 
 type Selected = ReadonlyMap<string, string>
 
-/** The table itself: heads that sort, and a checkbox a row where rows can be selected. */
+/** The rows of a list: heads that sort, and a checkbox a row where rows can be selected. */
 export function Rows<Row extends { id: string }>({
   label,
   columns,
@@ -36,85 +37,61 @@ export function Rows<Row extends { id: string }>({
       else after.delete(row.id)
     setSelected?.(after)
   }
+  const check: TableColumn<Row> = {
+    name: 'check',
+    className: 'office-check',
+    label: (
+      <input
+        type="checkbox"
+        aria-label={t('table.selectAll')}
+        checked={areAll}
+        onChange={(event) => select(rows, event.target.checked)}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={t('table.select', { name: nameOf(row) })}
+        checked={selected?.has(row.id) ?? false}
+        onChange={(event) => select([row], event.target.checked)}
+      />
+    ),
+  }
   return (
     <div className="office-scroll" role="region" aria-label={label} tabIndex={0} aria-busy={isStale || undefined}>
-      <table className="office-table">
-        <caption className="visually-hidden">{label}</caption>
-        <thead>
-          <tr>
-            {setSelected && (
-              <th scope="col" className="office-check">
-                <input
-                  type="checkbox"
-                  aria-label={t('table.selectAll')}
-                  checked={areAll}
-                  onChange={(event) => select(rows, event.target.checked)}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <Head key={column.name} column={column} state={state} set={set} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} data-selected={selected?.has(row.id) || undefined}>
-              {setSelected && (
-                <td className="office-check">
-                  <input
-                    type="checkbox"
-                    aria-label={t('table.select', { name: nameOf(row) })}
-                    checked={selected?.has(row.id) ?? false}
-                    onChange={(event) => select([row], event.target.checked)}
-                  />
-                </td>
-              )}
-              {columns.map(({ name, number, cell }) => (
-                <td key={name} data-number={number}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={label}
+        columns={[...(setSelected ? [check] : []), ...columns.map((column) => sorting(column, state, set))]}
+        rows={rows}
+        keyOf={({ id }) => id}
+        markOf={({ id }) => ({ 'data-selected': selected?.has(id) || undefined })}
+      />
     </div>
   )
 }
 
-/** The head of a column. One that can be sorted by goes round: up, down, as it came. */
-function Head<Row>({
-  column: { name, label, number, sortable },
-  state: { sort, order = 'asc' },
-  set,
-}: {
-  column: Column<Row>
-  state: TableState
-  set: (changes: Record<string, string | undefined>) => void
-}) {
-  if (!sortable)
-    return (
-      <th scope="col" data-number={number}>
-        {label}
-      </th>
-    )
+/** A column whose head sorts, where the API can sort by it. It goes round: up, down, as it came. */
+function sorting<Row>(
+  column: Column<Row>,
+  { sort, order = 'asc' }: TableState,
+  set: (changes: Record<string, string | undefined>) => void,
+): TableColumn<Row> {
+  const { name, label, sortable } = column
+  if (!sortable) return column
   const isSorted = sort === name
   const next = !isSorted
     ? { sort: name, order: 'asc' }
     : order === 'asc'
       ? { order: 'desc' }
       : { sort: undefined, order: undefined }
-  return (
-    <th
-      scope="col"
-      data-number={number}
-      aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-    >
+  return {
+    ...column,
+    sorted: isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined,
+    label: (
       <button type="button" className="office-sort" onClick={() => set(next)}>
         {label}
         <span aria-hidden="true">{isSorted ? (order === 'asc' ? '↑' : '↓') : ''}</span>
       </button>
-    </th>
-  )
+    ),
+  }
 }

@@ -2,16 +2,30 @@ import type { ReactNode } from 'react'
 import type { BulkAnswer } from '@toile/contracts/tables'
 
 /** A column of a table of the back office. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
+  name: string
+  label: ReactNode
+  /** The label is for the ears alone: what stands below says enough to the eyes. */
+  isUnseen?: true
+  /** Numbers stand at the end of their cell. */
+  number?: true
+  /** Its cells say what their rows are. */
+  isHead?: true
+  /** The words above its label and those of its neighbours in the same group. */
+  group?: string
+  sorted?: 'ascending' | 'descending' | undefined
+  className?: string
+  cell: (row: Row) => ReactNode
+}
+
+/** A column of a list that the server sorts and pages. */
+export interface Column<Row> extends TableColumn<Row> {
   /** As the API calls it, where rows can be sorted by it. */
   name: string
   label: string
   sortable?: true
-  /** Numbers stand at the end of their cell. */
-  number?: true
   /** Not shown until somebody chooses it. */
   hidden?: true
-  cell: (row: Row) => ReactNode
 }
 
 /** A filter above the table; its name is the one that the API knows. */

@@ -43,7 +43,7 @@ export function TenantForm({
     storageBytes: String(Number((tenant.storage.limitBytes / GIGABYTE).toFixed(2))),
     rendersPerMonth: String(tenant.renders.limit),
   })
-  const { values, set, errors } = form
+  const { values } = form
 
   async function save() {
     const { name, contact, storageBytes, rendersPerMonth } = values
@@ -67,38 +67,17 @@ export function TenantForm({
 
   return (
     <Form className="tenant-form" noValidate submit={save}>
-      <TextField
-        label={t('tenants.name')}
-        errors={errors['name']}
-        value={values.name}
-        maxLength={tenantNameLength.max}
-        autoComplete="off"
-        onChange={(event) => set({ name: event.target.value })}
-      />
+      <TextField label={t('tenants.name')} maxLength={tenantNameLength.max} autoComplete="off" {...form.text('name')} />
       <TextField
         label={t('tenants.contact')}
         hint={t('tenants.contactHint')}
-        errors={errors['contact']}
-        value={values.contact}
         maxLength={maxTenantContactLength}
         autoComplete="off"
-        onChange={(event) => set({ contact: event.target.value })}
+        {...form.text('contact')}
       />
       <div className="tenant-form-pair">
-        <TextField
-          label={t('tenants.gigabytes')}
-          errors={errors['storageBytes']}
-          inputMode="decimal"
-          value={values.storageBytes}
-          onChange={(event) => set({ storageBytes: event.target.value })}
-        />
-        <TextField
-          label={t('tenants.perMonth')}
-          errors={errors['rendersPerMonth']}
-          inputMode="numeric"
-          value={values.rendersPerMonth}
-          onChange={(event) => set({ rendersPerMonth: event.target.value })}
-        />
+        <TextField label={t('tenants.gigabytes')} inputMode="decimal" {...form.text('storageBytes')} />
+        <TextField label={t('tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
       </div>
       <p className="muted deed-noted">{t('tenants.quotaHint')}</p>
       <div className="dialog-end">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeUser, officeUserRoutes } from '@toile/contracts/office-users'
+import type { OfficeUser, officeUserRoutes } from '@toile/contracts/users-office'
 import { ask } from '../../../api.js'
 import { Field, TextField } from '../../../ui/Field.js'
 import { toast } from '../../../ui/toasts.js'

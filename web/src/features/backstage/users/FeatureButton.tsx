@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/office-users'
+import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/users-office'
 import { ask } from '../../../api.js'
 import { toast } from '../../../ui/toasts.js'
 import { DeedButton } from '../deeds/DeedButton.js'

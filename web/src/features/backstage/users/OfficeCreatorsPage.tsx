@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/office-users'
+import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/users-office'
 import { ask } from '../../../api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'

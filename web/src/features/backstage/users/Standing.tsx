@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeUser } from '@toile/contracts/office-users'
+import type { OfficeUser } from '@toile/contracts/users-office'
 import { formatTime } from '../../../ui/format.js'
 
 /** Whether somebody is in good standing, banned and until when, or gone. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OfficeUserDetail, officeUserRoutes } from '@toile/contracts/office-users'
+import type { OfficeUserDetail, officeUserRoutes } from '@toile/contracts/users-office'
 import { socialProviderNames } from '@toile/contracts/social.constants'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeUserDetail } from '@toile/contracts/office-users'
+import type { OfficeUserDetail } from '@toile/contracts/users-office'
 import { Facts, type Fact } from '../../../ui/Facts.js'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import { Standing } from './Standing.js'

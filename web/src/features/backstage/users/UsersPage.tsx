@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { officeUserRoutes } from '@toile/contracts/office-users'
+import type { officeUserRoutes } from '@toile/contracts/users-office'
 import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'

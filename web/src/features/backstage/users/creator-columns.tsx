@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { OfficeCreator } from '@toile/contracts/office-users'
+import type { OfficeCreator } from '@toile/contracts/users-office'
 import { Link } from '../../../router.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import type { Column } from '../table/table.js'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { OfficeUser } from '@toile/contracts/office-users'
+import type { OfficeUser } from '@toile/contracts/users-office'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { Column, TableFilter } from '../table/table.js'

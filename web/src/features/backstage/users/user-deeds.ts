@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { officeUserRoutes } from '@toile/contracts/office-users'
+import type { officeUserRoutes } from '@toile/contracts/users-office'
 import { ask } from '../../../api.js'
 import type { BulkDeed } from '../table/table.js'
 

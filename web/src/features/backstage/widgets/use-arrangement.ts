@@ -6,6 +6,7 @@ import type { GridItem } from '@toile/contracts/grid'
 import type { officeRoutes } from '@toile/contracts/office'
 import type { ArrangedPage } from '@toile/contracts/office.constants'
 import { ask, call, FAILED } from '../../../api.js'
+import { withKept } from '../../../ui/grid/places.js'
 import { toast } from '../../../ui/toasts.js'
 
 /**
@@ -34,7 +35,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     setArranged(undefined)
     toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
   }
-  const kept = list.data && withAll(list.data.items, usual)
+  const kept = list.data && withKept(list.data.items, usual)
   const places = arranged ?? kept
   return {
     list,
@@ -43,16 +44,9 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     isBusy,
     arrange: () => setArranged(kept),
     /** Takes the new places of what is on the page; what is not keeps its own. */
-    change: (shown: GridItem[]) => setArranged(withAll(shown, places ?? [])),
+    change: (shown: GridItem[]) => setArranged(withKept(shown, places ?? [])),
     keep: () => put(places ?? []),
     cancel: () => setArranged(undefined),
     reset: () => put([]),
   }
-}
-
-/** All of `usual`, in its order: with the place that was kept, else its own, below the kept ones. */
-function withAll(kept: readonly GridItem[], usual: readonly GridItem[]): GridItem[] {
-  const byId = new Map(kept.map((item) => [item.i, item]))
-  const below = Math.max(0, ...kept.map(({ y, h }) => y + h))
-  return usual.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
 }

@@ -1,5 +1,5 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { OfficeUser, OfficeUserDetail, officeUserRoutes } from '@toile/contracts/office-users'
+import type { OfficeUser, OfficeUserDetail, officeUserRoutes } from '@toile/contracts/users-office'
 import { inBulk } from '@toile/db/bulk'
 import { inTransaction, type Db } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/queries/bans'

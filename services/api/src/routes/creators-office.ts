@@ -1,5 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/office-users'
+import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/users-office'
 import { inBulk } from '@toile/db/bulk'
 import { creatorsTable, type OfficeCreatorRow } from '@toile/db/queries/creators-office'
 import { setFeatured } from '@toile/db/queries/user-rights'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { officeCreatorSorts, officeUserSorts } from './office-users.constants.js'
+import { officeCreatorSorts, officeUserSorts } from './users-office.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'
 import { socialProviders } from './social.constants.js'

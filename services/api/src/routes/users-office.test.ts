@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
-import type { OfficeCreator, OfficeUser } from '@toile/contracts/office-users'
+import type { OfficeCreator, OfficeUser } from '@toile/contracts/users-office'
 import type { BulkAnswer } from '@toile/contracts/tables'
 import { inTransaction } from '@toile/db/client'
 import { bindDevice } from '@toile/db/queries/devices'
-import { insertWork, moveWork } from '@toile/db/queries/works'
+import { insertWork, moveWork } from '@toile/db/queries/works-states'
 import { makeToken, makeUpload } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let adm: Person
@@ -18,7 +18,6 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const REASON = 'Asked for by mail'
-const json = async <T>(call: Promise<Response>) => (await (await call).json()) as T
 const users = (query: string) =>
   json<{ items: OfficeUser[]; total: number }>(adm.call('GET', `/backstage/users?${query}`))
 const creators = (query = '') =>

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that the seed decides (mulberry32, public domain): the same seed gives the same faults. */
+/** Numbers in [0, 1) that the seed decides (mulberry32, public domain): the same seed gives the same row on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

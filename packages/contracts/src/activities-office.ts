@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Activity, ActivityCard, Award, Criterion, Money, moments, Scores, Tier } from './activities.js'
+import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from './activities.js'
+import { Award } from './activity-entries.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'
@@ -37,14 +38,14 @@ export const ActivityInput = Shape({
 export type ActivityInput = Static<typeof ActivityInput>
 
 /** An activity as operators edit it. */
-export const BackstageActivity = Shape({
+export const OfficeActivity = Shape({
   ...Activity.properties,
   /** Whether everyone knows of it. */
   announced: Type.Boolean(),
   /** Fields of the form that can no longer be changed, with the reason in the reader's language. */
   locked: Type.Array(Shape({ field: Text(40), message: Text(1024) })),
 })
-export type BackstageActivity = Static<typeof BackstageActivity>
+export type OfficeActivity = Static<typeof OfficeActivity>
 
 /** Where an activity stands. Until prizes are given, `rank` and `award` are what the points so far would bring. */
 export const Standing = Shape({
@@ -73,7 +74,7 @@ export const Standing = Shape({
 export type Standing = Static<typeof Standing>
 
 /** An entry as operators see it: with its owner, and what each juror gave. */
-export const BackstageEntry = Shape({
+export const OfficeEntry = Shape({
   id: Id,
   activityId: Id,
   activityTitle: fields.title,
@@ -96,7 +97,7 @@ export const BackstageEntry = Shape({
   award: OrNull(Award),
   scores: Type.Array(Shape({ juror: OrNull(PublicUser), scores: Scores })),
 })
-export type BackstageEntry = Static<typeof BackstageEntry>
+export type OfficeEntry = Static<typeof OfficeEntry>
 
 const activitySorts = [
   'title',
@@ -109,15 +110,15 @@ const activitySorts = [
 ] as const
 const entrySorts = ['submittedAt', 'title', 'activity', 'creator', 'score'] as const
 
-export const activityBackstageRoutes = {
-  listBackstageActivities: route({
+export const officeActivityRoutes = {
+  listOfficeActivities: route({
     method: 'GET',
     path: '/backstage/activities',
     summary: 'All activities, also those not announced yet',
     access: 'admin',
     query: tableQuery(activitySorts, { phase: Type.Optional(OneOf([...activityPhases, 'unannounced'])) }),
     status: 200,
-    answer: TableOf(Shape({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
+    answer: TableOf(Shape({ ...ActivityCard.properties, announced: OfficeActivity.properties.announced })),
   }),
   createActivity: route({
     method: 'POST',
@@ -128,16 +129,16 @@ export const activityBackstageRoutes = {
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     body: ActivityInput,
     status: 201,
-    answer: BackstageActivity,
+    answer: OfficeActivity,
   }),
-  getBackstageActivity: route({
+  getOfficeActivity: route({
     method: 'GET',
     path: '/backstage/activities/:id',
     summary: 'An activity, announced or not',
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: BackstageActivity,
+    answer: OfficeActivity,
   }),
   updateActivity: route({
     method: 'PATCH',
@@ -148,7 +149,7 @@ export const activityBackstageRoutes = {
     params: IdParams,
     body: ActivityChanges,
     status: 200,
-    answer: BackstageActivity,
+    answer: OfficeActivity,
   }),
   announceActivity: route({
     method: 'POST',
@@ -157,7 +158,7 @@ export const activityBackstageRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: BackstageActivity,
+    answer: OfficeActivity,
   }),
   getStanding: route({
     method: 'GET',
@@ -175,9 +176,9 @@ export const activityBackstageRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: Shape({ items: Type.Array(BackstageEntry) }),
+    answer: Shape({ items: Type.Array(OfficeEntry) }),
   }),
-  listBackstageEntries: route({
+  listOfficeEntries: route({
     method: 'GET',
     path: '/backstage/activity-works',
     summary: 'Works in activities with their scores so far',
@@ -188,7 +189,7 @@ export const activityBackstageRoutes = {
       disqualified: Type.Optional(OneOf(['yes', 'no'] as const)),
     }),
     status: 200,
-    answer: TableOf(BackstageEntry),
+    answer: TableOf(OfficeEntry),
   }),
   disqualifyEntry: route({
     method: 'POST',
@@ -198,7 +199,7 @@ export const activityBackstageRoutes = {
     params: IdParams,
     body: Shape({ reason: Reason }),
     status: 200,
-    answer: BackstageEntry,
+    answer: OfficeEntry,
   }),
   disqualifyEntries: route({
     method: 'POST',
@@ -217,6 +218,6 @@ export const activityBackstageRoutes = {
     params: IdParams,
     body: Shape({ reason: Reason }),
     status: 200,
-    answer: BackstageEntry,
+    answer: OfficeEntry,
   }),
 }

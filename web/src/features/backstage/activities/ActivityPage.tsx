@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { activityBackstageRoutes, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes, OfficeActivity } from '@toile/contracts/activities-office'
 import { call, FAILED } from '../../../api.js'
 import { Link } from '../../../router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -22,7 +22,7 @@ import '../../activities/activities.css'
 import '../../activities/activity-page.css'
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
-export function OfficeActivity({ id, tab }: { id: string; tab: OfficeActivityTab }) {
+export function ActivityPage({ id, tab }: { id: string; tab: OfficeActivityTab }) {
   const { t } = useTranslation()
   const query = useOfficeActivity(id)
   const { data: activity, error } = query
@@ -60,11 +60,11 @@ export function OfficeActivity({ id, tab }: { id: string; tab: OfficeActivityTab
   )
 }
 
-function EditTab({ activity }: { activity: BackstageActivity }) {
+function EditTab({ activity }: { activity: OfficeActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft) => {
-    const answer = await call<typeof activityBackstageRoutes.updateActivity>(
+    const answer = await call<typeof officeActivityRoutes.updateActivity>(
       'PATCH',
       `/backstage/activities/${activity.id}`,
       changesOf(from, draft),

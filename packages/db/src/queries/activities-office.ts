@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Criterion, Tier } from '@toile/contracts/activities'
 import { activityMoments, type ActivityMoment } from '@toile/contracts/activities.constants'
 import { invalidInput, ToileError, type FieldCode, type FieldProblem } from '@toile/contracts/errors'
-import type { Params } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
+import { changesOf } from '../changes-of.js'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { noteDeed } from './audit.js'
@@ -63,7 +63,7 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
       .execute()
     await setJurors(trx, id, jurors)
     await showPictures(trx, fields)
-    const { after } = difference(fields, {})
+    const { after } = changesOf({}, { ...fields, image_ids: null })
     await noteDeed(trx, { ...deedOn(id), actorId, action: 'activity.created', params: { title: fields.title }, after })
     return id
   })
@@ -99,7 +99,8 @@ export async function updateActivity(db: Db, actorId: string, id: string, fields
       actorId,
       action: 'activity.changed',
       params: { title: before.title },
-      ...difference(fields, before),
+      // Which pictures the rules show is seen in the rules.
+      ...changesOf(before, { ...before, ...fields, image_ids: before.image_ids }),
     })
   })
 }
@@ -121,8 +122,8 @@ export async function announceActivity(db: Db, actorId: string, id: string): Pro
       ${eventOfMoved('activity.changed')} select starts_at from moved`.execute(trx)
     if (!moved.rows[0]) throw new ToileError('STATE_CONFLICT')
     const params = { title: was.title }
-    const changed = difference({ starts_at: moved.rows[0].starts_at }, was)
-    await noteDeed(trx, { ...deedOn(id), actorId, action: 'activity.announced', params, ...changed })
+    const changes = changesOf(was, { ...was, starts_at: moved.rows[0].starts_at })
+    await noteDeed(trx, { ...deedOn(id), actorId, action: 'activity.announced', params, ...changes })
   })
 }
 
@@ -216,20 +217,3 @@ async function showPictures(trx: Db, fields: ActivityFields, before?: State): Pr
 }
 
 const deedOn = (id: string) => ({ subjectKind: 'activity', subjectId: id })
-
-/** Values as the audit keeps them: of a long text so much that its line stays one. */
-const MAX_NOTED = 400
-const noted = (value: unknown) => {
-  const text = typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value)
-  return text.length > MAX_NOTED ? `${text.slice(0, MAX_NOTED)}…` : text
-}
-
-/** Of the fields given, those that differ, as they were and as they are. */
-function difference(fields: ActivityFields, before: ActivityFields): { before: Params; after: Params } {
-  // Which pictures the rules show is seen in the rules.
-  const names = (Object.keys(fields) as (keyof ActivityFields)[]).filter(
-    (name) => name !== 'image_ids' && JSON.stringify(fields[name]) !== JSON.stringify(before[name]),
-  )
-  const of = (from: ActivityFields) => Object.fromEntries(names.map((name) => [name, noted(from[name] ?? null)]))
-  return { before: of(before), after: of(fields) }
-}

@@ -1,5 +1,5 @@
 import { NodeIO } from '@gltf-transform/core'
-import { makeGarment } from './garment.fixture.js'
+import { makeGarment } from './garment.test-support.js'
 
 interface Gltf {
   extensionsUsed?: string[]

@@ -1,6 +1,6 @@
-// A process that holds a browser until it is killed: `node holder.fixture.js <chromium>` prints the browser's pid.
+// A process that holds a browser until it is killed: `node holder.test-process.js <chromium>` prints the browser's pid.
 import { openBrowser } from './browser.js'
-import { testUser } from './user.fixture.js'
+import { testUser } from './user.test-support.js'
 
 const log = { info: () => undefined, warn: () => undefined }
 const browser = await openBrowser({ executablePath: process.argv[2] as string, user: testUser(), log })

@@ -1,5 +1,5 @@
 import { activityLimits } from '@toile/contracts/activities.constants'
-import type { activityBackstageRoutes, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { officeActivityRoutes, OfficeActivity } from '@toile/contracts/activities-office'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
@@ -7,7 +7,7 @@ import { say } from '@toile/contracts/words'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { findActivity, listAllActivities, type ActivityRow } from '@toile/db/queries/activities'
-import { announceActivity, findLocks, insertActivity, updateActivity } from '@toile/db/queries/activities-backstage'
+import { announceActivity, findLocks, insertActivity, updateActivity } from '@toile/db/queries/activities-office'
 import { awardActivity } from '@toile/db/queries/activity-awards'
 import {
   disqualifyEntry,
@@ -22,15 +22,15 @@ import type { User } from '@toile/db/queries/users'
 import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../implement.js'
 import { activityFields, newActivityFields } from '../activity-fields.js'
-import { activityCardView, backstageEntryView, standingView } from '../views/activities.js'
+import { activityCardView, officeEntryView, standingView } from '../views/activities.js'
 import { bulkView } from '../views/bulk.js'
 import { imagesById } from '../views/present-works.js'
 import { presentActivity } from './activities.js'
 
 const announcedOf = (row: ActivityRow) => ({ announced: row.starts_at <= row.now })
 
-export function activityBackstageHandlers({ links }: { links: Links }): HandlersOf<typeof activityBackstageRoutes> {
-  const one = async (db: Db, id: string, user: User, language: Language): Promise<BackstageActivity> => {
+export function officeActivityHandlers({ links }: { links: Links }): HandlersOf<typeof officeActivityRoutes> {
+  const one = async (db: Db, id: string, user: User, language: Language): Promise<OfficeActivity> => {
     const row = await findActivity(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
     const locks = Object.entries(await findLocks(db, id))
@@ -47,7 +47,7 @@ export function activityBackstageHandlers({ links }: { links: Links }): Handlers
     )
     const open = rows.filter(({ awarded }) => !awarded)
     const ranks = await ranksSoFar(db, new Map(open.map((row) => [row.activity_id, row.criteria])))
-    return rows.map((row) => backstageEntryView(row, { images, links, rank: row.rank ?? ranks.get(row.id) ?? null }))
+    return rows.map((row) => officeEntryView(row, { images, links, rank: row.rank ?? ranks.get(row.id) ?? null }))
   }
   const oneEntry = async (db: Db, id: string) => {
     const row = await findJudgedEntry(db, id)
@@ -55,7 +55,7 @@ export function activityBackstageHandlers({ links }: { links: Links }): Handlers
   }
 
   return {
-    async listBackstageActivities({ db, query }) {
+    async listOfficeActivities({ db, query }) {
       const { items, total } = await listAllActivities(db, query)
       const images = await imagesById(
         db,
@@ -69,7 +69,7 @@ export function activityBackstageHandlers({ links }: { links: Links }): Handlers
       return one(db, id, user, language)
     },
 
-    async getBackstageActivity({ db, params, user, language }) {
+    async getOfficeActivity({ db, params, user, language }) {
       return one(db, params.id, user, language)
     },
 
@@ -100,7 +100,7 @@ export function activityBackstageHandlers({ links }: { links: Links }): Handlers
       return { items: await entries(db, await listWinningEntries(db, params.id)) }
     },
 
-    async listBackstageEntries({ db, query }) {
+    async listOfficeEntries({ db, query }) {
       const { items, total } = await listJudgedEntries(db, query)
       return { items: await entries(db, items), total }
     },

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
+import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { SocialProvider } from '@toile/contracts/social.constants'
+
+interface Sessions {
+  id: string
+  user_id: string
+  created_at: Generated<Date>
+  expires_at: Date
+  user_agent: Generated<string>
+  last_seen_at: Generated<Date>
+  step: AccountStep | null
+}
+
+interface OneTimeTokens {
+  id: string
+  user_id: string
+  purpose: TokenPurpose
+  /** The address that the link goes to, and which its use proves. */
+  email: string
+  /** Null until the mail is sent. */
+  token_hash: Buffer | null
+  created_at: Generated<Date>
+  expires_at: Date | null
+  used_at: Date | null
+  cancelled_at: Date | null
+}
+
+interface Identities {
+  provider: SocialProvider
+  subject: string
+  user_id: string
+  /** As the provider named it when the identity was linked: shown, and finds nobody. */
+  provider_email: string | null
+  created_at: Generated<Date>
+}
+
+interface SocialStates {
+  state_hash: Buffer
+  provider: SocialProvider
+  nonce: string
+  user_id: string | null
+  expires_at: Date
+}
+
+/** How people come in: sessions, one-time links, providers. */
+export interface AccountsTables {
+  sessions: Sessions
+  one_time_tokens: OneTimeTokens
+  identities: Identities
+  social_states: SocialStates
+}

@@ -1,0 +1,97 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Criterion, Scores, Tier } from '@toile/contracts/activities'
+
+interface Activities {
+  id: string
+  title: string
+  summary: string
+  /** Clean HTML. */
+  rules: string
+  /** Pictures within the rules. */
+  image_ids: Generated<string[]>
+  banner_id: string | null
+  cover_id: string | null
+  /** Minor units. */
+  prize_amount: number
+  currency: string
+  tiers: ColumnType<Tier[], string, string>
+  criteria: ColumnType<Criterion[], string, string>
+  max_submissions: number
+  blind: boolean
+  scores_published: boolean
+  time_zone: string
+  starts_at: Date
+  registration_starts_at: Date
+  registration_ends_at: Date
+  submission_ends_at: Date
+  review_ends_at: Date
+  ends_at: Date
+  awarded_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface ActivityRegistrations {
+  activity_id: string
+  user_id: string
+  created_at: Date
+}
+
+interface ActivityJurors {
+  activity_id: string
+  user_id: string
+}
+
+interface ActivitySubmissions {
+  id: string
+  activity_id: string
+  work_id: string
+  version_id: string
+  /** What is signed, line by line. */
+  receipt: string
+  submitted_at: Date
+  disqualified_at: Date | null
+  disqualified_reason: string | null
+  /** Set with the awards. */
+  rank: number | null
+  score: number | null
+}
+
+interface ActivityScores {
+  submission_id: string
+  juror_id: string
+  scores: ColumnType<Scores, string, string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface ActivityAwards {
+  activity_id: string
+  /** 1 and on, each once; those who tie have slots of their own and one rank. */
+  slot: number
+  submission_id: string
+  work_id: string
+  rank: number
+  title: string
+  /** Minor units. */
+  bonus: number
+  created_at: Generated<Date>
+}
+
+interface ActivityAnnouncements {
+  activity_id: string
+  phase: string
+  at: Generated<Date>
+}
+
+/** Competitions, from the announcement to the prizes. */
+export interface ActivitiesTables {
+  activities: Activities
+  activity_registrations: ActivityRegistrations
+  activity_jurors: ActivityJurors
+  activity_submissions: ActivitySubmissions
+  activity_scores: ActivityScores
+  activity_awards: ActivityAwards
+  activity_announcements: ActivityAnnouncements
+}

@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { Params } from '@toile/contracts/failures'
+import type { Json } from './json.js'
+
+interface Events {
+  id: string
+  type: EventType
+  subject_id: string
+  attempt: Generated<number>
+  version: Generated<number>
+  params: ColumnType<Params, string | undefined, string>
+  created_at: Generated<Date>
+  claimed_until: Date | null
+  published_at: Date | null
+  request_id: string | null
+  caused_by: string | null
+  traceparent: string | null
+}
+
+interface Ticks {
+  name: string
+  due_at: Date
+  claimed_until: Date | null
+}
+
+interface IdempotencyKeys {
+  user_id: string
+  key: string
+  route: string
+  request_hash: string
+  status: number | null
+  answer: Json<object | null>
+  created_at: Generated<Date>
+}
+
+interface Audit {
+  id: string
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string | null
+  params: ColumnType<Params, string | undefined, string>
+  /** In the operator's words; the person it concerns may read it. */
+  reason: string | null
+  /** What was changed, as it was and as it is since; only the fields that differ. */
+  before: Json<Params | null>
+  after: Json<Params | null>
+  /** The deed that this one takes back. */
+  undoes: string | null
+  created_at: Generated<Date>
+}
+
+/** What happened, what is due, and who did what. */
+export interface EventsTables {
+  events: Events
+  ticks: Ticks
+  idempotency_keys: IdempotencyKeys
+  audit: Audit
+}

@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { Crop } from '@toile/contracts/images'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Json } from './json.js'
+
+interface Images {
+  id: string
+  owner_id: string
+  upload_id: string | null
+  purpose: ImagePurpose
+  status: ImageStatus
+  width: number
+  height: number
+  blurhash: string | null
+  /** As it was sent; gone once it has failed, null for a picture that was made of a model. */
+  original_file_id: string | null
+  crop: Json<Crop | null>
+  angle: CoverAngle | null
+  /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
+  joins_work_id: string | null
+  /** The file that it is a copy of. */
+  made_of_file_id: string | null
+  attempt: Generated<number>
+  redrives: Generated<number>
+  version: Generated<number>
+  failure: Json<StoredFailure | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface ImageVariants {
+  image_id: string
+  name: string
+  width: number
+  height: number
+  format: string
+  file_id: string
+}
+
+/** Pictures that people sent, in their sizes. */
+export interface ImagesTables {
+  images: Images
+  image_variants: ImageVariants
+}

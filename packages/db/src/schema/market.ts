@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { MarketAccess, MarketCategory } from '@toile/contracts/market.constants'
+
+interface MarketItems {
+  id: string
+  title: Generated<string>
+  /** Plain text, in short. */
+  intro: Generated<string>
+  /** Formatted text, at length. */
+  description: Generated<string>
+  /** Pictures within the description. */
+  inline_ids: Generated<string[]>
+  category: Generated<MarketCategory>
+  access: Generated<MarketAccess>
+  licence: Generated<string>
+  image_ids: Generated<string[]>
+  /** A model, or a file that is offered as it is. */
+  upload_id: string | null
+  formats: Generated<string[]>
+  triangles: number | null
+  /** Longest sides, the largest first. */
+  textures_px: Generated<number[]>
+  /** People who have downloaded it. */
+  downloads: Generated<number>
+  /** Made by the database; never written. */
+  search: Generated<string>
+  published_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface MarketDownloads {
+  item_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+/** What is given away in the market. */
+export interface MarketTables {
+  market_items: MarketItems
+  market_downloads: MarketDownloads
+}

@@ -1,0 +1,86 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AlertKind } from '@toile/contracts/alerts.constants'
+import type { Params } from '@toile/contracts/failures'
+import type { QueueHealth } from '@toile/contracts/queues'
+import type { Json } from './json.js'
+
+interface QueueSettings {
+  queue: string
+  paused: Generated<boolean>
+  concurrency: number | null
+  updated_at: Generated<Date>
+}
+
+interface DrainedWorkers {
+  worker_id: string
+  created_at: Generated<Date>
+}
+
+interface QueueHealths {
+  queue: string
+  health: Json<QueueHealth>
+  event_id: string
+  recent: Json<RecentCounts[]>
+  measured_at: Generated<Date>
+}
+
+/** What a queue's events told within one look: when, and how many arrived, were completed, failed. */
+export type RecentCounts = [at: number, arrived: number, completed: number, failed: number]
+
+interface QueueHistory {
+  queue: string
+  span: HistorySpan
+  at: Date
+  arrived: Generated<number>
+  completed: Generated<number>
+  failed: Generated<number>
+  run_seconds: Generated<number>
+  waits: Generated<number[]>
+  runs: Generated<number[]>
+  waiting: Generated<number>
+  oldest_seconds: Generated<number>
+  workers: Generated<number>
+}
+
+export type HistorySpan = 'minute' | 'hour' | 'day'
+
+interface Deploys {
+  version: string
+  seen_at: Generated<Date>
+}
+
+interface Alerts {
+  id: string
+  kind: AlertKind
+  /** Empty where it is about all of Toile. */
+  queue: Generated<string>
+  params: ColumnType<Params, string | undefined, string>
+  opened_at: Generated<Date>
+  acknowledged_at: Date | null
+  acknowledged_by: string | null
+  closed_at: Date | null
+  updated_at: Generated<Date>
+  version: Generated<number>
+  /** The version that the webhook has heard of. */
+  told_version: Generated<number>
+  tell_tries: Generated<number>
+  tell_at: Generated<Date>
+}
+
+interface AlertSigns {
+  kind: AlertKind
+  queue: Generated<string>
+  bad: boolean
+  since: Generated<Date>
+}
+
+/** How the queues are, were and should be. */
+export interface QueuesTables {
+  queue_settings: QueueSettings
+  drained_workers: DrainedWorkers
+  queue_health: QueueHealths
+  queue_history: QueueHistory
+  deploys: Deploys
+  alerts: Alerts
+  alert_signs: AlertSigns
+}

@@ -1,0 +1,121 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CategoryNames } from '@toile/contracts/categories'
+import type { Pin, TimePin } from '@toile/contracts/comments'
+import type { Hotspot } from '@toile/contracts/works'
+import type { Visibility, WorkState } from '@toile/contracts/works.constants'
+import type { Json } from './json.js'
+
+interface Works {
+  id: string
+  owner_id: string
+  title: Generated<string>
+  intro: Generated<string>
+  categories: Generated<string[]>
+  tags: Generated<string[]>
+  visibility: Generated<Visibility>
+  state: Generated<WorkState>
+  cover_id: string | null
+  upload_id: string | null
+  video_upload_id: string | null
+  released_at: Date | null
+  hotspots: ColumnType<Hotspot[], string | undefined, string>
+  image_ids: Generated<string[]>
+  downloadable: Generated<boolean>
+  /** Made by the database of title, introduction, tags and categories; never written. */
+  search: Generated<string>
+  /** Since when, by whom and why it is only there for its owner and administrators. */
+  hidden_at: Date | null
+  hidden_by: string | null
+  hidden_reason: string | null
+  /** Since when operators recommend it. */
+  featured_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface WorkVersions {
+  id: string
+  work_id: string
+  number: number
+  title: string
+  intro: string
+  categories: string[]
+  tags: string[]
+  upload_id: string | null
+  video_upload_id: string | null
+  original_file_id: string | null
+  model_file_id: string | null
+  cover_id: string | null
+  created_at: Generated<Date>
+}
+
+interface WorkCounters {
+  work_id: string
+  likes: Generated<number>
+  comments: Generated<number>
+  views: Generated<number>
+  version: Generated<number>
+  /** The order \`popular\`; see queries/work-counters.ts. */
+  popularity: Generated<number>
+  /** The version that those who look at the work have heard of. */
+  told_version: Generated<number>
+}
+
+interface WorkLikes {
+  work_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+interface WorkViews {
+  work_id: string
+  day: Date
+  viewer: Buffer
+}
+
+interface Comments {
+  id: string
+  /** On a work or on a video of a course: one of them is null. */
+  work_id: string | null
+  video_id: string | null
+  /** Of the comment that it answers; answers have no answers. */
+  parent_id: string | null
+  author_id: string
+  body: string
+  pin: Json<Pin | TimePin | null>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+  /** Since when, by whom and why nobody sees it; its author keeps it among their own. */
+  hidden_at: Date | null
+  hidden_by: string | null
+  hidden_reason: string | null
+}
+
+interface CommentMentions {
+  comment_id: string
+  user_id: string
+}
+
+interface Categories {
+  slug: string
+  names: Json<CategoryNames>
+  /** Their order; the smallest comes first. */
+  place: number
+  hidden: Generated<boolean>
+  created_at: Generated<Date>
+  /** Made by the database of the names; never written. */
+  search: Generated<string>
+}
+
+/** Works, their versions and categories, and what people think of them. */
+export interface WorksTables {
+  works: Works
+  work_versions: WorkVersions
+  work_counters: WorkCounters
+  work_likes: WorkLikes
+  work_views: WorkViews
+  comments: Comments
+  comment_mentions: CommentMentions
+  categories: Categories
+}
