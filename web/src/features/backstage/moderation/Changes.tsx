@@ -4,7 +4,7 @@ import type { AuditEntry } from '@toile/contracts/audit'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import './audit-words.js'
 
-/** What a deed changed, a row a field: what it is called, how it was and how it is since. */
+/** What a deed changed, a row a field: what it is called, how it was, where it was there, and how it is since. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -15,7 +15,12 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
         <div key={field}>
           <dt>{fieldName(t, field)}</dt>
           <dd>
-            <del>{valueWords(t, before[field], field)}</del> → <ins>{valueWords(t, after[field], field)}</ins>
+            {field in before && (
+              <>
+                <del>{valueWords(t, before[field], field)}</del> →{' '}
+              </>
+            )}
+            <ins>{valueWords(t, after[field], field)}</ins>
           </dd>
         </div>
       ))}
