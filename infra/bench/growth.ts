@@ -12,12 +12,16 @@ import { seedWorks } from '@toile/testing/seeded-works'
 import { demoGarments } from '../demo/garments/demo-garments.js'
 import { publishDemoWorks } from '../demo/works.js'
 import { clonedTables, cloner } from './clones.js'
+import { grow, type Growing } from './grow.js'
+import type { Bench } from './jobs.js'
 import type { Line } from './line.js'
 import { median } from './median.js'
+import type { Measured } from './results.js'
 
 /** Works at which the sizes are looked at: what a work takes is the same at both, or says how it grows. */
 const SIZES = [2_000, 6_000]
 const MILLION = 1_000_000
+const GROWING_WORKS = [1_000, 10_000, 100_000, MILLION]
 const VIEWS = 100_000
 const PAGE = { limit: 24 } as const
 const FAR_PAGE = 100
@@ -67,21 +71,30 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
   }
 }
 
-/** The same feed with a million works, which are nothing but rows: takes some ten minutes, so only when it is named. */
-export async function benchMillion(env: Record<string, string>): Promise<Line[]> {
+/** The same feed up to a million works, which are nothing but rows: takes some ten minutes, so only when it is named. */
+export async function benchMillion({ toile }: Bench): Promise<Measured> {
+  const { env } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   try {
     const account = { username: 'million', email: 'million@example.test', inviteCode: 'million', passwordHash: null }
-    await seedWorks(db, await insertUser(db, account), MILLION)
+    const owner = await insertUser(db, account)
+    let made = 0
+    const series = await grow(GROWING_WORKS, pagesOfFeed(db), async (works) => {
+      await seedWorks(db, owner, works - made)
+      made = works
+    })
     const after = await sizes(db)
     const mb = (table: string) => `${Math.round((after.get(table)?.bytes ?? 0) / 1_048_576)} MB`
-    return [
-      {
-        what: `${MILLION} works without files: tables works and work_counters, with indexes`,
-        measured: `${mb('works')} and ${mb('work_counters')}`,
-      },
-      ...(await feedLines(db, MILLION)),
-    ]
+    return {
+      plots: [{ title: 'A page of the feed, read by the query of the API', over: 'works', unit: 'ms', series }],
+      lines: [
+        {
+          what: `${MILLION} works without files: tables works and work_counters, with indexes`,
+          measured: `${mb('works')} and ${mb('work_counters')}`,
+        },
+        ...(await feedLines(db, MILLION)),
+      ],
+    }
   } finally {
     await db.destroy()
   }
@@ -155,6 +168,18 @@ function tableLines(before: Sizes, after: Sizes, works: number, size: number): {
     { what: 'the same by table', measured: parts.join(', ') },
   ]
   return { total, lines }
+}
+
+/** The pages of the feed that a plot follows, in milliseconds. */
+function pagesOfFeed(db: Db): Growing[] {
+  const pages: Record<string, Parameters<typeof listFeed>[1]> = {
+    latest: { ...PAGE, sort: 'latest' },
+    popular: { ...PAGE, sort: 'popular' },
+    'a category': { ...PAGE, sort: 'latest', category: 'dress' },
+    'a word that all have': { ...PAGE, sort: 'latest', q: 'work' },
+    'a word that none has': { ...PAGE, sort: 'latest', q: 'nowhere' },
+  }
+  return Object.entries(pages).map(([name, page]) => ({ name, run: () => msOf(() => listFeed(db, page)) }))
 }
 
 /** What the first and a far page of the feed cost. */

@@ -10,12 +10,15 @@ import { makeImage, picturesAtATime } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { systemUser } from '@toile/runtime/system-user'
 import { compare, type Contender } from './compare.js'
+import { grow, secondsOf } from './grow.js'
 import type { Bench } from './jobs.js'
 import type { Measured } from './results.js'
 import { versionOf } from './versions.js'
 
 /** As large as a good phone's or a camera's: 24 million pixels. */
 const PHOTO = { width: 6_000, height: 4_000 }
+
+const GROWING_MEGAPIXELS = [0.024, 0.24, 2.4, 24]
 
 /** What is wanted of one output: the same of everybody. */
 interface Output {
@@ -45,11 +48,19 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
   const photo = path.join(photos, 'photo.jpg')
   writeFileSync(photo, await makePhoto())
   await chmod(photo, 0o644)
+  const smaller = new Map<number, string>()
+  for (const megapixels of GROWING_MEGAPIXELS) {
+    const file = path.join(photos, `${megapixels}.jpg`)
+    const width = Math.round(PHOTO.width * Math.sqrt((megapixels * 1e6) / (PHOTO.width * PHOTO.height)))
+    await sharp(photo).resize({ width }).jpeg({ quality: 92 }).toFile(file)
+    await chmod(file, 0o644)
+    smaller.set(megapixels, file)
+  }
   const ipx = await openIpx(photos)
   const user = systemUser(process.env['MEDIA_USER'])
-  const byToile = (purpose: (typeof purposes)[number]) =>
+  const byToile = (purpose: (typeof purposes)[number], file = photo) =>
     withWorkFolder(
-      async (workDir) => (await makeImage({ path: photo, purpose, crop: null, workDir, user })).variants.length,
+      async (workDir) => (await makeImage({ path: file, purpose, crop: null, workDir, user })).variants.length,
     )
   const contender = (kind: Contender['kind'], name: string, make: () => Promise<number>, goal?: number): Contender => ({
     kind,
@@ -82,7 +93,11 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
         contender('peer', 'ipx, asked for each output', () => ipx.makeAll(), 1),
       ],
     })
-    return { compared: [compared], versions: { sharp: versionOf('sharp'), ipx: versionOf('ipx') } }
+    const series = await grow(GROWING_MEGAPIXELS, [
+      { name: 'Toile', run: async (size) => secondsOf(() => byToile('detail', smaller.get(size)!)) },
+    ])
+    const plot = { title: 'A detail picture in all sizes and formats', over: 'megapixels sent', unit: 's', series }
+    return { compared: [compared], plots: [plot], versions: { sharp: versionOf('sharp'), ipx: versionOf('ipx') } }
   } finally {
     await ipx.close()
   }

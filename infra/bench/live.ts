@@ -11,7 +11,7 @@ import { notify, readNotifications } from '@toile/db/queries/notifications'
 import { makePerson, type Person } from '../chaos/people.js'
 import { openBrowser } from '../screens/pictures.js'
 import { quantile } from './clients.js'
-import { compare, type Compared, type Figure } from './compare.js'
+import { compare, type Compared, type Contender, type Figure } from './compare.js'
 import type { Bench } from './jobs.js'
 import type { Line } from './line.js'
 import type { ToListeners } from './listeners.js'
@@ -112,7 +112,17 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
         measured: `${quantile(mine, 0.99).toFixed(1)} ms; ${quantile(its, 0.99).toFixed(1)} ms; ${(100 * share).toFixed(1)} % of a core`,
       })
     }
-    return { compared, figures, lines }
+    const p50 = (kind: Contender['kind']) =>
+      compared.map(({ contenders }, at): [number, number] => [
+        SOCKETS[at]! + 1,
+        contenders.find((one) => one.kind === kind)!.median,
+      ])
+    const series = [
+      { name: 'Toile', points: p50('subject') },
+      { name: 'bare socket.io', points: p50('floor') },
+    ]
+    const plot = { title: 'A change until a browser shows it, p50', over: 'open sockets', unit: 'ms', series }
+    return { compared, figures, lines, plots: [plot] }
   } finally {
     for (const child of [...held, floor]) child.kill('SIGKILL')
     await browser.close()

@@ -18,12 +18,14 @@ import { startTestRedis } from '@toile/testing/redis'
 import { quantile } from './clients.js'
 import { compare, type Contender } from './compare.js'
 import { startCopy } from './copies.js'
+import { grow } from './grow.js'
 import type { Bench } from './jobs.js'
 import { openOwnDatabase } from './own-database.js'
 import { BENCH_QUEUE, type FromWorker, type QueueKind, type ToWorker } from './queue-worker.js'
 import type { Measured } from './results.js'
 
 const JOBS = 1_000
+const GROWING_JOBS = [10, 100, 1_000, 10_000]
 /** Emitted at a time, by one program, and handled at a time, by one other. */
 const AT_ONCE = 10
 const PICKUPS = 100
@@ -58,6 +60,18 @@ export async function benchQueue({ toile }: Bench): Promise<Measured> {
   try {
     for (const { kind } of emitters)
       workers.push(await startWorking({ kind, databaseUrl: url, redisUrl: server.url, concurrency: AT_ONCE }))
+    const plot = {
+      title: 'Jobs until the last one is handled',
+      over: 'jobs',
+      unit: 's',
+      series: await grow(
+        GROWING_JOBS,
+        emitters.slice(0, 2).map((way, at) => ({
+          name: way.name,
+          run: async (count) => count / (await jobsASecond(way, workers[at]!, count)),
+        })),
+      ),
+    }
     const contender = (value: (way: Way, worker: Worker) => Promise<number>, hasGoals: boolean) =>
       emitters.map((way, at): Contender => ({
         name: way.name,
@@ -88,7 +102,12 @@ export async function benchQueue({ toile }: Bench): Promise<Measured> {
       const told = [0.5, 0.99].map((share) => quantile(ordered, share).toFixed(1))
       return { what: `pickup by ${name}: p50 and p99 of ${ordered.length}`, measured: `${told.join(' and ')} ms` }
     })
-    return { compared: [throughput, pickup], lines, versions: peerVersions(['bullmq', 'graphile-worker', 'pg-boss']) }
+    return {
+      compared: [throughput, pickup],
+      lines,
+      plots: [plot],
+      versions: peerVersions(['bullmq', 'graphile-worker', 'pg-boss']),
+    }
   } finally {
     for (const { child } of workers) child.kill('SIGKILL')
     await relay.end('SIGTERM')
@@ -191,17 +210,17 @@ async function takeGiven({ given }: Worker, count: number): Promise<Worker['give
   return taken
 }
 
-async function jobsASecond(way: Way, worker: Worker): Promise<number> {
+async function jobsASecond(way: Way, worker: Worker, count = JOBS): Promise<number> {
   const began = process.hrtime.bigint()
-  let left = JOBS
+  let left = count
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (left-- > 0) await way.emit()
     }),
   )
-  const given = await takeGiven(worker, JOBS)
+  const given = await takeGiven(worker, count)
   const last = given.reduce((latest, { at }) => (at > latest ? at : latest), began)
-  return JOBS / (Number(last - began) / 1e9)
+  return count / (Number(last - began) / 1e9)
 }
 
 /** Milliseconds from the emitting call to the handler, in order of their size. */

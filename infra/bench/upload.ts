@@ -10,6 +10,7 @@ import { freePort } from '@toile/runtime/ports'
 import { makePerson } from '../chaos/people.js'
 import { compare, type Comparison, type Contender } from './compare.js'
 import { startCopy } from './copies.js'
+import { grow, secondsOf } from './grow.js'
 import type { Bench } from './jobs.js'
 import { peakResidentBytes, residentBytes } from './resident.js'
 import type { Measured } from './results.js'
@@ -20,6 +21,7 @@ const MB = 2 ** 20
 const WHOLE_MB = 500
 /** What a disk takes in a turn, so that 24 turns end in time. */
 const ON_DISK_MB = 100
+const GROWING_MB = [1, 5, 50, WHOLE_MB]
 const PIECE = Buffer.alloc(MB, 'toile')
 /** A file system in memory; the folder of the run where there is none. */
 const MEMORY = '/dev/shm'
@@ -56,6 +58,7 @@ export async function benchUpload(bench: Bench): Promise<Measured> {
           atMost: 160,
         },
       ],
+      plots: [{ title: 'A file, until it is stored', over: 'MB', unit: 's', series: inMemory.series }],
       versions: { '@tus/server': versionOf('@tus/server'), '@tus/file-store': versionOf('@tus/file-store') },
     }
   } finally {
@@ -102,7 +105,12 @@ async function measure(
       ],
     }
     const compared = await compare(comparison)
-    return { compared, startedBytes, peakBytes: peakResidentBytes(api.pid) }
+    const peakBytes = peakResidentBytes(api.pid)
+    const growing = [
+      { name: 'Toile', run: (size: number) => secondsOf(() => toile.send(size)) },
+      { name: '@tus/server alone', run: (size: number) => secondsOf(() => tus!.send(size)) },
+    ]
+    return { compared, startedBytes, peakBytes, series: hasGoal ? await grow(GROWING_MB, growing) : [] }
   } finally {
     for (const door of doors) await door.close()
     await api.end('SIGTERM')

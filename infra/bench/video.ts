@@ -11,9 +11,11 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import { systemUser } from '@toile/runtime/system-user'
 import { makeClip } from '@toile/testing/videos'
 import { compare, type Comparison, type Contender } from './compare.js'
+import { grow, secondsOf } from './grow.js'
 import type { Bench } from './jobs.js'
 import type { Measured } from './results.js'
 
+const GROWING_SECONDS = [1, 10, 100]
 /** As a phone films, and such that 24 turns end in time. */
 const CLIP = { size: '1920x1080', seconds: 10, rate: 30 }
 
@@ -29,6 +31,13 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
   const clip = await makeClip(folder, 'clip.mp4', { ...CLIP, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)
+  const allSizes = (file: string) =>
+    asToile(file, tools, async (work) => {
+      const probed = await probeVideo(work)
+      const [first, ...rest] = planRenditions(probed)
+      await makeRenditions(work, probed, [first!], () => {})
+      if (rest.length > 0) await makeRenditions(work, probed, rest, () => {})
+    })
   const bare = { clip, tools, facts, folder }
   const sizes = plan.map(({ name, isCopy }) => `${name}${isCopy ? ' (a copy)' : ''}`).join(', ')
   const all: Comparison = {
@@ -37,14 +46,7 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
     better: 'more',
     work: { unit: 's of video', count: CLIP.seconds },
     contenders: [
-      contender('subject', 'Toile: probed, then each step in a child without rights', 'speed', () =>
-        asToile(clip, tools, async (work) => {
-          const probed = await probeVideo(work)
-          const [first, ...rest] = planRenditions(probed)
-          await makeRenditions(work, probed, [first!], () => {})
-          await makeRenditions(work, probed, rest, () => {})
-        }),
-      ),
+      contender('subject', 'Toile: probed, then each step in a child without rights', 'speed', () => allSizes(clip)),
       contender('floor', 'one bare ffmpeg for all', 'speed', () => bareFfmpeg(bare, [plan]), 0.97),
       contender('peer', 'a bare ffmpeg for each', 'speed', () =>
         bareFfmpeg(
@@ -69,7 +71,15 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
       contender('floor', 'a bare copy into a new container', 'time', () => bareFfmpeg(bare, [plan.slice(0, 1)]), 1.5),
     ],
   }
-  return { compared: [await compare(all), await compare(first)], versions: { ffmpeg: await versionOfFfmpeg(tools) } }
+  const compared = [await compare(all), await compare(first)]
+  const clips = new Map<number, string>()
+  for (const seconds of GROWING_SECONDS)
+    clips.set(seconds, await makeClip(folder, `${seconds}.mp4`, { size: '640x360', seconds, rate: 30 }))
+  const series = await grow(GROWING_SECONDS, [
+    { name: 'Toile', run: (size) => secondsOf(() => allSizes(clips.get(size)!)) },
+  ])
+  const plot = { title: 'A video of 640x360 in all sizes', over: 's of video', unit: 's', series }
+  return { compared, plots: [plot], versions: { ffmpeg: await versionOfFfmpeg(tools) } }
 }
 
 function contender(
