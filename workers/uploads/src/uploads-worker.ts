@@ -1,3 +1,4 @@
+import { lengthOfLine } from '@toile/bus/line'
 import { progressReporter } from '@toile/bus/progress'
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
@@ -20,7 +21,14 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const user = systemUser(config.mediaUser)
   const browser = createLateBrowser(config.chromiumPath, user, log)
   const news = createNews(db, progressReporter(redis))
-  const parts: Parts = { db, storage: await openStorage(config.storage), report: news.report, browser, user }
+  const parts: Parts = {
+    db,
+    storage: await openStorage(config.storage),
+    report: news.report,
+    browser,
+    doOthersWait: async () => (await lengthOfLine(redis, 'uploads')) > 0,
+    user,
+  }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   running.onShutdown('browser', () => browser.close())

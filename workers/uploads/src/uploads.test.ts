@@ -205,6 +205,18 @@ await t.test(
   },
 )
 
+await t.test('while other garments wait, the other angles come later, of themselves', async (t) => {
+  const id = await received(await smallGarment())
+  await stages.work(id, 'verify', 'process')
+  const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
+  const preview = previewUpload({ ...parts, doOthersWait: async () => true })
+  await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
+  t.match(await findUpload(db, id), { stage: 'ready_to_publish' })
+  t.same(await angles(), ['three-quarter', null])
+  await preview({ id, attempt: 1 }, context)
+  t.same((await angles()).sort(), [...coverAngles, null].sort(), 'once it has given way')
+})
+
 await t.test('without Chromium the preview waits and says so', async (t) => {
   const id = await received(await smallGarment())
   await stages.work(id, 'verify', 'process')

@@ -63,7 +63,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
         ))}
       </ol>
       {!atRest && <p className="rail-note muted">{t(received || !isHere ? 'stages.leave' : 'stages.stay')}</p>}
-      <Announcement states={state && states} rejected={rejected} />
+      <Announcement states={state || sending ? states : undefined} rejected={rejected} />
     </section>
   )
 }

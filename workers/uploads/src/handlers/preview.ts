@@ -9,6 +9,7 @@ import { readyUpload } from '@toile/db/queries/uploads-stages'
 import { receiveVideo } from '@toile/db/queries/videos-states'
 import { addToUpload } from '@toile/db/queries/works-states'
 import { withWorkFolder } from '@toile/media/work-folders'
+import { NotYet } from '@toile/runtime/not-yet'
 import { reportStep, type Parts } from '../parts.js'
 import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
 import { detail, firstCover, laterCovers, storePicture, type Picture } from '../pictures.js'
@@ -16,9 +17,13 @@ import { detail, firstCover, laterCovers, storePicture, type Picture } from '../
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 const LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
+/** A job that is given back for so long stands at the end of its line then. */
+const TO_THE_END_SECONDS = 1
+
 /**
  * `processed` → `ready_to_publish`: the first pictures. The other candidates for the cover follow while the model is
- * still before the camera, so that nobody waits for them; where a worker died in between, the job's next try makes them.
+ * still before the camera, so that nobody waits for them. Where other jobs wait, the model is taken down and comes again
+ * after those. The job's next try makes what is missing, also where a worker died in between.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
@@ -41,7 +46,10 @@ export function previewUpload(parts: Parts) {
       const modelPath = path.join(workDir, 'model.glb')
       await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
       await photographModel(browser, { modelPath, ...LIMITS, signal }, async (take) => {
-        if (isFirst) await becomeReady(parts, upload, take, signal)
+        if (isFirst) {
+          await becomeReady(parts, upload, take, signal)
+          if (await parts.doOthersWait()) throw new NotYet('other garments come first', TO_THE_END_SECONDS)
+        }
         await drawEach(take, later, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
       })
     })
