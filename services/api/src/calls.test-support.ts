@@ -20,7 +20,6 @@ export function createCalls(api: TestApi, limits: Redis) {
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Said> {
     // Where a page stands; it grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
-    // Bytes are streamed there, which a real connection alone does.
     if (route.path.startsWith('/uploads') && !payload) {
       const answer = await caller(api.url, token)(route.method, url, { headers })
       return { status: answer.status, text: await answer.text() }
