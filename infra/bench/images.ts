@@ -84,7 +84,10 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
           let made = 0
           const left = [...purposes]
           const takeAll = async () => {
-            for (let purpose = left.shift(); purpose; purpose = left.shift()) made += await byToile(purpose)
+            for (let purpose = left.shift(); purpose; purpose = left.shift()) {
+              const count = await byToile(purpose)
+              made += count
+            }
           }
           await Promise.all(Array.from({ length: picturesAtATime }, takeAll))
           return made
