@@ -35,6 +35,17 @@ t.teardown(() => stages.close())
 
 const received = (bytes: Buffer) => stages.received(bytes)
 const work = (id: string) => stages.work(id)
+/** A worker that dies before it stores the first picture after `moment` has come. */
+function previewDyingAt(id: string, moment: () => Promise<boolean>): Promise<void> {
+  const dies = new AbortController()
+  const put: Storage['put'] = async (...args) => {
+    if (await moment()) dies.abort(new Error('killed'))
+    return parts.storage.put(...args)
+  }
+  const storage: Storage = { ...parts.storage, put, fetchTo: (...args) => parts.storage.fetchTo(...args) }
+  return previewUpload({ ...parts, storage })({ id, attempt: 1 }, { ...context, signal: dies.signal })
+}
+
 /** Drawn without a graphics card in a fraction of the time that a garment takes. */
 const smallGarment = () => makeGarment({ segments: 8, textureSize: 16 })
 
@@ -160,18 +171,10 @@ await t.test(
   async (t) => {
     const id = await received(await smallGarment())
     await stages.work(id, 'verify', 'process')
-    const dies = new AbortController()
     const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
-    const put: Storage['put'] = async (...args) => {
-      // The second batch of pictures comes once the first has made the upload ready.
-      if ((await findUpload(db, id))!.stage === 'ready_to_publish') dies.abort(new Error('killed'))
-      return parts.storage.put(...args)
-    }
-    const storage: Storage = { ...parts.storage, put, fetchTo: (...args) => parts.storage.fetchTo(...args) }
-    await t.rejects(
-      previewUpload({ ...parts, storage })({ id, attempt: 1 }, { ...context, signal: dies.signal }),
-      /killed/,
-    )
+    // The second batch of pictures comes once the first has made the upload ready.
+    const isReady = async () => (await findUpload(db, id))!.stage === 'ready_to_publish'
+    await t.rejects(previewDyingAt(id, isReady), /killed/)
     t.match(await findUpload(db, id), { stage: 'ready_to_publish' }, 'nobody waits for the other angles')
     t.same(await angles(), ['three-quarter', null])
     await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
@@ -186,15 +189,11 @@ await t.test(
   async (t) => {
     const id = await received(await smallGarment())
     await stages.work(id, 'verify', 'process')
-    const dies = new AbortController()
     const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
-    const put: Storage['put'] = async (...args) => {
-      if ((await angles()).length > 0) dies.abort(new Error('killed'))
-      return parts.storage.put(...args)
-    }
-    const storage: Storage = { ...parts.storage, put, fetchTo: (...args) => parts.storage.fetchTo(...args) }
-    const until = { ...context, signal: dies.signal }
-    await t.rejects(previewUpload({ ...parts, storage })({ id, attempt: 1 }, until), /killed/)
+    await t.rejects(
+      previewDyingAt(id, async () => (await angles()).length > 0),
+      /killed/,
+    )
     t.match(await findUpload(db, id), { stage: 'processed' })
     t.same(await angles(), ['three-quarter'])
     const [cover] = await imagesOfUploads(db, [id])

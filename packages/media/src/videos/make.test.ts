@@ -36,6 +36,13 @@ async function convert(file: string) {
 }
 const boxesOf = (bytes: Buffer) => ['moov', 'mdat'].map((box) => bytes.indexOf(box))
 
+await t.test('a file that only the worker may read is worked on, and keeps its rights', async (t) => {
+  const file = await makeClip(folder, 'private.mp4', { size: '64x48', seconds: 0.2, rate: 10 })
+  await chmod(file, 0o600)
+  t.match(await probe(file), { width: 64, height: 48 })
+  t.equal((await stat(file)).mode & 0o777, 0o600)
+})
+
 await t.test('U18 a portrait phone video: upright in its pixels, with its sound, without its place', async (t) => {
   const { facts, renditions, work } = await convert(await makePhoneClip(folder))
   t.match(facts, { width: 720, height: 1280, isPlayable: false })

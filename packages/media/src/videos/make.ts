@@ -1,4 +1,4 @@
-import { chmod, link, rm } from 'node:fs/promises'
+import { chown, copyFile, link, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
@@ -73,17 +73,24 @@ function placed({ workDir }: VideoWork, { name, ...made }: MadeFile): MadeVideoF
   return { ...made, path: path.join(workDir, name) }
 }
 
+/**
+ * Gives the file a second name, by which the tools open it: a copy for each task would be a disk's work. It may be the store's
+ * own, whose rights are not ours to change: one that `user` may not read is copied.
+ */
+async function nameInput(file: string, input: string, user: VideoWork['user']): Promise<void> {
+  await rm(input, { force: true })
+  const isReadable = !user || ((await stat(file)).mode & 0o004) !== 0
+  if (isReadable) return link(file, input)
+  await copyFile(file, input)
+  await chown(input, user.uid, user.gid)
+}
+
 async function perform<Result>(
   { path: inputPath, workDir, tools, signal, user }: VideoWork,
   task: Task,
   { timeoutMs = BASE_TIMEOUT_MS, onProgress }: { timeoutMs?: number; onProgress?: (s: string, f: number) => void } = {},
 ): Promise<Result> {
-  // By a second name in the work folder, where the tools open it: a copy for each task would be a disk's work. It may be
-  // the store's own file, into whose folder `user` cannot go.
-  const input = path.join(workDir, INPUT)
-  await rm(input, { force: true })
-  await link(inputPath, input)
-  if (user) await chmod(input, 0o644)
+  await nameInput(inputPath, path.join(workDir, INPUT), user)
   try {
     return await runIsolated<TaskArgs, Result>({
       script: fileURLToPath(new URL('./video-child.js', import.meta.url)),

@@ -3,6 +3,7 @@ import type { Award, Entry, Receipt } from '@toile/contracts/activity-entries'
 import { activityMoments } from '@toile/contracts/activities.constants'
 import type { OfficeEntry } from '@toile/contracts/activities-office'
 import type { ActivityRow, Juror, OwnPart } from '@toile/db/queries/activities'
+import { columnOfMoment } from '@toile/db/queries/activities-office'
 import type { JudgedEntry } from '@toile/db/queries/activity-entries-office'
 import type { Standing } from '@toile/db/queries/activity-standing'
 import type { EntryRow } from '@toile/db/queries/activity-submissions'
@@ -18,16 +19,8 @@ import { publicUserView } from './users.js'
 
 type Images = ReadonlyMap<string, ImageRow>
 
-const columns = {
-  startsAt: 'starts_at',
-  registrationStartsAt: 'registration_starts_at',
-  registrationEndsAt: 'registration_ends_at',
-  submissionEndsAt: 'submission_ends_at',
-  reviewEndsAt: 'review_ends_at',
-  endsAt: 'ends_at',
-} as const
 const momentsOf = (row: ActivityRow) =>
-  Object.fromEntries(activityMoments.map((name) => [name, row[columns[name]].toISOString()])) as Pick<
+  Object.fromEntries(activityMoments.map((name) => [name, row[columnOfMoment[name]].toISOString()])) as Pick<
     Activity,
     (typeof activityMoments)[number]
   >
