@@ -80,9 +80,11 @@ await t.test(
       t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
     for (const event of ['message:new', 'message:read', 'join'])
       bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
-    // The stream is in order: when this one has come to Bob, all before it would have, too.
+    // The stream is in order: when this one has come to both, all before it would have, too.
     await write(ann, bob, { body: 'for bob' })
-    await until(() => bob.heard['message:new'].length === 1)
+    const hasIt = (one: Person) => one.heard['message:new'].some(({ body }) => body === 'for bob')
+    await until(() => hasIt(bob) && hasIt(ann))
+    t.equal(bob.heard['message:new'].length, 1)
     t.equal(bob.heard['message:read'].length, 0)
     for (const canary of [carol.user.id, id, hello.id, imageId, 'canary', 'room'])
       t.notMatch(bob.frames.join('\n'), canary, canary)

@@ -123,12 +123,15 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
   return chunks.filter(({ pieces: [first] }) => first)
 }
 
+/** The name of the piece that is drawn first of all, small and quick. */
+export const SCOUT = 'scout'
+
 function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: number): Chunk {
   const scale = Math.min(1, scoutSidePx / Math.max(width, height))
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   const few = Math.min(samples, engine === 'preview' ? 1 : 4)
   const piece: Piece = {
-    name: 'scout',
+    name: SCOUT,
     picture: 0,
     ...size,
     tile: null,

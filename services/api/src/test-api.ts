@@ -130,3 +130,20 @@ export function append(url: string, token: string, path: string, offset: number,
 
 /** What a call answered. */
 export const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+
+/**
+ * Whether it is so within a second, which is how long the API may believe what it knows of a caller: at the latest when it
+ * is asked for the last time, a second from now.
+ */
+export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + 1_000
+  for (;;) {
+    const isLast = Date.now() >= end
+    if (await isSo()) return true
+    if (isLast) return false
+  }
+}
+
+/** Whether a caller is signed out within a second. */
+export const signedOutWithinASecond = (call: Person['call']): Promise<boolean> =>
+  withinASecond(async () => (await call('GET', '/auth/me')).status === 401)

@@ -1,6 +1,6 @@
 import { renderForecast } from '@toile/bus/render-forecast'
 import { shareProgress } from '@toile/bus/shared-progress'
-import { progressOf, type Piece } from '@toile/contracts/render-plan'
+import { progressOf, SCOUT, type Piece } from '@toile/contracts/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders.constants'
 import { newsEverySeconds } from '@toile/contracts/uploads.constants'
 import type { ChunkJob } from '@toile/db/queries/renders-jobs'
@@ -10,7 +10,7 @@ import type { Parts } from './parts.js'
 export interface News {
   /** So many of a piece's samples are drawn. */
   sample(piece: Piece, done: number): void
-  /** A piece is drawn and stored. */
+  /** A piece is drawn. */
   drawn(piece: Piece): void
   /** A small picture is there, as this file. */
   shown(fileId: string): void
@@ -53,7 +53,7 @@ export function openNews({ db, redis, report }: Pick<Parts, 'db' | 'redis' | 're
         progress: progressOf(status, done),
         etaSeconds: middleOf(eta),
         ...(eta && { eta }),
-        ...(piece && piece.name !== 'scout' && { frame: piece.picture + 1, frames: job.frames }),
+        ...(piece && piece.name !== SCOUT && { frame: piece.picture + 1, frames: job.frames }),
         ...(piece?.samples && { sample: (sample ?? 0) + piece.samples.from, samples: job.settings.samples }),
         ...(previewUrl && { previewUrl }),
         version,

@@ -51,8 +51,8 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const filmOf = (elevation: number) =>
     renders.render({ ...options, cameras: cameras.map((camera) => ({ ...camera, elevation })) })
   const finished = (id: string) => until(async () => (await renders.rowOf(id)).status === 'finished')
-  const drawnOf = (id: string) =>
-    log.filter(({ msg, render: of }) => msg === 'drawn' && of === id).map(({ piece }) => piece)
+  const storedOf = (id: string) =>
+    log.filter(({ msg, render: of }) => msg === 'stored' && of === id).map(({ piece }) => piece)
   // Films until both have come to their stage, which can take one of them as long as many frames.
   await until(async () => {
     const first = await filmOf(0)
@@ -64,7 +64,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const { workers, outputs } = await renders.rowOf(whole)
   t.equal(outputs.length, 18)
   t.comment(JSON.stringify(workers))
-  t.equal(new Set(drawnOf(whole)).size, drawnOf(whole).length, 'none was drawn twice')
+  t.equal(new Set(storedOf(whole)).size, storedOf(whole).length, 'none was stored twice')
   t.equal(workers.length, 2)
   // Whoever is free takes the next; how even that is, the machine's other work decides.
   for (const { chunks } of workers) t.ok(chunks >= 4, `${chunks} of 17 parts`)
@@ -73,6 +73,6 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   await until(async () => (await renders.rowOf(killed)).frames_done >= 4)
   processes[1]!.kill('SIGKILL')
   await finished(killed)
-  t.equal(new Set(drawnOf(killed)).size, drawnOf(killed).length, 'what was stored is not drawn again')
+  t.equal(new Set(storedOf(killed)).size, storedOf(killed).length, 'what was stored is not drawn again')
   t.equal((await renders.rowOf(killed)).outputs.length, 18)
 })

@@ -2,10 +2,11 @@ import { whileWanted } from '@toile/bus/while-wanted'
 import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
-import type { Piece } from '@toile/contracts/render-plan'
+import { SCOUT, type Piece } from '@toile/contracts/render-plan'
 import { abandonFile } from '@toile/db/queries/files'
 import { findChunkJob, stateOfChunk, type ChunkJob } from '@toile/db/queries/renders-jobs'
 import { addPiece, addPreview, beginDrawing, landChunk } from '@toile/db/queries/renders-drawing'
+import { makeInTurn } from '@toile/runtime/make-in-turn'
 import { NotStored } from '@toile/storage/storage'
 import type { DrawPiece, Engine } from '../engines/engine.js'
 import { openNews, type News } from '../news.js'
@@ -13,7 +14,7 @@ import type { Parts } from '../parts.js'
 import { keepFile } from '../store.js'
 
 /**
- * One part of a render: its pieces, one after the other, each stored as soon as it is drawn. What an earlier try has
+ * One part of a render: its pieces, one after the other, each stored while the next one is drawn. What an earlier try has
  * stored is not drawn again. The last part to land moves the render on.
  * @param engine how a piece is drawn: all that differs between engines
  */
@@ -48,13 +49,20 @@ export function drawChunk(parts: Parts, engine: Engine) {
             })
           await engine(job, { sha256, fetchTo }, wanted, async (draw) => {
             await beginDrawing(db, { id: job.render_id, attempt: job.render_attempt })
-            for (const piece of job.pieces) {
-              if (!job.stored.includes(piece.name)) {
-                await drawPiece(parts, job, piece, draw, news, wanted, spent)
-                log.debug({ render: job.render_id, piece: piece.name }, 'drawn')
-              }
-              news.drawn(piece)
-            }
+            const isStored = ({ name }: Piece) => job.stored.includes(name)
+            job.pieces.filter(isStored).forEach(news.drawn)
+            await makeInTurn(
+              job.pieces.filter((piece) => !isStored(piece)),
+              async (piece) => {
+                const drawn = await drawPiece(parts, job, piece, draw, news, wanted)
+                news.drawn(piece)
+                return { ...drawn, seconds: spent() }
+              },
+              async (piece, drawn) => {
+                await storePiece(parts, job, piece, drawn, news, wanted)
+                log.debug({ render: job.render_id, piece: piece.name }, 'stored')
+              },
+            )
           })
           await landChunk(db, payload, job.render_id, parts.name)
         },
@@ -65,6 +73,12 @@ export function drawChunk(parts: Parts, engine: Engine) {
   }
 }
 
+interface Drawn {
+  png: Buffer
+  /** Until the small pictures of it that were there before it are stored: none comes after the piece itself. */
+  shown: Promise<void>
+}
+
 async function drawPiece(
   parts: Parts,
   job: ChunkJob,
@@ -72,37 +86,57 @@ async function drawPiece(
   draw: DrawPiece,
   news: News,
   signal: AbortSignal,
-  spent: () => number,
-): Promise<void> {
-  const { db } = parts
-  const whose = { renderId: job.render_id, ownerId: job.owner_id }
-  const of = { chunk: { id: job.id, attempt: job.attempt }, renderId: job.render_id }
-  const show = async (picture: Buffer, samples: number, extension: 'webp' | 'png') => {
-    const file = await keepFile(parts, whose, { name: 'shown', bytes: picture, extension })
-    if (await addPreview(db, { ...of, file, samples })) news.shown(file.id)
-    else await abandonFile(db, file.id)
-  }
-  /** One after the other, and none after the piece itself. */
+): Promise<Drawn> {
+  /** One after the other. */
   let shown = Promise.resolve()
   // The first picture stands for all: what it looks like is what one waits to see.
-  const isScout = piece.name === 'scout'
   const isShown =
-    !isScout && piece.picture === 0 && piece.tile === null && (piece.samples === null || piece.samples.from === 0)
+    piece.name !== SCOUT &&
+    piece.picture === 0 &&
+    piece.tile === null &&
+    (piece.samples === null || piece.samples.from === 0)
   const png = await draw(piece, {
     signal,
     onSample: (done) => news.sample(piece, done),
     ...(isShown && {
       onPreview: (picture, samples) => {
-        shown = shown.then(() => show(picture, samples, 'webp')).catch(() => {})
+        shown = shown.then(() => show(parts, job, news, { bytes: picture, extension: 'webp', samples })).catch(() => {})
       },
     }),
   })
+  return { png, shown }
+}
+
+async function storePiece(
+  parts: Parts,
+  job: ChunkJob,
+  piece: Piece,
+  { png, shown, seconds }: Drawn & { seconds: number },
+  news: News,
+  signal: AbortSignal,
+): Promise<void> {
   await shown
   // Small enough to be shown as it is.
-  if (isScout) await show(png, piece.samples?.to ?? 1, 'png')
+  if (piece.name === SCOUT)
+    await show(parts, job, news, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
-  const file = await keepFile(parts, whose, { name: piece.name, bytes: png, extension: 'png' })
-  const added = await addPiece(db, { ...of, piece, file, seconds: spent() })
+  const file = await keepFile(parts, ownerOf(job), { name: piece.name, bytes: png, extension: 'png' })
+  const added = await addPiece(parts.db, { ...pieceOf(job), piece, file, seconds })
   // A twin was quicker, or it came too late: the row of another file is the truth.
-  if (!added) await abandonFile(db, file.id)
+  if (!added) await abandonFile(parts.db, file.id)
 }
+
+/** Stores a small picture of how far a render is, and tells of it. */
+async function show(
+  parts: Parts,
+  job: ChunkJob,
+  news: News,
+  { samples, ...picture }: { bytes: Buffer; extension: 'webp' | 'png'; samples: number },
+): Promise<void> {
+  const file = await keepFile(parts, ownerOf(job), { name: 'shown', ...picture })
+  if (await addPreview(parts.db, { ...pieceOf(job), file, samples })) news.shown(file.id)
+  else await abandonFile(parts.db, file.id)
+}
+
+const ownerOf = (job: ChunkJob) => ({ renderId: job.render_id, ownerId: job.owner_id })
+const pieceOf = (job: ChunkJob) => ({ chunk: { id: job.id, attempt: job.attempt }, renderId: job.render_id })

@@ -9,6 +9,7 @@ import { readyUpload } from '@toile/db/queries/uploads-stages'
 import { receiveVideo } from '@toile/db/queries/videos-states'
 import { addToUpload } from '@toile/db/queries/works-states'
 import { withWorkFolder } from '@toile/media/work-folders'
+import { makeInTurn } from '@toile/runtime/make-in-turn'
 import { NotYet } from '@toile/runtime/not-yet'
 import { reportStep, type Parts } from '../parts.js'
 import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
@@ -71,18 +72,14 @@ async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, sig
   })
 }
 
-/** Draws one after the other. Each is put away while the next one is drawn, and the next one after it. */
-async function drawEach(
+/** Each is put away while the next one is drawn. */
+function drawEach(
   take: TakeShots,
   pictures: readonly Picture[],
   putAway: (picture: Picture, png: Buffer) => Promise<void>,
 ) {
-  let before: Promise<void> | undefined
-  for (const picture of pictures) {
-    const [pngs] = await Promise.all([take([picture.shot]), before])
-    before = putAway(picture, pngs.get(picture.shot.name)!)
-  }
-  await before
+  const draw = async ({ shot }: Picture) => (await take([shot])).get(shot.name)!
+  return makeInTurn(pictures, draw, putAway)
 }
 
 /** Stores one more picture of an upload and tells of it. */
