@@ -29,3 +29,35 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
   redis.on('message', wake)
   await redis.subscribe(CHANNEL)
 }
+
+export interface Alarm {
+  ring(): void
+  /** A look begins: what rang before it, it will see. */
+  reset(): void
+  /** Sleeps until it rings or the poll is due; not at all where it rang since the last reset. */
+  pause(): Promise<void>
+}
+
+/** What a relay sleeps by. It may ring while the relay looks and does not see the commit yet: that is not forgotten. */
+export function createAlarm(pollMs: number): Alarm {
+  let hasRung = false
+  let rouse = () => {}
+  return {
+    ring() {
+      hasRung = true
+      rouse()
+    },
+    reset() {
+      hasRung = false
+    },
+    pause: () =>
+      new Promise((resolve) => {
+        if (hasRung) return resolve()
+        const timer = setTimeout(resolve, pollMs)
+        rouse = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+  }
+}

@@ -3,7 +3,7 @@ import { assertSafeRedis, connectBlockingRedis, connectRedis } from '@toile/bus/
 import { progressReporter } from '@toile/bus/progress'
 import { openQueues } from '@toile/bus/queues'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
-import { onWake } from '@toile/bus/wake'
+import { createAlarm, onWake } from '@toile/bus/wake'
 import { openDb, poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
@@ -19,10 +19,11 @@ const POLL_MS = 500
 /** Turns committed events into jobs and live messages, and does what happens by time. */
 export async function startRelay(running: Running): Promise<void> {
   const { config, log, metrics } = running
+  const alarm = createAlarm(POLL_MS)
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.relay,
-    onEvents: wake,
+    onEvents: alarm.ring,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
   const redis = connectRedis(config.redisUrl, log)
@@ -43,19 +44,6 @@ export async function startRelay(running: Running): Promise<void> {
     log,
   }
   let ending = false
-  let rouse: (() => void) | undefined
-  function wake() {
-    rouse?.()
-  }
-  /** Sleeps until something was committed or the poll is due. */
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
-      rouse = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   const repeat = (name: string, step: () => Promise<number>, rest: () => Promise<void>) =>
     (async () => {
       while (!ending) {
@@ -67,16 +55,17 @@ export async function startRelay(running: Running): Promise<void> {
       }
     })()
 
-  await onWake(listener, wake)
+  await onWake(listener, alarm.ring)
   const loops = [
     repeat(
       'relay',
       async () => {
+        alarm.reset()
         const count = await relayBatch(relay)
         relayed.inc(count)
         return count
       },
-      pause,
+      () => alarm.pause(),
     ),
     repeat(
       'ticks',
@@ -102,7 +91,7 @@ export async function startRelay(running: Running): Promise<void> {
   const stopWatching = watchPostgres({ db, redis, config, log })
   running.onShutdown('loops', async () => {
     ending = true
-    wake()
+    alarm.ring()
     await stopWatching()
     await Promise.all(loops)
   })

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { createAlarm } from './wake.js'
+
+const LONG_MS = 3_600_000
+
+await t.test('what rings while the relay looks is not left to the poll', async () => {
+  const alarm = createAlarm(LONG_MS)
+  alarm.reset()
+  alarm.ring()
+  await alarm.pause()
+})
+
+await t.test('it wakes a sleeper, and what rang before a look begins wakes nobody after it', async (t) => {
+  const alarm = createAlarm(LONG_MS)
+  alarm.ring()
+  alarm.reset()
+  let isAwake = false
+  const slept = alarm.pause().then(() => (isAwake = true))
+  await Promise.resolve()
+  t.notOk(isAwake)
+  alarm.ring()
+  await slept
+})
