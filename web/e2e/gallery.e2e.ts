@@ -43,7 +43,7 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   const order = () => page.locator('.picture-list img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   const before = await order()
   await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
-  expect(await order()).toEqual(before.toReversed())
+  await expect.poll(order).toEqual(before.toReversed())
 
   await page.getByLabel('Introduction').fill('A circle skirt, its walk and its seams.')
   await page.getByRole('checkbox', { name: 'Skirt' }).check()

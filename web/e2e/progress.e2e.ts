@@ -24,12 +24,12 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   const width = () => phone.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
 
   await phone.goto('/agreement/agree')
-  expect(await width()).toEqual([1200, 1200])
+  await expect.poll(width).toEqual([1200, 1200])
   await phone.locator('.user-menu > button').click()
   await phone.getByRole('link', { name: 'Is it done?' }).click()
   await expect(phone.getByText('Nothing is under way.')).toBeVisible()
   await expect(phone.getByText('Nothing uploaded yet.')).toBeVisible()
-  expect(await width()).toEqual([390, 390])
+  await expect.poll(width).toEqual([390, 390])
 
   const page = await desk.newPage()
   const speed = await sendingSpeed(page)
@@ -61,17 +61,17 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   expect(sent.status).toBe(201)
   const render = phone.getByRole('listitem').filter({ hasText: 'From behind' })
   await expect(render.locator('.render-status')).toHaveText('Finished', { timeout: 60_000 })
-  expect(await width()).toEqual([390, 390])
+  await expect.poll(width).toEqual([390, 390])
   await expectNoViolations(phone, 'the progress page')
 
   // The list that it leads to has a phone's width as well; a page made for a desk has its own again.
   await render.getByRole('link').click()
   await expect(phone).toHaveURL(/\/admin\/cloud\?id=/)
-  expect(await width()).toEqual([390, 390])
+  await expect.poll(width).toEqual([390, 390])
   await phone.goBack()
   await upload.getByRole('link').click()
   await expect(phone).toHaveURL(/uploadDetail/)
-  expect(await width()).toEqual([1200, 1200])
+  await expect.poll(width).toEqual([1200, 1200])
   // Notifications lead to that page: from there it is one press back.
   await phone.locator('.rail').getByRole('link', { name: 'Is it done?' }).click()
   await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish')

@@ -126,7 +126,7 @@ test('visits leave no graphics context and nothing of the viewer behind', async 
     await page.goBack()
     await expect(tile.first()).toBeVisible()
   }
-  expect(await livingContexts(page)).toBe(0)
+  await expect.poll(() => livingContexts(page)).toBe(0)
   // The renderer holds its context, the orbit the renderer and the model: what can be collected is held by nobody. Each
   // visit asks for two; React may keep those of the last one until it draws again.
   const held = async () => {
