@@ -5,15 +5,18 @@ import { makeUser } from '@toile/testing/factories'
 import { rowsTouched } from '@toile/testing/rows-touched'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { listFeed, queryOf } from './feed.js'
+import type { User } from './users.js'
 
 const WORKS = 3_000
 const LIMIT = 50
 const PAGES = 20
 
 let test: TestDatabase
+let owner: User
 t.before(async () => {
   test = await createTestDatabase()
-  await seedWorks(test.db, await makeUser(test.db), WORKS)
+  owner = await makeUser(test.db)
+  await seedWorks(test.db, owner, WORKS)
 })
 t.teardown(() => test.drop())
 
@@ -62,5 +65,9 @@ await t.test('a search looks at the works that match, be they none, one or all',
   )
   const one = await rowsTouched(test.db, found('1234'))
   t.ok(one < 40, `${one} rows for a word that one has`)
-  t.equal((await found('seeded')(test.db)).items.length, LIMIT)
+  const all = await found('seeded')(test.db)
+  t.same(all, await listFeed(test.db, { sort: 'latest', limit: LIMIT }), 'in the order of the feed')
+  t.same(all, await found(owner.username)(test.db), 'or by the name of who made them')
+  const common = await rowsTouched(test.db, found('seeded'))
+  t.ok(common < WORKS, `${common} rows for a word that all have`)
 })
