@@ -32,32 +32,43 @@ export interface DemoWorks {
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
+/** As many are under way as a worker takes: while one is drawn, the levels of the next are made. */
+const AT_ONCE = 2
+
 /**
  * Publishes what is not there yet, each through everything that a person's file goes through: sent in parts, checked,
- * prepared, photographed, published. One at a time, so that a person's own file waits for one at most; the next is made
+ * prepared, photographed, published in this order. A person's own file waits for two of them at most; the next is made
  * meanwhile. May be killed at any moment and called again.
  */
 export async function publishDemoWorks({ make = makeInChild, published, ...works }: DemoWorks): Promise<void> {
-  let before: Promise<void> = Promise.resolve()
+  const underWay: Promise<void>[] = []
   for (const garment of works.garments) {
     const file = path.join(works.folder, `${garment.name}.glb`)
     const begun = performance.now()
     if (!existsSync(file)) await make(garment, file, works.signal)
     const making = secondsSince(begun)
-    await before
+    const before = underWay.at(-1)
+    if (underWay.length === AT_ONCE) await underWay.shift()
     const made = performance.now()
-    before = publishOne(works, garment, file).then(() =>
+    const done = publishOne(works, garment, file, before).then(() =>
       published?.(garment, { making, publishing: secondsSince(made) }),
     )
-    // It is waited for in the next round, which may fail before.
-    before.catch(() => {})
+    // It is waited for in a later round, which may fail before.
+    done.catch(() => {})
+    underWay.push(done)
   }
-  await before
+  await Promise.all(underWay)
 }
 
 const secondsSince = (ms: number) => (performance.now() - ms) / 1000
 
-async function publishOne({ db, url, secret, signal }: DemoWorks, garment: DemoGarment, file: string): Promise<void> {
+/** @param before the work that is to be published first */
+async function publishOne(
+  { db, url, secret, signal }: DemoWorks,
+  garment: DemoGarment,
+  file: string,
+  before: Promise<void> | undefined,
+): Promise<void> {
   const account = demoCreators.find(({ username }) => username === garment.creator)!
   const host = await findLogin(db, 'creator@toile.local')
   const invitedByCode = host?.demo ? host.invite_code : undefined
@@ -68,6 +79,7 @@ async function publishOne({ db, url, secret, signal }: DemoWorks, garment: DemoG
   await withSession(db, user, secret, async (token) => {
     const api = { url, token, signal }
     const ready = await sentAndReady(db, api, user.id, file)
+    await before
     const { title, intro, categories, tags } = garment
     await publishUpload(api, ready, { title, intro, categories, tags })
   })
