@@ -5,10 +5,8 @@ import { coverAngles } from '@toile/contracts/images.constants'
 import { openDb, poolSizes, type Db } from '@toile/db/client'
 import { listFeed, queryOf } from '@toile/db/queries/feed'
 import { countsByDay, storageTotals } from '@toile/db/queries/office'
-import { insertUser } from '@toile/db/queries/users'
 import { rowsTouched } from '@toile/testing/rows-touched'
 import { until } from '@toile/testing/until'
-import { seedWorks } from '@toile/testing/seeded-works'
 import { demoGarments } from '../demo/garments/demo-garments.js'
 import { publishDemoWorks } from '../demo/works.js'
 import { clonedTables, cloner } from './clones.js'
@@ -17,6 +15,7 @@ import type { Bench } from './jobs.js'
 import type { Line } from './line.js'
 import { median } from './median.js'
 import type { Measured } from './results.js'
+import { seedUntil } from './seed-until.js'
 
 /** Works at which the sizes are looked at: what a work takes is the same at both, or says how it grows. */
 const SIZES = [2_000, 6_000]
@@ -76,13 +75,7 @@ export async function benchMillion({ toile }: Bench): Promise<Measured> {
   const { env } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   try {
-    const account = { username: 'million', email: 'million@example.test', inviteCode: 'million', passwordHash: null }
-    const owner = await insertUser(db, account)
-    let made = 0
-    const series = await grow(GROWING_WORKS, pagesOfFeed(db), async (works) => {
-      await seedWorks(db, owner, works - made)
-      made = works
-    })
+    const series = await grow(GROWING_WORKS, pagesOfFeed(db), (works) => seedUntil(db, works))
     const after = await sizes(db)
     const mb = (table: string) => `${Math.round((after.get(table)?.bytes ?? 0) / 1_048_576)} MB`
     return {

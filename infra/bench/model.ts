@@ -6,6 +6,7 @@ import { openDb, poolSizes, type Db } from '@toile/db/client'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import { insertUser } from '@toile/db/queries/users'
+import { makeGarment } from '@toile/testing/garments'
 import { until } from '@toile/testing/until'
 import { withSession } from '../cli/session.js'
 import { sendFile } from '../cli/send-file.js'
@@ -13,6 +14,7 @@ import { demoGarments } from '../demo/garments/demo-garments.js'
 import { madeGarment } from '../demo/made.js'
 import { startBare } from './bare.js'
 import { compare } from './compare.js'
+import { grow } from './grow.js'
 import type { Bench } from './jobs.js'
 import { median } from './median.js'
 import { processorSeconds } from './processor.js'
@@ -24,6 +26,8 @@ const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
 /** Of the time until a garment is ready. */
 const COVER_SHARE = 0.5
+/** Rings of the test garment for 480 to 500,000 triangles: four times their square. */
+const GROWING_RINGS = [11, 35, 112, 354]
 
 /** Seconds from the last byte of a garment to `ready_to_publish`, against the same calls in one script. */
 export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
@@ -35,9 +39,14 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
   const bare = startBare<{ file: string; folder: string }>('model-bare', env)
   const coverShares: number[] = []
   try {
-    const compared = await withSession(db, owner, env['SECRET']!, async (token) => {
+    return await withSession(db, owner, env['SECRET']!, async (token) => {
       const api = { url: `http://127.0.0.1:${port}`, token, signal: new AbortController().signal }
-      return compare({
+      const makeReady = async (file: string) => {
+        let id = ''
+        await sendFile(file, api, { announced: (it) => (id = it), progress: () => {}, interrupted: () => {} })
+        return secondsUntilReady(db, id)
+      }
+      const compared = await compare({
         what: `${files.length} demo garments one after the other, from the last byte to ready to publish`,
         unit: 's',
         better: 'less',
@@ -50,9 +59,7 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
               const before = workerSeconds()
               let value = 0
               for (const file of files) {
-                let id = ''
-                await sendFile(file, api, { announced: (it) => (id = it), progress: () => {}, interrupted: () => {} })
-                const { ready, cover } = await secondsUntilReady(db, id)
+                const { ready, cover } = await makeReady(file)
                 value += ready
                 coverShares.push(cover / ready)
               }
@@ -77,9 +84,21 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
           },
         ],
       })
+      const grown = new Map<number, string>()
+      for (const segments of GROWING_RINGS) {
+        const file = path.join(folder, `${segments}.glb`)
+        writeFileSync(file, await makeGarment({ segments }))
+        grown.set(4 * segments ** 2, file)
+      }
+      const growing = { name: 'Toile', run: async (size: number) => (await makeReady(grown.get(size)!)).ready }
+      const series = await grow([...grown.keys()], [growing])
+      const share = { what: 'the first cover is there after', unit: 'of the time until ready', atMost: COVER_SHARE }
+      return {
+        compared: [compared],
+        figures: [{ ...share, value: median(coverShares) }],
+        plots: [{ title: 'A garment, from its last byte to ready', over: 'triangles', unit: 's', series }],
+      }
     })
-    const share = { what: 'the first cover is there after', unit: 'of the time until ready', atMost: COVER_SHARE }
-    return { compared: [compared], figures: [{ ...share, value: median(coverShares) }] }
   } finally {
     await bare.end()
     await db.destroy()

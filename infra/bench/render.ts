@@ -21,6 +21,7 @@ import { sentAndReady } from '../demo/works.js'
 import { argumentsOf, environmentOf, processes } from '../start/processes.js'
 import { startBare } from './bare.js'
 import { compare, type Compared, type Sample } from './compare.js'
+import { grow } from './grow.js'
 import type { Bench } from './jobs.js'
 import { processorSeconds } from './processor.js'
 import type { Measured } from './results.js'
@@ -35,7 +36,17 @@ const CORES_FOR_WALL_TIME = 4
 const still = { type: 'still', engine: 'studio', width: 640, height: 854, samples: 16 } as const
 const turntable = { type: 'turntable', engine: 'preview', width: 240, height: 320, frames: FRAMES } as const
 
-type Wanted = typeof still | typeof turntable
+/** Of a still of 5,400 pixels, and of 10, 100 and 1,000 times as many. */
+const GROWING_SIDES = [
+  [64, 85],
+  [202, 269],
+  [640, 854],
+  [2_024, 2_700],
+] as const
+const FEW_SAMPLES = 4
+
+type Still = Pick<typeof still, 'type' | 'engine'> & Record<'width' | 'height' | 'samples', number>
+type Wanted = Still | typeof turntable
 
 /** A studio still and a turntable, from the call to the file, against one page that draws the same; then with two workers. */
 export async function benchRender({ toile, folder, say }: Bench): Promise<Measured> {
@@ -94,6 +105,14 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         await against(picture, still, 1, OVERHEAD),
         await against(`a turntable of ${size}, one worker`, turntable, FRAMES, OVERHEAD),
       ]
+      const sides = new Map(GROWING_SIDES.map(([width, height]) => [width * height, { width, height }]))
+      const growing = {
+        name: 'Toile',
+        run: async (pixels: number) =>
+          (await drawnBy({ ...still, ...sides.get(pixels)!, samples: FEW_SAMPLES }, 1)).value,
+      }
+      const series = await grow([...sides.keys()], [growing])
+      const plot = { title: `A studio still of ${FEW_SAMPLES} samples`, over: 'pixels', unit: 's', series }
       const entry = processes.find((process_) => process_.entry === ENTRY)!
       const second = spawn(process.execPath, argumentsOf(entry), {
         env: environmentOf(entry, env, await freePort()),
@@ -115,6 +134,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
       const wall = compared[1]!.contenders[0]!.median / compared[2]!.contenders[0]!.median
       return {
         compared,
+        plots: [plot],
         figures: [
           {
             what: 'processor for a frame with two workers, of that with one',

@@ -3,17 +3,24 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '@toile/runtime/config'
 import { freePort } from '@toile/runtime/ports'
+import { withDb } from '../cli/settings.js'
+import { writtenEnvironment } from '../start/environment.js'
 import { root } from '../start/processes.js'
-import { compare } from './compare.js'
+import { compare, type Sample } from './compare.js'
+import { grow } from './grow.js'
 import type { Bench } from './jobs.js'
 import { processesFrom, processorSeconds } from './processor.js'
 import { proportionalBytes } from './resident.js'
+import type { Plot } from './plot.js'
 import type { Measured } from './results.js'
+import { seedUntil } from './seed-until.js'
 
 const START_SECONDS = 5
 const IDLE_MB = 900
 const MB = 1_048_576
+const GROWING_WORKS = [100, 1_000, 10_000, 100_000]
 /** A Toile is idle when it took less than this share of one processor for so long. */
 const IDLE_SHARE = 0.1
 const IDLE_OVER_MS = 5_000
@@ -31,14 +38,7 @@ export async function benchStart({ folder }: Pick<Bench, 'folder'>): Promise<Mea
       {
         name: 'Toile',
         kind: 'subject',
-        async run() {
-          const began = performance.now()
-          const launcher = await start(env)
-          const value = (performance.now() - began) / 1_000
-          const spent = secondsBelow(launcher)
-          await stop(launcher)
-          return { value, processorSeconds: spent }
-        },
+        run: () => startOnce(env),
       },
     ],
   })
@@ -50,10 +50,12 @@ export async function benchStart({ folder }: Pick<Bench, 'folder'>): Promise<Mea
   } finally {
     await stop(launcher)
   }
+  const series = await growStart(env)
   const total = [...memory.values()].reduce((sum, mb) => sum + mb, 0)
   const seconds = compared.contenders[0]!.median
   return {
     compared: [compared],
+    plots: [{ title: 'npm start, a second time', over: 'works', unit: 's', series }],
     figures: [
       {
         what: 'from `npm start`, a second time, to a Toile that serves',
@@ -65,6 +67,28 @@ export async function benchStart({ folder }: Pick<Bench, 'folder'>): Promise<Mea
     ],
     lines: [{ what: 'of it', measured: [...memory].map(([name, mb]) => `${name} ${mb.toFixed(0)} MB`).join(', ') }],
   }
+}
+
+async function startOnce(env: Record<string, string>): Promise<Sample> {
+  const began = performance.now()
+  const launcher = await start(env)
+  const value = (performance.now() - began) / 1_000
+  const spent = secondsBelow(launcher)
+  await stop(launcher)
+  return { value, processorSeconds: spent }
+}
+
+/** The same while the data folder holds more and more works. */
+function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promise<Plot['series']> {
+  const growing = { name: 'Toile', run: async () => (await startOnce(env)).value }
+  return grow(GROWING_WORKS, [growing], async (works) => {
+    const launcher = await start(env)
+    try {
+      await withDb(readConfig([], writtenEnvironment(env.DATA_DIR)), (db) => seedUntil(db, works))
+    } finally {
+      await stop(launcher)
+    }
+  })
 }
 
 /** Resolves when it says that it is ready. @throws Error with what it said when it ends before */

@@ -8,9 +8,12 @@ import { demoGarments } from '../demo/garments/demo-garments.js'
 import { publishDemoWorks } from '../demo/works.js'
 import { root } from '../start/processes.js'
 import type { Figure } from './compare.js'
+import { grow } from './grow.js'
 import type { Bench } from './jobs.js'
 import { median } from './median.js'
+import type { Plot } from './plot.js'
 import type { Measured } from './results.js'
+import { seedUntil } from './seed-until.js'
 
 const GARMENTS = ['wide-brim-hat', 'handbag', 'scarf']
 const VISITS = 7
@@ -23,6 +26,7 @@ const OPENED = 50
 const EVERY = 10
 /** After fifty works, of what was in use after ten: by then all code is loaded and compiled. */
 const GROWTH = 1.05
+const GROWING_WORKS = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
 
 /** What a page of ours notes of itself: web.dev's three figures, by the browser's own observers. */
@@ -48,6 +52,7 @@ export async function benchWeb({ toile, folder, say }: Bench): Promise<Measured>
     const counted = visits.slice(1)
     const middle = (of: (visit: (typeof counted)[number]) => number) => median(counted.map(of))
     const held = await openMany(browser, url, ids, say)
+    const series = await growHome(browser, url, env['DATABASE_URL']!)
     const figures: Figure[] = [
       {
         what: 'script of home that its largest picture waits for, gzip',
@@ -91,6 +96,7 @@ export async function benchWeb({ toile, folder, say }: Bench): Promise<Measured>
         { what: 'the same with what comes when the page is idle: the live connection', measured: `${later} kB` },
         { what: `MB in use after each ${EVERY} works, all garbage collected`, measured },
       ],
+      plots: [{ title: 'Home: largest contentful paint', over: 'works', unit: 'ms', series }],
       versions: { Chromium: browser.version() },
     }
   } finally {
@@ -108,6 +114,24 @@ async function publish(url: string, env: Record<string, string>, folder: string)
     const titles = garments.map(({ title }) => title)
     const works = await db.selectFrom('works').select('id').where('title', 'in', titles).execute()
     return works.map(({ id }) => id)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** How soon home stands while there are more and more works: the newest show words alone. */
+async function growHome(browser: Browser, url: string, databaseUrl: string): Promise<Plot['series']> {
+  const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
+  const paint = async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })
+    const home = await observed(await context.newPage())
+    await home.page.goto(url, { waitUntil: 'networkidle' })
+    const { lcpMs } = await home.vitals()
+    await context.close()
+    return lcpMs
+  }
+  try {
+    return await grow(GROWING_WORKS, [{ name: 'Toile', run: paint }], (works) => seedUntil(db, works))
   } finally {
     await db.destroy()
   }
