@@ -5,6 +5,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { moneyText } from './activities.js'
 import { noteDeed } from './audit.js'
 
 export interface JudgedEntry {
@@ -62,6 +63,7 @@ export const entriesTable: Table<EntryFilter> = {
     activity_phase(a, now()) as phase, s.work_id, v.title, v.number as version, w.owner_id, u.username,
     u.nickname, u.avatar_id, u.deleted_at is not null as owner_gone, s.submitted_at, s.disqualified_at,
     s.disqualified_reason, s.rank, a.currency, p.rank as award_rank, p.title as award_title, p.bonus,
+    ${moneyText(sql`a.currency`, sql`p.bonus`)} as bonus_text,
     (select coalesce(jsonb_agg(jsonb_build_object('juror_id', j.id, 'username', j.username, 'nickname', j.nickname,
         'avatar_id', j.avatar_id, 'gone', j.deleted_at is not null, 'scores', c.scores) order by j.id), '[]')
       from activity_scores c join users j on j.id = c.juror_id where c.submission_id = s.id) as scores`,

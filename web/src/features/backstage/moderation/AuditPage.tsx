@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry, auditRoutes } from '@toile/contracts/audit'
+import type { auditRoutes } from '@toile/contracts/audit'
 import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -45,7 +45,7 @@ export function AuditPage() {
     <>
       <PageHeading title={t('auditLog.title')} />
       <p className="muted office-about">{t('auditLog.about')}</p>
-      <OfficeTable<AuditEntry>
+      <OfficeTable
         name="audit"
         label={t('auditLog.title')}
         columns={auditColumns(t, only)}

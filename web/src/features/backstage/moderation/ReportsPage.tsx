@@ -10,7 +10,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { officePaths } from '../office-paths.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { CaseDrawer } from './CaseDrawer.js'
 import { useCasesLive } from './use-cases-live.js'
 import './words.js'
@@ -82,7 +82,7 @@ export function ReportsPage() {
   )
 }
 
-function useColumns(open: (id: string) => void): Column<Case>[] {
+function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   const { t } = useTranslation()
   const thingOf = ({ excerpt, subjectKind }: Case) =>
     excerpt.trim() || t(subjectKind === 'message' ? 'moderation.privateThing' : 'moderation.noWords')
