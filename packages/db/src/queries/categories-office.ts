@@ -68,7 +68,13 @@ export function updateCategory(
     const [before, after] = [said(was.names), said(names)]
     if (JSON.stringify(before) !== JSON.stringify(after))
       await noteDeed(trx, { ...deed, action: 'category.renamed', before, after })
-    if (hidden !== was.hidden) await noteDeed(trx, { ...deed, action: hidden ? 'category.hidden' : 'category.shown' })
+    if (hidden !== was.hidden)
+      await noteDeed(trx, {
+        ...deed,
+        action: hidden ? 'category.hidden' : 'category.shown',
+        before: { hidden: hidden ? 'no' : 'yes' },
+        after: { hidden: hidden ? 'yes' : 'no' },
+      })
   })
 }
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { undoOf, type DeedName, type Undoable } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
+import { changesOf } from '../changes-of.js'
 import { inTransaction, type Db } from '../client.js'
 import { noteDeed } from './audit.js'
 import { banUser, unbanUser } from './bans.js'
 import { hideComment, unhideComment } from './comment-moderation.js'
+import { courseFacts } from './course-facts.js'
 import { showCourse } from './courses-office.js'
-import { showMarketItem } from './market-office.js'
+import { marketFacts, showMarketItem } from './market-office.js'
 import { inUndo } from './undoing.js'
 import { suspendTenant } from './tenants-office.js'
 import { setFeatured, setGroup } from './user-rights.js'
@@ -68,10 +70,13 @@ function formerBan({ before, ...deed }: Undo) {
 
 /** Shows a course or an item, or takes it back; those are noted by who calls. */
 async function show(trx: Db, undo: Undo, action: DeedName, work: () => Promise<boolean>): Promise<boolean> {
-  if (!(await work())) return false
   const [subjectKind = ''] = action.split('.')
   const { id: subjectId, actorId, reason } = undo
-  await noteDeed(trx, { actorId, action, subjectKind, subjectId, reason })
+  const facts = () => (subjectKind === 'course' ? courseFacts(trx, subjectId) : marketFacts(trx, subjectId))
+  const before = await facts()
+  if (!(await work())) return false
+  const params = { title: String(before?.['title'] ?? '') }
+  await noteDeed(trx, { actorId, action, subjectKind, subjectId, params, ...changesOf(before, await facts()), reason })
   return true
 }
 
