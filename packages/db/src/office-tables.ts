@@ -43,8 +43,9 @@ export interface OfficeTable {
   cells: Readonly<Record<string, FileCell>>
 }
 
-/** Who reads a file: in their language words of ours are said. */
+/** Who reads a file: in their language words of ours are said and searched, and what is `mine` is theirs. */
 export interface FileReader {
+  userId: string
   language: Language
 }
 /** Of a file's cell a column of the table's rows, an expression of `listed`, or what is said of a row. */

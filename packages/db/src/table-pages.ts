@@ -24,7 +24,7 @@ export async function* readPages(
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`declare pages no scroll cursor for
-      select ${read} from (${allRows(table, query as never)}) as listed`.execute(trx)
+      select ${read} from (${allRows(table, { ...query, ...reader } as never)}) as listed`.execute(trx)
     for (;;) {
       const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(PAGE)} from pages`.execute(trx)
       if (rows.length > 0) yield rows.map((row) => wanted.map((cell, at) => cellOf(cell, row[`c${at}`], reader)))

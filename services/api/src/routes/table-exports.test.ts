@@ -116,7 +116,8 @@ await t.test('every list of the back office can be taken along, with all its col
     const cells = Object.keys(list.cells)
     const ofPage = Object.values(officeColumns[name as OfficeTableName] as Record<string, readonly string[]>)
     t.same(cells.sort(), [...new Set(ofPage.flat())].sort(), `${name}: the file has what the page has`)
-    for await (const rows of readPages(api.db, list, {}, cells, { language: 'en' })) t.ok(rows.length > 0)
+    for await (const rows of readPages(api.db, list, {}, cells, { userId: newId(), language: 'en' }))
+      t.ok(rows.length > 0)
   }
 })
 
@@ -136,7 +137,7 @@ await t.test('the file of the audit log says what was done, in the language of i
     ['en', ' banned '],
     ['zh-CN', ' 封禁了 '],
   ] as const)
-    for await (const rows of readPages(api.db, officeTables.audit, {}, columns, { language })) {
+    for await (const rows of readPages(api.db, officeTables.audit, {}, columns, { userId: adm.user.id, language })) {
       const name = adm.user.username
       t.same(rows[0], [name + sentence + name, 'user', name, '{}', '{"until":"May"}', '{"until":"June"}', 'false'])
       break
