@@ -72,7 +72,8 @@ export const officeColumns = {
     ...own('thing'),
     kind: ['kind', 'appeal'],
     ...own('author', 'reports', 'since'),
-    state: ['state', 'takenBy', 'takenUntil', 'decidedBy', 'decidedAt'],
+    state: ['state', 'takenBy', 'takenUntil', 'decidedBy'],
+    ...own('decided'),
   },
   audit: {
     ...own('at'),

@@ -254,7 +254,7 @@ export const officeTables: Tables = {
     takenBy: sql`case when listed.claimed_until is not null then listed.claimer end`,
     takenUntil: 'claimed_until',
     decidedBy: 'decider',
-    decidedAt: 'decided_at',
+    decided: 'decided_at',
   }),
   audit: officeTable(auditTable, auditRoutes.listAudit, {
     at: 'created_at',

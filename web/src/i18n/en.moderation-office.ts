@@ -12,6 +12,8 @@ export const enModerationOffice = {
     author: 'Author',
     reports: 'Reports',
     since: 'Since',
+    decidedAt: 'Decided on',
+    search: 'Words, author or reason',
     takenUntil: '{{name}} has it until {{time}}',
     free: 'Free',
     privateThing: 'A private message',

@@ -13,6 +13,8 @@ export const zhCNModerationOffice: ModerationOfficeWords = {
     author: '作者',
     reports: '举报数',
     since: '提交时间',
+    decidedAt: '处理时间',
+    search: '内容、作者或理由',
     takenUntil: '{{name}} 处理中，至 {{time}}',
     free: '未领取',
     privateThing: '一条私信',
