@@ -132,9 +132,10 @@ async function holdPerson(trx: Db, userId: string): Promise<{ tenant_id: string 
 
 /**
  * Makes somebody a member; who is one already stays it.
+ * @returns whether they were none
  * @throws ToileError NOT_FOUND, IN_OTHER_TENANT, TENANT_FULL
  */
-export function addMember(db: Db, deed: MemberDeed): Promise<void> {
+export function addMember(db: Db, deed: MemberDeed): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await holdPerson(trx, deed.userId)
     const tenant = await sql<{
@@ -142,12 +143,13 @@ export function addMember(db: Db, deed: MemberDeed): Promise<void> {
     }>`select (select count(*)::int from users where tenant_id = t.id) as members
       from tenants t where id = ${deed.id} for no key update`.execute(trx)
     if (tenant.rows.length === 0) throw new ToileError('NOT_FOUND')
-    if (person.tenant_id === deed.id) return
+    if (person.tenant_id === deed.id) return false
     if (person.tenant_id) throw new ToileError('IN_OTHER_TENANT')
     if (tenant.rows[0]!.members >= maxTenantMembers)
       throw new ToileError('TENANT_FULL', { params: { limit: maxTenantMembers } })
     await trx.updateTable('users').set({ tenant_id: deed.id }).where('id', '=', deed.userId).execute()
     await noteMember(trx, 'member_added', deed, person.username)
+    return true
   })
 }
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import t from 'tap'
 import type { AuditEntry } from '@toile/contracts/audit'
 import { newId } from '@toile/contracts/ids'
-import { makeReleasedWork } from '@toile/testing/activities'
+import { submitWork } from '@toile/db/queries/activity-submissions'
+import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
+import { makeSentFile } from '@toile/testing/courses'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -83,4 +85,51 @@ t.test('words of the sentence find it, in the language of who asks', async (t) =
   t.same(await found('showed the work', 'en'), [])
   t.same(await found('actor', 'en'), [], 'what stands for a name is no word')
   t.match((await audit('subjectKind=code_batch')).items, [{ action: 'codes.made', subject: 'For the fair' }])
+})
+
+t.test(
+  'what a tenant, a category, a contest or a package was done to is undone once, and then back again',
+  async (t) => {
+    const [atelier, work] = [await tenant(), await makeReleasedWork(api.db, ann.user)]
+    const activity = await makeActivity(api.db, 'submission')
+    await sql`insert into activity_registrations values (${activity}, ${ann.user.id}, now())`.execute(api.db)
+    const entry = await submitWork(api.db, { activityId: activity, workId: work, userId: ann.user.id })
+    const file = await makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
+    const version = { name: 'Toile', platform: 'windows', version: '1.2', notes: '', needsCode: false, uploadId: file }
+    const pack = await act('POST', 'packages', version)
+    const other = await makeReleasedWork(api.db, ann.user)
+    for (const [path, deed, back] of [
+      [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
+      [['PATCH', 'categories/tops', { hidden: true, reason }], 'category.hidden', 'category.shown'],
+      [['POST', `activity-works/${entry}/disqualify`, { reason }], 'activity.disqualified', 'activity.reinstated'],
+      [['PATCH', `packages/${pack}`, { withdrawn: true, reason }], 'package.withdrawn', 'package.published'],
+      [['POST', 'works/hide', { ids: [other], reason }], 'work.hidden', 'work.unhidden'],
+    ] as const) {
+      await act(...(path as unknown as Parameters<typeof act>))
+      const first = await latest(deed)
+      const raced = await Promise.all([undo(first.id), undo(first.id)])
+      t.same(raced.map(({ status }) => status).sort(), [200, 409], deed)
+      const second = await latest(back)
+      t.match(second, { undoes: first.id, reason: 'That was wrong', undoable: true }, back)
+      t.equal((await undo(second.id)).status, 200, `${back} undone`)
+      const third = await latest(deed)
+      t.match(third, { undoes: second.id }, `${deed} again`)
+      t.equal((await undo(first.id)).status, 409, 'something happened since')
+      if (deed === 'activity.disqualified') t.equal(third.reason, reason, 'with the reason of before')
+    }
+    await act('PATCH', 'categories/suit', { hidden: true, reason })
+    const suit = await latest('category.hidden')
+    await act('PATCH', 'categories/skirt', { hidden: true, reason })
+    t.equal((await undo(suit.id)).status, 200, 'another category is another thing')
+  },
+)
+
+t.test('a package whose version was published anew meanwhile stays withdrawn', async (t) => {
+  const file = () => makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
+  const version = { name: 'Draper', platform: 'windows', version: '3.0', notes: '', needsCode: false }
+  const pack = await act('POST', 'packages', { ...version, uploadId: await file() })
+  await act('PATCH', `packages/${pack}`, { withdrawn: true, reason })
+  await act('POST', 'packages', { ...version, uploadId: await file() })
+  const answer = await undo((await audit(`action=package.withdrawn&subject=${pack}`)).items[0]!.id)
+  t.equal(answer.status, 409)
 })
