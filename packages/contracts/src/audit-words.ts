@@ -1,4 +1,4 @@
-import type { DeedName } from './audit.constants.js'
+import { deedNames, type DeedName } from './audit.constants.js'
 import { en } from './audit-words.en.js'
 import { zhCN } from './audit-words.zh-CN.js'
 import type { Params } from './failures.js'
@@ -37,6 +37,14 @@ export function sayDeed({ action, actor, subject, params, undoes }: Noted, langu
   }
   const sentence = fill(deeds[action] ?? action, values)
   return undoes ? fill(undoing, { sentence }) : sentence
+}
+
+/** The deeds whose sentence in a language has these words, whatever their case; names that stand in it do not count. */
+export function deedsThatSay(words: string, language: Language): DeedName[] {
+  const wanted = words.trim().toLowerCase()
+  return deedNames.filter((name) =>
+    auditWords[language].deeds[name].split(/\{\w+\}/).some((part) => part.toLowerCase().includes(wanted)),
+  )
 }
 
 /** In one go, so that braces in a name are only braces. */

@@ -8,8 +8,8 @@ const deeds = {
   'activity.created': {},
   'activity.changed': {},
   'activity.awarded': {},
-  'activity.disqualified': {},
-  'activity.reinstated': {},
+  'activity.disqualified': { undo: 'activity.reinstated' },
+  'activity.reinstated': { undo: 'activity.disqualified' },
   'activity.announced': {},
 
   'alert.acknowledged': {},
@@ -27,8 +27,8 @@ const deeds = {
   'categories.ordered': {},
   'category.added': {},
   'category.renamed': {},
-  'category.hidden': {},
-  'category.shown': {},
+  'category.hidden': { undo: 'category.shown' },
+  'category.shown': { undo: 'category.hidden' },
 
   'code.given': {},
   'code.voided': {},
@@ -62,9 +62,9 @@ const deeds = {
 
   'media.remade': {},
 
-  'package.published': {},
+  'package.published': { undo: 'package.withdrawn' },
   'package.changed': {},
-  'package.withdrawn': {},
+  'package.withdrawn': { undo: 'package.published' },
 
   'queue.paused': {},
   'queue.resumed': {},
@@ -77,8 +77,8 @@ const deeds = {
   'tenant.deleted': {},
   'tenant.suspended': { undo: 'tenant.resumed' },
   'tenant.resumed': { undo: 'tenant.suspended' },
-  'tenant.member_added': {},
-  'tenant.member_removed': {},
+  'tenant.member_added': { undo: 'tenant.member_removed' },
+  'tenant.member_removed': { undo: 'tenant.member_added' },
 
   'user.promoted': { undo: 'user.demoted' },
   'user.demoted': { undo: 'user.promoted' },

@@ -34,7 +34,7 @@ export const tableExportRoutes = {
       query: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number(), Type.Boolean()]), {
         maxProperties: 20,
       }),
-      /** All that the table has, where nothing is said. */
+      /** Of the page; all that the file can have, where nothing is said, or where they stand in no file. */
       columns: Type.Optional(Type.Array(Text(64), { minItems: 1, maxItems: 60, uniqueItems: true })),
       password: Type.Optional(PasswordText),
     }),

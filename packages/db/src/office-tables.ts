@@ -1,22 +1,25 @@
 import { sql, type RawBuilder } from 'kysely'
 import { officeActivityRoutes } from '@toile/contracts/activities-office'
 import { auditRoutes } from '@toile/contracts/audit'
+import { sayDeed } from '@toile/contracts/audit-words'
 import { officeCodeRoutes } from '@toile/contracts/codes'
 import { officeCommentRoutes } from '@toile/contracts/comments-office'
 import { officeCourseRoutes } from '@toile/contracts/courses'
 import { activationRoutes } from '@toile/contracts/devices'
+import type { Language } from '@toile/contracts/languages.constants'
 import { officeMarketRoutes } from '@toile/contracts/market'
 import { moderationRoutes } from '@toile/contracts/moderation'
 import { announcementRoutes } from '@toile/contracts/notifications'
+import { isOfficeTable, type FileColumn, type OfficeTableName } from '@toile/contracts/office-columns.constants'
 import { officeCreatorRoutes, officeUserRoutes } from '@toile/contracts/users-office'
 import type { Query, Route } from '@toile/contracts/route'
 import { officePackageRoutes } from '@toile/contracts/software'
 import { officeTenantRoutes } from '@toile/contracts/tenants'
 import { officeWorkRoutes } from '@toile/contracts/works-office'
 import { activitiesTable } from './queries/activities.js'
-import { entriesTable } from './queries/activity-entries-office.js'
-import { announcementsTable } from './queries/announcements.js'
-import { auditTable } from './queries/audit.js'
+import { entriesTable, type JudgedEntry } from './queries/activity-entries-office.js'
+import { announcementsTable, type AnnouncementRow } from './queries/announcements.js'
+import { auditTable, type AuditRow } from './queries/audit.js'
 import { batchTable, codeTable } from './queries/codes-office.js'
 import { officeCommentTable } from './queries/comments-office.js'
 import { coursesTable } from './queries/courses-table.js'
@@ -36,22 +39,46 @@ export interface OfficeTable {
   table: Table<never>
   /** What its list may be asked with. */
   asked: NonNullable<Route['query']>
-  /** The columns of the file, as the page calls them: a column of the table's rows, or an expression of `listed`. */
-  cells: Readonly<Record<string, string | RawBuilder<unknown>>>
+  /** The columns of the file. */
+  cells: Readonly<Record<string, FileCell>>
 }
 
+/** Who reads a file: in their language words of ours are said and searched, and what is `mine` is theirs. */
+export interface FileReader {
+  userId: string
+  language: Language
+}
+/** Of a file's cell a column of the table's rows, an expression of `listed`, or what is said of a row. */
+export type FileCell = string | RawBuilder<unknown> | ((row: never, reader: FileReader) => string)
+type Tables = { [T in OfficeTableName]: OfficeTable & { cells: Record<FileColumn<T>, FileCell> } }
+
 /** A table with the call that lists it: what the call may be asked with is what the table filters by. */
-const officeTable = <R extends Route & { query: OfficeTable['asked'] }>(
+const officeTable = <R extends Route & { query: OfficeTable['asked'] }, C extends OfficeTable['cells']>(
   table: Table<Query<R>>,
   { query }: R,
-  cells: OfficeTable['cells'],
-): OfficeTable => ({ table: table as unknown as Table<never>, asked: query, cells })
+  cells: C,
+): OfficeTable & { cells: C } => ({ table: table as unknown as Table<never>, asked: query, cells })
 
 const shownName = sql`coalesce(nullif(listed.nickname, ''), listed.username::text)`
 const whether = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`
+const hiding = {
+  hidden: whether('hidden_at'),
+  hiddenAt: 'hidden_at',
+  hiddenBy: sql`coalesce(nullif(listed.hider_nickname, ''), listed.hider_name::text)`,
+  hiddenReason: 'hidden_reason',
+} as const
+
+/** What each juror gave: `Jo: Fit 80, Fabric 75`. */
+const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>) =>
+  scores
+    .map(({ nickname, username, scores: given }) => {
+      const parts = criteria.map(({ id, title }) => `${title} ${given[id] ?? '-'}`)
+      return `${nickname || username}: ${parts.join(', ')}`
+    })
+    .join('; ')
 
 /** THE lists of the back office that can be taken along, by the name that their page gives to OfficeTable. */
-export const officeTables: Readonly<Record<string, OfficeTable>> = {
+export const officeTables: Tables = {
   works: officeTable(officeWorkTable, officeWorkRoutes.listOfficeWorks, {
     title: 'title',
     creator: shownName,
@@ -64,6 +91,9 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     reports: 'open_reports',
     released: 'released_at',
     created: 'created_at',
+    featured: whether('featured_at'),
+    won: 'won',
+    ...hiding,
   }),
   unlisted: officeTable(unlistedTable, officeWorkRoutes.listUnlisted, {
     title: 'title',
@@ -71,14 +101,17 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     why: 'why',
     since: 'since',
     created: 'created_at',
+    ...hiding,
   }),
   comments: officeTable(officeCommentTable, officeCommentRoutes.listOfficeComments, {
     said: 'body',
+    answers: 'parent_body',
     author: shownName,
     place: 'place_title',
+    placeKind: sql`case when listed.work_id is null then 'video' else 'work' end`,
     reports: 'open_reports',
-    hidden: whether('hidden_at'),
     created: 'created_at',
+    ...hiding,
   }),
   's-codes': officeTable(codeTable, officeCodeRoutes.listOfficeCodes, {
     code: 'hint',
@@ -98,19 +131,20 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     count: 'count',
     used: 'used',
     void: 'void',
+    left: sql`listed.count - listed.used - listed.void`,
     maker: 'maker_name',
     createdAt: 'created_at',
   }),
   activations: officeTable(activationTable, activationRoutes.listActivations, {
     user: 'user_name',
     deviceName: 'name',
+    state: sql`case when listed.unbound_at is null then 'bound' else 'unbound' end`,
     boundAt: 'bound_at',
     lastSeenAt: 'last_seen_at',
     unboundAt: 'unbound_at',
   }),
   courses: officeTable(coursesTable, officeCourseRoutes.listOfficeCourses, {
     title: 'title',
-    state: whether('published_at'),
     videos: sql`jsonb_array_length(listed.upload_ids)`,
     durationSeconds: 'duration_seconds',
     learners: 'learners',
@@ -135,25 +169,36 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     activity: 'activity_title',
     phase: 'phase',
     submittedAt: 'submitted_at',
+    version: 'version',
+    scores: scoresOf,
     score: 'score_so_far',
     rank: 'rank',
     prize: 'award_title',
-    standing: 'disqualified_reason',
+    bonus: 'bonus_text',
+    standing: sql`case when listed.disqualified_at is null then 'in' else 'out' end`,
+    disqualifiedReason: 'disqualified_reason',
   }),
   tenants: officeTable(tenantTable, officeTenantRoutes.listTenants, {
     name: 'name',
     contact: 'contact',
     members: 'members',
     storage: 'used_bytes',
+    storageLimit: 'storage_bytes',
     renders: 'renders_used',
-    state: 'suspended_reason',
+    rendersLimit: 'renders_per_month',
+    state: sql`case when listed.suspended_at is null then 'active' else 'suspended' end`,
+    suspendedReason: 'suspended_reason',
     createdAt: 'created_at',
   }),
   users: officeTable(usersTable, officeUserRoutes.listOfficeUsers, {
     name: shownName,
+    demo: 'demo',
     email: 'email',
+    verified: 'verified',
     group: 'group',
     state: 'state',
+    bannedUntil: 'banned_until',
+    banReason: 'ban_reason',
     tenant: 'tenant_name',
     created: 'created_at',
     seen: 'seen_at',
@@ -163,6 +208,7 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
   }),
   creators: officeTable(creatorsTable, officeCreatorRoutes.listOfficeCreators, {
     name: shownName,
+    banned: 'is_banned',
     featured: 'featured_since',
     works: 'works',
     followers: 'followers',
@@ -176,7 +222,6 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     title: 'title',
     category: 'category',
     access: 'access',
-    state: whether('published_at'),
     formats: 'formats',
     bytes: 'bytes',
     downloads: 'downloads',
@@ -193,7 +238,7 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
     createdAt: 'created_at',
   }),
   announcements: officeTable(announcementsTable, announcementRoutes.listAnnouncements, {
-    title: sql`listed.texts #>> '{en,title}'`,
+    title: ({ texts }: AnnouncementRow, { language }) => texts[language].title,
     path: 'path',
     state: 'withdrawn_at',
     createdAt: 'created_at',
@@ -201,17 +246,26 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
   cases: officeTable(caseTable, moderationRoutes.listCases, {
     thing: 'excerpt',
     kind: 'subject_kind',
+    appeal: sql`listed.kind = 'appeal'`,
     author: 'author',
     reports: 'reports',
     since: 'created_at',
     state: 'decision',
+    takenBy: sql`case when listed.claimed_until is not null then listed.claimer end`,
+    takenUntil: 'claimed_until',
+    decidedBy: 'decider',
+    decided: 'decided_at',
   }),
   audit: officeTable(auditTable, auditRoutes.listAudit, {
     at: 'created_at',
     actor: 'actor',
     action: 'action',
+    sentence: (row: AuditRow, { language }) => sayDeed(row, language),
+    subjectKind: 'subject_kind',
     subject: 'subject',
-    reason: 'reason',
+    // Older rows hold it beside the rest.
+    reason: sql`coalesce(listed.reason, listed.params ->> 'reason')`,
+    undone: whether('undone_by'),
     params: 'params',
     before: 'before',
     after: 'after',
@@ -220,5 +274,5 @@ export const officeTables: Readonly<Record<string, OfficeTable>> = {
 
 /** The list of this name; undefined for any other text. */
 export function officeTableOf(name: string): OfficeTable | undefined {
-  return Object.hasOwn(officeTables, name) ? officeTables[name] : undefined
+  return isOfficeTable(name) ? officeTables[name] : undefined
 }

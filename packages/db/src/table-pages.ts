@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './client.js'
-import type { OfficeTable } from './office-tables.js'
+import type { FileCell, FileReader, OfficeTable } from './office-tables.js'
 import type { TableWish } from './queries/table-exports.js'
 import { allRows } from './table.js'
 
@@ -17,20 +17,17 @@ export async function* readPages(
   { table, cells }: OfficeTable,
   query: TableWish,
   columns: readonly string[],
+  reader: FileReader,
 ): AsyncGenerator<Cell[][]> {
   const wanted = columns.flatMap((column) => cells[column] ?? [])
-  const read = sql.join(
-    wanted.map(
-      (cell, at) => sql`${typeof cell === 'string' ? sql.ref(`listed.${cell}`) : cell} as ${sql.ref(`c${at}`)}`,
-    ),
-  )
+  const read = sql.join(wanted.map((cell, at) => sql`${readOf(cell)} as ${sql.ref(`c${at}`)}`))
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`declare pages no scroll cursor for
-      select ${read} from (${allRows(table, query as never)}) as listed`.execute(trx)
+      select ${read} from (${allRows(table, { ...query, ...reader } as never)}) as listed`.execute(trx)
     for (;;) {
       const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(PAGE)} from pages`.execute(trx)
-      if (rows.length > 0) yield rows.map((row) => wanted.map((_, at) => cellOf(row[`c${at}`])))
+      if (rows.length > 0) yield rows.map((row) => wanted.map((cell, at) => cellOf(cell, row[`c${at}`], reader)))
       if (rows.length < PAGE) return
     }
   } finally {
@@ -38,7 +35,14 @@ export async function* readPages(
   }
 }
 
-function cellOf(value: unknown): Cell {
+/** What is read for a cell: of one that is said in words the row. */
+function readOf(cell: FileCell) {
+  if (typeof cell === 'function') return sql`to_jsonb(listed)`
+  return typeof cell === 'string' ? sql.ref(`listed.${cell}`) : cell
+}
+
+function cellOf(cell: FileCell, value: unknown, reader: FileReader): Cell {
+  if (typeof cell === 'function') return cell(value as never, reader)
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'number' || typeof value === 'string') return value

@@ -152,6 +152,7 @@ export const enActivitiesOffice = {
       version: 'Version {{version}}',
       receipt: 'Receipt',
       noScores: 'No points yet',
+      jury: 'Where the jury scores',
       scoredBy_one: 'By {{count}} juror',
       scoredBy_other: 'By {{count}} jurors',
       juror: 'Juror',

@@ -153,6 +153,7 @@ export const zhCNActivitiesOffice: ActivitiesOfficeWords = {
       version: '版本 {{version}}',
       receipt: '凭证',
       noScores: '暂无评分',
+      jury: '评审页面',
       scoredBy_one: '{{count}} 位评委',
       scoredBy_other: '{{count}} 位评委',
       juror: '评委',

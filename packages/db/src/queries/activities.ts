@@ -45,6 +45,12 @@ export const isThere = sql`(w.state <> 'trashed' and w.hidden_at is null)`
 const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`
 const works = sql`(select count(*)::int from activity_submissions s join works w on w.id = s.work_id
   where s.activity_id = a.id and ${isThere})`
+
+/** An amount with its currency, in whole units for who takes a list along: some currencies have no smaller ones. */
+export const moneyText = (currency: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${currency} || ' ' || case when ${currency} in ('JPY', 'KRW') then ${amount}::text
+    else (${amount} / 100.0)::numeric(14, 2)::text end`
+
 const columns = sql`id, title, summary, rules, image_ids, banner_id, cover_id, prize_amount, currency, tiers, criteria,
     max_submissions, blind, scores_published, time_zone, starts_at, registration_starts_at, registration_ends_at,
     submission_ends_at, review_ends_at, ends_at, awarded_at, version,
@@ -91,9 +97,7 @@ interface ActivityFilter {
 
 /** Activities as the back office lists them, announced or not. */
 export const activitiesTable: Table<ActivityFilter> = {
-  // Whole units for who takes the list along: these currencies have no smaller ones.
-  columns: sql`${columns}, currency || ' ' || case when currency in ('JPY', 'KRW') then prize_amount::text
-    else (prize_amount / 100.0)::numeric(14, 2)::text end as prize_text`,
+  columns: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as prize_text`,
   from: sql`activities a`,
   id: sql`a.id`,
   sorts: {

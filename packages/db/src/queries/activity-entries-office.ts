@@ -5,6 +5,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { moneyText } from './activities.js'
 import { noteDeed } from './audit.js'
 
 export interface JudgedEntry {
@@ -62,6 +63,7 @@ export const entriesTable: Table<EntryFilter> = {
     activity_phase(a, now()) as phase, s.work_id, v.title, v.number as version, w.owner_id, u.username,
     u.nickname, u.avatar_id, u.deleted_at is not null as owner_gone, s.submitted_at, s.disqualified_at,
     s.disqualified_reason, s.rank, a.currency, p.rank as award_rank, p.title as award_title, p.bonus,
+    ${moneyText(sql`a.currency`, sql`p.bonus`)} as bonus_text,
     (select coalesce(jsonb_agg(jsonb_build_object('juror_id', j.id, 'username', j.username, 'nickname', j.nickname,
         'avatar_id', j.avatar_id, 'gone', j.deleted_at is not null, 'scores', c.scores) order by j.id), '[]')
       from activity_scores c join users j on j.id = c.juror_id where c.submission_id = s.id) as scores`,
@@ -107,6 +109,8 @@ interface Held {
   work_id: string
   /** Of the activity. */
   title: string
+  /** Why it is out of the contest; null while it is in. */
+  out_for: string | null
 }
 const deedOn = ({ activity_id, work_id: work, title }: Held) => ({
   subjectKind: 'activity',
@@ -117,7 +121,8 @@ const deedOn = ({ activity_id, work_id: work, title }: Held) => ({
 /** Holds the activity of an entry, so that no prizes are given meanwhile. */
 async function holdEntry(trx: Db, id: string): Promise<Held> {
   const { rows } = await sql<Held & { awarded: boolean }>`
-    select s.activity_id, s.work_id, a.awarded_at is not null as awarded, a.title from activities a
+    select s.activity_id, s.work_id, s.disqualified_reason as out_for, a.awarded_at is not null as awarded, a.title
+    from activities a
     join activity_submissions s on s.activity_id = a.id where s.id = ${id} for no key update of a`.execute(trx)
   if (!rows[0]) throw new ToileError('NOT_FOUND')
   if (rows[0].awarded) throw new ToileError('ALREADY_AWARDED')
@@ -164,11 +169,25 @@ export async function reinstateEntry(db: Db, actorId: string, id: string, reason
       actorId,
       action: 'activity.reinstated',
       reason,
-      before: { inContest: 'no' },
+      before: { inContest: 'no', reason: entry.out_for ?? '' },
       after: { inContest: 'yes' },
       ...(rows[0] && { undoes: rows[0].id }),
     })
   })
+}
+
+/** The entry of a work in an activity; undefined where there is none (any more). */
+export async function findEntryOf(
+  db: Db,
+  { activityId, workId }: { activityId: string; workId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('activity_submissions')
+    .select('id')
+    .where('activity_id', '=', activityId)
+    .where('work_id', '=', workId)
+    .executeTakeFirst()
+  return found?.id
 }
 
 interface EntryToTell {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
 import type { DeedName } from '@toile/contracts/audit.constants'
+import { deedsThatSay } from '@toile/contracts/audit-words'
 import type { Params } from '@toile/contracts/failures'
+import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
 import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
@@ -71,8 +73,14 @@ const subject = sql`(select left(name, 120) from (
     union all select name || ' ' || version from packages where id = a.subject_id
     union all select name from devices where id = a.subject_id
     union all select name from tenants where id = a.subject_id
+    union all select note from code_batches where id = a.subject_id
     union all select hint from s_codes where id = a.subject_id) named limit 1)`
 const actor = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
+
+const searched = [
+  ...[actor, sql`a.action`, sql`a.reason`, sql`a.params::text`, sql`a.before::text`, sql`a.after::text`],
+  subject,
+]
 
 export interface AuditFilter {
   action?: DeedName
@@ -82,6 +90,8 @@ export interface AuditFilter {
   from?: string
   to?: string
   q?: string
+  /** In whose words the sentences are searched. */
+  language?: Language
 }
 
 /** Who did what, the latest first. */
@@ -92,26 +102,13 @@ export const auditTable: Table<AuditFilter> = {
   id: sql`a.id`,
   sorts: { at: sql`a.created_at`, actor, action: sql`a.action` },
   first: { sort: 'at', order: 'desc' },
-  where: ({ action, actor: actorId, subject: subjectId, subjectKind, from, to, q }) => [
+  where: ({ action, actor: actorId, subject: subjectId, subjectKind, from, to, q, language = 'en' }) => [
     ...(action ? [sql`a.action = ${action}`] : []),
     ...(actorId ? [sql`a.actor_id = ${actorId}`] : []),
     ...(subjectId ? [sql`a.subject_id = ${subjectId}`] : []),
     ...(subjectKind ? [sql`a.subject_kind = ${subjectKind}`] : []),
     ...withinDays(sql`a.created_at`, { from, to }),
-    ...(q
-      ? [
-          contains(
-            q,
-            actor,
-            sql`a.action`,
-            sql`a.reason`,
-            sql`a.params::text`,
-            sql`a.before::text`,
-            sql`a.after::text`,
-            subject,
-          ),
-        ]
-      : []),
+    ...(q ? [sql`(a.action = any(${deedsThatSay(q, language)}) or ${contains(q, ...searched)})`] : []),
   ],
 }
 

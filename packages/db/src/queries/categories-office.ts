@@ -43,13 +43,14 @@ export function addCategory(db: Db, category: { slug: string; names: CategoryNam
 
 /**
  * Renames, hides or shows a category; of what changes nothing, nothing is noted.
+ * @returns whether anything changed
  * @throws ToileError NOT_FOUND
  */
 export function updateCategory(
   db: Db,
   slug: string,
   change: { names?: CategoryNames; hidden?: boolean; reason?: string; actorId: string },
-): Promise<void> {
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const was = await trx
       .selectFrom('categories')
@@ -66,9 +67,16 @@ export function updateCategory(
       .execute()
     const deed = { actorId, subjectKind: 'category', params: { slug, name: called(names) }, ...(reason && { reason }) }
     const [before, after] = [said(was.names), said(names)]
-    if (JSON.stringify(before) !== JSON.stringify(after))
-      await noteDeed(trx, { ...deed, action: 'category.renamed', before, after })
-    if (hidden !== was.hidden) await noteDeed(trx, { ...deed, action: hidden ? 'category.hidden' : 'category.shown' })
+    const isRenamed = JSON.stringify(before) !== JSON.stringify(after)
+    if (isRenamed) await noteDeed(trx, { ...deed, action: 'category.renamed', before, after })
+    if (hidden !== was.hidden)
+      await noteDeed(trx, {
+        ...deed,
+        action: hidden ? 'category.hidden' : 'category.shown',
+        before: { hidden: hidden ? 'no' : 'yes' },
+        after: { hidden: hidden ? 'yes' : 'no' },
+      })
+    return isRenamed || hidden !== was.hidden
   })
 }
 

@@ -67,6 +67,7 @@ export function insertBatch(db: Db, batch: NewBatch): Promise<{ id: string; code
       subjectKind: 'code_batch',
       subjectId: id,
       params: { days: batch.days, count },
+      after: { days: batch.days, count, note: batch.note },
     })
     return { id, codeIds }
   })

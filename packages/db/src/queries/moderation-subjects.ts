@@ -34,16 +34,28 @@ export async function currentOf(db: Db, { subject_kind: kind, subject_id: id }: 
   }
   if (kind === 'comment') {
     const comment = await db
-      .selectFrom('comments')
-      .select(['body', 'work_id', 'deleted_at', 'hidden_at'])
-      .where('id', '=', id)
+      .selectFrom('comments as c')
+      .leftJoin('course_videos as l', 'l.video_id', 'c.video_id')
+      .leftJoin('courses as k', 'k.id', 'l.course_id')
+      .select([
+        'c.body',
+        'c.work_id',
+        'c.video_id',
+        'k.id as course_id',
+        'k.published_at',
+        'c.deleted_at',
+        'c.hidden_at',
+      ])
+      .where('c.id', '=', id)
       .executeTakeFirst()
     if (!comment) return undefined
+    const { work_id: work, video_id: video, course_id: course, published_at: isPublished } = comment
+    const page = work ? `/project/${work}` : isPublished && `/learning/detail?id=${course}&video=${video}`
     return {
       text: comment.body,
       imageId: null,
       standing: comment.deleted_at ? 'deleted' : comment.hidden_at ? 'hidden' : 'shown',
-      path: comment.work_id && `/project/${comment.work_id}#comment-${id}`,
+      path: page && `${page}#comment-${id}`,
     }
   }
   if (kind === 'user') {

@@ -10,7 +10,7 @@ import {
 import type { ReportKind } from '@toile/contracts/reports.constants'
 import type { Db } from '../client.js'
 import type { Evidence } from '../schema/moderation.js'
-import { findRow, readTable, type Table, type TablePage } from '../table.js'
+import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
 
 // Cases as the back office sees them. Who has which stands in moderation-claims.ts, what is decided in moderation-decisions.ts.
 
@@ -43,7 +43,16 @@ const MAX_EXCERPT = 200
 const nameOf = (table: string) =>
   sql`coalesce(nullif(${sql.ref(table)}.nickname, ''), ${sql.ref(table)}.username::text)`
 const held = sql`c.claimed_until > now() and c.decided_at is null`
+const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
+    (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
+  end`
+/** What reporters said; of a message it may say what stands in it. */
+const reasons = sql`case when c.subject_kind <> 'message' then
+    (select string_agg(r.reason, ' ') from reports r where r.case_id = c.id) end`
+
 export interface CaseFilter {
+  /** Of what the list shows, why it was reported and why it was decided so; messages have no words here. */
+  q?: string
   state?: CaseState
   kind?: ReportKind | 'appeal'
   subject?: string
@@ -58,15 +67,13 @@ export const caseTable: Table<CaseFilter> = {
     ${nameOf('author')} as author, case when ${held} then c.claimed_by end as claimed_by, ${nameOf('claimer')} as claimer,
     case when ${held} then c.claimed_until end as claimed_until, ${nameOf('decider')} as decider,
     (select count(*)::int from reports r where r.case_id = c.id) as reports,
-    case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
-      (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
-    end as excerpt`,
+    ${excerpt} as excerpt`,
   from: sql`cases c left join users author on author.id = c.author_id left join users claimer on claimer.id = c.claimed_by
     left join users decider on decider.id = c.decided_by`,
   id: sql`c.id`,
   sorts: { since: sql`c.created_at`, decided: sql`c.decided_at` },
   first: { sort: 'since', order: 'asc' },
-  where: ({ state = 'open', kind, subject, userId }) => [
+  where: ({ q, state = 'open', kind, subject, userId }) => [
     state === 'decided' ? sql`c.decided_at is not null` : sql`c.decided_at is null`,
     ...(state === 'mine' ? [sql`c.claimed_until > now()`, ...(userId ? [sql`c.claimed_by = ${userId}`] : [])] : []),
     ...(kind === 'appeal'
@@ -75,6 +82,7 @@ export const caseTable: Table<CaseFilter> = {
         ? [sql`c.kind = 'report' and c.subject_kind = ${kind}`]
         : []),
     ...(subject ? [sql`c.subject_id = ${subject}`] : []),
+    ...(q ? [contains(q, sql`author.username`, sql`author.nickname`, excerpt, reasons, sql`c.reason`)] : []),
   ],
 }
 

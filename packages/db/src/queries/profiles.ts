@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
+import { changesOf } from '../changes-of.js'
 import { inTransaction, type Db } from '../client.js'
 import { noteDeed } from './audit.js'
 import { showImage } from './images.js'
@@ -141,5 +142,16 @@ export async function clearProfile(
   await setProfileImage(trx, id, 'banner', null)
   await updateProfile(trx, id, Object.fromEntries(clearable.map((name) => [name, ''])))
   const params = { fields: fields.join(', ') }
-  await noteDeed(trx, { actorId, action: 'user.cleared', subjectKind: 'user', subjectId: id, params, reason })
+  // What was taken away stays to be read, so that a wrong clearing can be judged.
+  const empty = Object.fromEntries(Object.keys(before).map((name) => [name, '']))
+  const changes = changesOf(before, empty)
+  await noteDeed(trx, {
+    actorId,
+    action: 'user.cleared',
+    subjectKind: 'user',
+    subjectId: id,
+    params,
+    ...changes,
+    reason,
+  })
 }

@@ -59,12 +59,12 @@ interface Mover {
   attempt: number
 }
 
-/** An export that waits to be written in this very attempt, its asker still an administrator; undefined otherwise. */
+/** An export that waits to be written in this very attempt, its asker still an administrator, with their language; undefined otherwise. */
 export function findWaitingExport(db: Db, { id, attempt }: Mover) {
   return db
     .selectFrom('table_exports as e')
     .innerJoin('users as u', 'u.id', 'e.owner_id')
-    .select(['e.id', 'e.owner_id', 'e.table_name', 'e.query', 'e.columns'])
+    .select(['e.id', 'e.owner_id', 'e.table_name', 'e.query', 'e.columns', 'u.language'])
     .where('e.id', '=', id)
     .where('e.attempt', '=', attempt)
     .where('e.state', '=', 'waiting')

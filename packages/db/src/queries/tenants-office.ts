@@ -22,6 +22,10 @@ interface Deed {
   reason?: string | undefined
 }
 
+interface MemberDeed extends Deed {
+  userId: string
+}
+
 const noteOf = (
   trx: Db,
   fact: FactOf<'tenant'>,
@@ -89,7 +93,8 @@ export function suspendTenant(db: Db, deed: Deed, does: boolean): Promise<void> 
     if ((reason !== null) === does) throw new ToileError('STATE_CONFLICT')
     await sql`update tenants set suspended_at = ${does ? sql`now()` : null},
       suspended_reason = ${does ? (deed.reason ?? '') : null} where id = ${deed.id}`.execute(trx)
-    await noteOf(trx, does ? 'suspended' : 'resumed', deed, reason ? { before: { suspended: reason } } : {})
+    const [before, after] = [{ suspended: reason ?? '' }, { suspended: does ? (deed.reason ?? '') : '' }]
+    await noteOf(trx, does ? 'suspended' : 'resumed', deed, { before, after })
   })
 }
 
@@ -111,6 +116,12 @@ export function deleteTenant(db: Db, deed: Deed): Promise<void> {
 }
 const FOREIGN_KEY_VIOLATION = '23503'
 
+function noteMember(trx: Db, fact: 'member_added' | 'member_removed', deed: MemberDeed, username: string) {
+  const [is, isNot] = [{ member: username }, { member: '' }]
+  const changes = fact === 'member_added' ? { before: isNot, after: is } : { before: is, after: isNot }
+  return noteOf(trx, fact, deed, { params: { userId: deed.userId, username }, ...changes })
+}
+
 /** A person, held before their tenant, as everywhere. */
 async function holdPerson(trx: Db, userId: string): Promise<{ tenant_id: string | null; username: string }> {
   const found = await sql<{ tenant_id: string | null; username: string }>`select tenant_id, username from users
@@ -121,9 +132,10 @@ async function holdPerson(trx: Db, userId: string): Promise<{ tenant_id: string 
 
 /**
  * Makes somebody a member; who is one already stays it.
+ * @returns whether they were none
  * @throws ToileError NOT_FOUND, IN_OTHER_TENANT, TENANT_FULL
  */
-export function addMember(db: Db, deed: Deed & { userId: string }): Promise<void> {
+export function addMember(db: Db, deed: MemberDeed): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await holdPerson(trx, deed.userId)
     const tenant = await sql<{
@@ -131,12 +143,13 @@ export function addMember(db: Db, deed: Deed & { userId: string }): Promise<void
     }>`select (select count(*)::int from users where tenant_id = t.id) as members
       from tenants t where id = ${deed.id} for no key update`.execute(trx)
     if (tenant.rows.length === 0) throw new ToileError('NOT_FOUND')
-    if (person.tenant_id === deed.id) return
+    if (person.tenant_id === deed.id) return false
     if (person.tenant_id) throw new ToileError('IN_OTHER_TENANT')
     if (tenant.rows[0]!.members >= maxTenantMembers)
       throw new ToileError('TENANT_FULL', { params: { limit: maxTenantMembers } })
     await trx.updateTable('users').set({ tenant_id: deed.id }).where('id', '=', deed.userId).execute()
-    await noteOf(trx, 'member_added', deed, { params: { userId: deed.userId, username: person.username } })
+    await noteMember(trx, 'member_added', deed, person.username)
+    return true
   })
 }
 
@@ -144,11 +157,11 @@ export function addMember(db: Db, deed: Deed & { userId: string }): Promise<void
  * Takes a member out.
  * @throws ToileError NOT_FOUND where they are none of this tenant
  */
-export function removeMember(db: Db, deed: Deed & { userId: string }): Promise<void> {
+export function removeMember(db: Db, deed: MemberDeed): Promise<void> {
   return inTransaction(db, async (trx) => {
     const person = await holdPerson(trx, deed.userId)
     if (person.tenant_id !== deed.id) throw new ToileError('NOT_FOUND')
     await trx.updateTable('users').set({ tenant_id: null }).where('id', '=', deed.userId).execute()
-    await noteOf(trx, 'member_removed', deed, { params: { userId: deed.userId, username: person.username } })
+    await noteMember(trx, 'member_removed', deed, person.username)
   })
 }

@@ -28,16 +28,28 @@ const things: Record<TimelineKind, (id: string) => Sql> = {
   work: (id) => sql`select 'work' as kind, id, title as name from works where id = ${id}
     union all select 'upload', u.id, u.filename from works w join uploads u on u.id in (w.upload_id, w.video_upload_id)
       where w.id = ${id}
+    union all select 'video', v.id, w.title from works w join videos v on v.upload_id in (w.upload_id, w.video_upload_id)
+      where w.id = ${id}
+    union all select 'image', i.id, w.title from works w join images i
+      on i.id = any(w.cover_id || w.image_ids) or i.upload_id in (w.upload_id, w.video_upload_id) or i.joins_work_id = w.id
+      where w.id = ${id}
     union all select 'render', id, name from renders where work_id = ${id}`,
   user: (id) => sql`select 'user' as kind, id, coalesce(nullif(nickname, ''), username::text) as name
       from users where id = ${id} and deleted_at is null
     union all select 'work', id, title from works where owner_id = ${id}
     union all select 'upload', id, filename from uploads where owner_id = ${id}
-    union all select 'render', id, name from renders where owner_id = ${id}`,
+    union all select 'video', v.id, u.filename from videos v join uploads u on u.id = v.upload_id where v.owner_id = ${id}
+    union all select 'render', id, name from renders where owner_id = ${id}
+    union all select 'comment', id, left(body, ${MAX_NAME}) from comments where author_id = ${id}
+    union all select 's_code', id, hint from s_codes where holder_id = ${id} or used_by = ${id}
+    union all select 'device', id, name from devices where user_id = ${id}`,
   upload: (id) => sql`select 'upload' as kind, id, filename as name from uploads where id = ${id}
     union all select 'video', v.id, u.filename from videos v join uploads u on u.id = v.upload_id where u.id = ${id}
+    union all select 'image', i.id, u.filename from images i join uploads u on u.id = i.upload_id where u.id = ${id}
     union all select 'render', id, name from renders where upload_id = ${id}`,
 }
+/** Of a comment so much names it. */
+const MAX_NAME = 120
 
 const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as reason`
 const asked = (id: string) => sql`(select kind, id, name from things union all
@@ -81,6 +93,10 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'a:' || a.id, 'deed', a.action, a.created_at, a.subject_kind, a.subject_id, nullif(t.name, ''), a.actor_id,
       a.params, coalesce(a.reason, a.params ->> 'reason')
     from ${asked(id)} t join audit a on a.subject_id = t.id`,
+  // Whom a tenant took in or let go stands among the words of the deed.
+  sql`select 'a:' || a.id, 'deed', a.action, a.created_at, a.subject_kind, a.subject_id, n.name, a.actor_id, a.params, a.reason
+    from audit a left join tenants n on n.id = a.subject_id
+    where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,
 ]
 
 /** Those about the thing or what belongs to it; of a person also those about what they wrote. */

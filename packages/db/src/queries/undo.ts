@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import { undoOf, type DeedName, type Undoable } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
+import { changesOf } from '../changes-of.js'
 import { inTransaction, type Db } from '../client.js'
+import { disqualifyEntry, findEntryOf, reinstateEntry } from './activity-entries-office.js'
 import { noteDeed } from './audit.js'
 import { banUser, unbanUser } from './bans.js'
+import { updateCategory } from './categories-office.js'
 import { hideComment, unhideComment } from './comment-moderation.js'
+import { courseFacts } from './course-facts.js'
 import { showCourse } from './courses-office.js'
-import { showMarketItem } from './market-office.js'
+import { marketFacts, showMarketItem } from './market-office.js'
 import { inUndo } from './undoing.js'
-import { suspendTenant } from './tenants-office.js'
+import { updatePackage } from './software.js'
+import { addMember, removeMember, suspendTenant } from './tenants-office.js'
 import { setFeatured, setGroup } from './user-rights.js'
 import { featureWork, hideWork, unhideWork } from './work-moderation.js'
 
@@ -17,16 +22,18 @@ interface Undone {
   id: string
   action: DeedName
   subject_kind: string
-  subject_id: string
+  subject_id: string | null
+  params: Params
   before: Params | null
   undone: boolean
 }
 
 interface Undo {
-  /** What the deed was done to. */
+  /** What the deed was done to; empty where that has no id. */
   id: string
   actorId: string
   reason: string
+  params: Params
   before: Params | null
 }
 
@@ -50,10 +57,49 @@ const undoings: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   'tenant.resumed': (trx, undo) =>
     suspendTenant(trx, { ...undo, reason: String(undo.before?.['suspended'] ?? undo.reason) }, true),
 
+  'tenant.member_added': (trx, undo) => removeMember(trx, { ...undo, userId: partOf(undo, 'userId') }),
+  'tenant.member_removed': (trx, undo) => addMember(trx, { ...undo, userId: partOf(undo, 'userId') }),
+  'category.hidden': (trx, undo) => showCategory(trx, undo, true),
+  'category.shown': (trx, undo) => showCategory(trx, undo, false),
+  'activity.disqualified': (trx, undo) => letIn(trx, undo, true),
+  'activity.reinstated': (trx, undo) => letIn(trx, undo, false),
+  'package.published': (trx, undo) => offerPackage(trx, undo, false),
+  'package.withdrawn': (trx, undo) => offerPackage(trx, undo, true),
+
   'course.published': (trx, undo) => show(trx, undo, 'course.withdrawn', () => showCourse(trx, undo.id, false)),
   'course.withdrawn': (trx, undo) => show(trx, undo, 'course.published', () => showCourse(trx, undo.id, true)),
   'market.published': (trx, undo) => show(trx, undo, 'market.withdrawn', () => showMarketItem(trx, undo.id, false)),
   'market.withdrawn': (trx, undo) => show(trx, undo, 'market.published', () => showMarketItem(trx, undo.id, true)),
+}
+
+/** What of its subject a deed was done to, by the name that its params give it. */
+const parts: Partial<Record<DeedName, string>> = {
+  'category.hidden': 'slug',
+  'category.shown': 'slug',
+  'activity.disqualified': 'work',
+  'activity.reinstated': 'work',
+  'tenant.member_added': 'userId',
+  'tenant.member_removed': 'userId',
+}
+
+const partOf = ({ params }: Pick<Undo, 'params'>, name: string) => String(params[name] ?? '')
+
+const showCategory = (trx: Db, undo: Undo, isShown: boolean) =>
+  updateCategory(trx, partOf(undo, 'slug'), { hidden: !isShown, actorId: undo.actorId, reason: undo.reason })
+
+async function letIn(trx: Db, undo: Undo, isIn: boolean): Promise<void> {
+  const entry = await findEntryOf(trx, { activityId: undo.id, workId: partOf(undo, 'work') })
+  if (!entry) throw new ToileError('NOT_FOUND')
+  if (isIn) return reinstateEntry(trx, undo.actorId, entry, undo.reason)
+  // With the reason that its creator read before.
+  return disqualifyEntry(trx, undo.actorId, entry, String(undo.before?.['reason'] || undo.reason))
+}
+
+async function offerPackage(trx: Db, { id, actorId, reason }: Undo, isOffered: boolean): Promise<boolean> {
+  const found = await trx.selectFrom('packages').select('withdrawn_at').where('id', '=', id).forNoKeyUpdate().execute()
+  if (!found[0] || (found[0].withdrawn_at === null) === isOffered) return false
+  await updatePackage(trx, id, { withdrawn: !isOffered, reason }, actorId)
+  return true
 }
 
 /** The ban as it was; for good where it had no end. */
@@ -68,10 +114,13 @@ function formerBan({ before, ...deed }: Undo) {
 
 /** Shows a course or an item, or takes it back; those are noted by who calls. */
 async function show(trx: Db, undo: Undo, action: DeedName, work: () => Promise<boolean>): Promise<boolean> {
-  if (!(await work())) return false
   const [subjectKind = ''] = action.split('.')
   const { id: subjectId, actorId, reason } = undo
-  await noteDeed(trx, { actorId, action, subjectKind, subjectId, reason })
+  const facts = () => (subjectKind === 'course' ? courseFacts(trx, subjectId) : marketFacts(trx, subjectId))
+  const before = await facts()
+  if (!(await work())) return false
+  const params = { title: String(before?.['title'] ?? '') }
+  await noteDeed(trx, { actorId, action, subjectKind, subjectId, params, ...changesOf(before, await facts()), reason })
   return true
 }
 
@@ -85,14 +134,14 @@ export function undoDeed(
   { deedId, actorId, reason }: { deedId: string; actorId: string; reason: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<Undone>`select id, action, subject_kind, subject_id, before,
+    const { rows } = await sql<Undone>`select id, action, subject_kind, subject_id, params, before,
         exists (select from audit u where u.undoes = a.id) as undone from audit a where id = ${deedId}`.execute(trx)
     const deed = rows[0]
     const undo = deed && (undoings as Partial<Record<DeedName, (typeof undoings)[Undoable]>>)[deed.action]
     if (!deed || !undo) throw new ToileError('NOT_FOUND')
     if (deed.undone) throw new ToileError('MOVED_ON')
     const done = await inUndo(deedId, () =>
-      undo(trx, { id: deed.subject_id, actorId, reason, before: deed.before }),
+      undo(trx, { id: deed.subject_id ?? '', actorId, reason, params: deed.params, before: deed.before }),
     ).catch((error: unknown) => {
       throw error instanceof ToileError && MOVED.has(error.code) ? new ToileError('MOVED_ON') : error
     })
@@ -101,13 +150,17 @@ export function undoDeed(
   })
 }
 
-/** How deeds say that a thing is not as they need it. */
-const MOVED = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED'])
+/** How deeds say that a thing is not as they need it, or gone. */
+const MOVED = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
 /** Whether anything of this kind was done to the thing after the deed, other than taking it back. */
-async function hasMovedOn(trx: Db, { id, action, subject_id: subjectId }: Undone): Promise<boolean> {
-  const { rows } =
-    await sql`select from audit where subject_id = ${subjectId} and action in (${action}, ${undoOf(action)})
-    and id > ${id} and undoes is distinct from ${id} limit 1`.execute(trx)
+async function hasMovedOn(trx: Db, { id, action, subject_id: subjectId, params }: Undone): Promise<boolean> {
+  const part = parts[action]
+  const { rows } = await sql`select from audit
+    where ${subjectId ? sql`subject_id = ${subjectId}` : sql`subject_id is null`}
+      ${part ? sql`and params ->> ${part} = ${partOf({ params }, part)}` : sql``}
+      and action in (${action}, ${undoOf(action)}) and id > ${id} and undoes is distinct from ${id} limit 1`.execute(
+    trx,
+  )
   return rows.length > 0
 }

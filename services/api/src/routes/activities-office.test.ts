@@ -148,7 +148,7 @@ await t.test('a work that was taken out is taken back, and each deed is noted on
   t.same(rows, [
     {
       reason: 'It is one metre',
-      before: { inContest: 'no' },
+      before: { inContest: 'no', reason: 'Not one metre' },
       after: { inContest: 'yes' },
       undone: 'Not one metre',
     },

@@ -9,7 +9,7 @@ import { maxReasonLength } from '@toile/contracts/tables.constants'
 export function auditHandlers(): HandlersOf<typeof auditRoutes> {
   return {
     async listAudit({ db, query, language }) {
-      const { items, total } = await listAudit(db, query)
+      const { items, total } = await listAudit(db, { ...query, language })
       return { items: items.map((row) => auditView(row, language)), total }
     },
 

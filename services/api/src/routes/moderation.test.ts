@@ -6,6 +6,7 @@ import type { TimelineLine } from '@toile/contracts/timeline'
 import { sendMessage } from '@toile/db/queries/messages-sent'
 import { updateWork } from '@toile/db/queries/works-states'
 import { makeReleasedWork } from '@toile/testing/activities'
+import { makeCourse } from '@toile/testing/courses'
 import { makeLink } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -73,6 +74,27 @@ t.test('a case shows what was reported as it was then, what it is now, and who s
   t.match((await cases('state=decided')).items[0], { id })
 })
 
+t.test('a comment under a lesson leads there while its course is published; words find cases', async (t) => {
+  const { courseId, videoIds } = await makeCourse(api.db, one.user)
+  const comment = await json<{ id: string }>(
+    author.call('POST', `/videos/${videoIds[0]}/comments`, { body: { body: 'Cheap furs, click here' } }),
+  )
+  const id = await reported('comment', comment.id)
+  const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${comment.id}`
+  t.match((await details(one, id)).current, { path })
+  await sql`update courses set published_at = null where id = ${courseId}`.execute(api.db)
+  t.match((await details(one, id)).current, { path: null })
+
+  const found = async (q: string, more = '') =>
+    (await cases(`q=${encodeURIComponent(q)}${more}`)).items.map((it) => it.id)
+  for (const q of ['CHEAP furs', 'this is mine', 'an-author']) t.ok((await found(q)).includes(id), q)
+  t.same(await found('nothing of the kind'), [])
+  t.match((await decide(one, id, 'warn', { reason: 'An advert' })).status, 200)
+  t.same(await found('an advert', '&state=decided'), [id])
+  const sorted = await cases('state=decided&sort=decided&order=desc')
+  t.equal(sorted.items[0]!.id, id)
+})
+
 t.test('B03 of messages a moderator sees the one that was reported, and that they looked is noted once', async (t) => {
   const reader = await api.person()
   const said = (body: string) => sendMessage(api.db, reader.user.id, { senderId: author.user.id, body })
@@ -80,6 +102,7 @@ t.test('B03 of messages a moderator sees the one that was reported, and that the
   const id = await reported('message', message, reader)
   const before = await rowsOfAudit()
   t.equal((await cases('kind=message')).items[0]?.excerpt, '', 'a list shows nothing of it')
+  for (const q of ['reported words', 'this is mine']) t.equal((await cases(`kind=message&q=${q}`)).total, 0)
   const shown = await details(one, id)
   await details(one, id)
   t.match(shown, { noted: true, current: null, evidence: [{ text: 'the reported words' }] })

@@ -4,9 +4,11 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
+import { fileColumns, officeColumns, type OfficeTableName } from '@toile/contracts/office-columns.constants'
 import type { TableExport } from '@toile/contracts/table-exports'
 import { officeTables } from '@toile/db/office-tables'
 import { readPages } from '@toile/db/table-pages'
+import { noteDeed } from '@toile/db/queries/audit'
 import { insertFile } from '@toile/db/queries/files'
 import { findWaitingExport, finishExport } from '@toile/db/queries/table-exports'
 import { storageKey } from '@toile/storage/keys'
@@ -109,9 +111,37 @@ await t.test('every list of the back office can be taken along, with all its col
     [...source.matchAll(/<OfficeTable\b[^]*?\bname="([^"]+)"/g)].map((found) => found[1]!),
   )
   t.ok(lists.length > 0)
-  for (const name of lists) t.ok(officeTables[name], `${name} is among officeTables`)
-  for (const list of Object.values(officeTables))
-    for await (const rows of readPages(api.db, list, {}, Object.keys(list.cells))) t.ok(rows.length > 0)
+  t.same(lists.sort(), Object.keys(officeColumns).sort(), 'and only what has a page')
+  for (const [name, list] of Object.entries(officeTables)) {
+    const cells = Object.keys(list.cells)
+    const ofPage = Object.values(officeColumns[name as OfficeTableName] as Record<string, readonly string[]>)
+    t.same(cells.sort(), [...new Set(ofPage.flat())].sort(), `${name}: the file has what the page has`)
+    for await (const rows of readPages(api.db, list, {}, cells, { userId: newId(), language: 'en' }))
+      t.ok(rows.length > 0)
+  }
+})
+
+await t.test('the file of the audit log says what was done, in the language of its reader', async (t) => {
+  const adm = await admin()
+  await noteDeed(api.db, {
+    actorId: adm.user.id,
+    action: 'user.banned',
+    subjectKind: 'user',
+    subjectId: adm.user.id,
+    before: { until: 'May' },
+    after: { until: 'June' },
+  })
+  const columns = fileColumns('audit', ['sentence', 'changes', 'undo'])!
+  t.same(columns, ['sentence', 'subjectKind', 'subject', 'params', 'before', 'after', 'undone'])
+  for (const [language, sentence] of [
+    ['en', ' banned '],
+    ['zh-CN', ' 封禁了 '],
+  ] as const)
+    for await (const rows of readPages(api.db, officeTables.audit, {}, columns, { userId: adm.user.id, language })) {
+      const name = adm.user.username
+      t.same(rows[0], [name + sentence + name, 'user', name, '{}', '{"until":"May"}', '{"until":"June"}', 'false'])
+      break
+    }
 })
 
 await t.test('a table that is none, or a filter or column that it lacks, is refused', async (t) => {
@@ -119,7 +149,8 @@ await t.test('a table that is none, or a filter or column that it lacks, is refu
   t.equal((await ask(adm, { table: 'constructor' })).status, 422)
   t.equal((await ask(adm, { query: { status: 'lost' } })).status, 422)
   t.equal((await ask(adm, { query: { colour: 'red' } })).status, 422)
-  t.equal((await ask(adm, { query: { given: 'true', page: 3 }, columns: ['note', 'picture'] })).status, 201)
+  t.equal((await ask(adm, { query: { given: 'true', page: 3 }, columns: ['note', 'deeds'] })).status, 201)
+  t.equal((await ask(adm, { columns: ['note', 'picture'] })).status, 422)
   const { rows } = await sql<object>`select query, columns from table_exports where owner_id = ${adm.user.id}`.execute(
     api.db,
   )

@@ -1,9 +1,10 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
+import { fileColumns, isOfficeTable } from '@toile/contracts/office-columns.constants'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/table-exports'
 import { exportFreshMinutes } from '@toile/contracts/table-exports.constants'
 import type { Db } from '@toile/db/client'
-import { officeTableOf } from '@toile/db/office-tables'
+import { officeTables } from '@toile/db/office-tables'
 import { findStoredFile } from '@toile/db/queries/files'
 import { findExport, requestExport, type ExportRow } from '@toile/db/queries/table-exports'
 import type { Storage } from '@toile/storage/storage'
@@ -22,13 +23,11 @@ export function tableExportHandlers({ storage }: { storage: Storage }): Handlers
   return {
     async createExport({ db, user, caller, body }) {
       const { table, password } = body
-      const list = officeTableOf(table)
-      if (!list) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
-      const query = checkQuery(list.asked, body.query)
-      const all = Object.keys(list.cells)
-      // Columns that stand in no file (pictures, buttons) are left out.
-      const chosen = all.filter((column) => body.columns?.includes(column))
-      const columns = chosen.length > 0 ? chosen : all
+      if (!isOfficeTable(table)) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
+      const query = checkQuery(officeTables[table].asked, body.query)
+      const chosen = fileColumns(table, body.columns ?? [])
+      if (!chosen) throw invalidInput({ columns: [{ code: 'FIELD_INVALID' }] })
+      const columns = chosen.length > 0 ? chosen : Object.keys(officeTables[table].cells)
       await reauthenticate(db, caller, {
         code: 'PASSWORD_NEEDED',
         field: 'password',

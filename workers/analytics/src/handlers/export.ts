@@ -37,7 +37,7 @@ export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
     const list = wish && officeTableOf(wish.table_name)
     if (!wish || !list) return void (await failExport(db, { id, attempt }))
     const file = await announce(db, wish)
-    const { query, columns } = wish
+    const { query, columns, language, owner_id: userId } = wish
     const written = { rows: 0, cut: false }
     const hash = createHash('sha256')
     async function* text(): AsyncGenerator<string> {
@@ -48,7 +48,7 @@ export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
     }
     async function* lines(): AsyncGenerator<string> {
       yield CSV_MARK + csvLine(columns)
-      for await (const rows of readPages(db, list!, query, columns)) {
+      for await (const rows of readPages(db, list!, query, columns, { userId, language })) {
         signal.throwIfAborted()
         const taken = rows.slice(0, maxRows - written.rows)
         written.rows += taken.length

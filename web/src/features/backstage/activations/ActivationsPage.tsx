@@ -7,7 +7,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { toast } from '../../../ui/toasts.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import '../codes/words.js'
 import '../codes/codes.css'
 
@@ -22,7 +22,7 @@ export function ActivationsPage() {
     await ask<End>('DELETE', `/backstage/activations/${id}`, { reason })
     toast('success', t('activations.unbound', { device }))
   }
-  const columns: Column<Activation>[] = [
+  const columns: ColumnOf<'activations', Activation>[] = [
     { name: 'user', label: t('activations.user'), sortable: true, cell: ({ user }) => user.name },
     { name: 'deviceName', label: t('activations.deviceName'), sortable: true, cell: (row) => row.deviceName },
     {
@@ -66,7 +66,7 @@ export function ActivationsPage() {
     <>
       <PageHeading title={t('activations.title')} />
       <p className="muted office-about">{t('activations.about')}</p>
-      <OfficeTable<Activation>
+      <OfficeTable
         name="activations"
         label={t('activations.title')}
         columns={columns}

@@ -11,7 +11,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { NEW, officeActivityPaths } from './paths.js'
 import { StandingChip } from './StandingChip.js'
 
@@ -21,7 +21,7 @@ const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] a
 /** All activities, announced or not. */
 export function ActivityList() {
   const { t } = useTranslation()
-  const columns: Column<Row>[] = [
+  const columns: ColumnOf<'activities', Row>[] = [
     {
       name: 'title',
       label: t('activityOffice.column.title'),
@@ -29,7 +29,7 @@ export function ActivityList() {
       cell: (row) => <Link to={officeActivityPaths.one(row.id)}>{row.title}</Link>,
     },
     { name: 'phase', label: t('activityOffice.column.phase'), cell: (row) => <StandingChip activity={row} /> },
-    ...dates.map((name): Column<Row> => ({
+    ...dates.map((name): ColumnOf<'activities', Row> => ({
       name,
       label: t(`activityOffice.moments.${name}`),
       sortable: true,
@@ -60,7 +60,7 @@ export function ActivityList() {
   return (
     <>
       <PageHeading title={t('activityOffice.title')} />
-      <OfficeTable<Row>
+      <OfficeTable
         name="activities"
         label={t('activityOffice.title')}
         columns={columns}

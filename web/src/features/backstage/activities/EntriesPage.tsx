@@ -11,7 +11,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/scores.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { EntryDeeds } from './EntryDeeds.js'
 import { EntryScores } from './EntryScores.js'
 import { officeActivityPaths } from './paths.js'
@@ -35,7 +35,7 @@ export function EntriesPage() {
         { signal },
       ),
   })
-  const columns: Column<OfficeEntry>[] = [
+  const columns: ColumnOf<'entries', OfficeEntry>[] = [
     {
       name: 'title',
       label: t('activityOffice.column.work'),
@@ -102,7 +102,7 @@ export function EntriesPage() {
   return (
     <>
       <PageHeading title={t('activityOffice.entriesTitle')} />
-      <OfficeTable<OfficeEntry>
+      <OfficeTable
         name="entries"
         label={t('activityOffice.entriesTitle')}
         columns={columns}

@@ -1,8 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeEntry } from '@toile/contracts/activities-office'
+import { Link } from '../../../router.js'
+import { activityPaths } from '../../activities/paths.js'
 
-/** What each juror gave for each criterion, opened where it is wanted. */
-export function EntryScores({ entry: { criteria, scores } }: { entry: OfficeEntry }) {
+/** What each juror gave for each criterion, opened where it is wanted, and where they give it. */
+export function EntryScores({ entry }: { entry: OfficeEntry }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Scores entry={entry} />
+      <Link className="office-entry-jury" to={activityPaths.detail(entry.activityId, 'jury')}>
+        {t('activityOffice.entry.jury')}
+      </Link>
+    </>
+  )
+}
+
+function Scores({ entry: { criteria, scores } }: { entry: OfficeEntry }) {
   const { t } = useTranslation()
   if (scores.length === 0) return <span className="muted">{t('activityOffice.entry.noScores')}</span>
   return (

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { AnnouncementDrawer } from './AnnouncementDrawer.js'
 import { NewAnnouncement } from './NewAnnouncement.js'
 import '../content/words.js'
@@ -27,7 +27,7 @@ export function AnnouncementsPage() {
       {t('officeAnnouncements.new')}
     </Button>
   )
-  const columns: Column<Announcement>[] = [
+  const columns: ColumnOf<'announcements', Announcement>[] = [
     {
       name: 'title',
       label: t('officeAnnouncements.title'),

@@ -9,21 +9,21 @@ import { toast } from '../../../ui/toasts.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { officePaths } from '../office-paths.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 
 type List = typeof officeCodeRoutes.listCodeBatches
 
 /** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
-  const number = (name: 'days' | 'count' | 'used', sortable = true): Column<CodeBatch> => ({
+  const number = (name: 'days' | 'count' | 'used', sortable = true): ColumnOf<'s-code-batches', CodeBatch> => ({
     name,
     label: t(`codesOffice.${name}`),
     number: true,
     ...(sortable && { sortable }),
     cell: (row) => formatNumber(row[name]),
   })
-  const columns: Column<CodeBatch>[] = [
+  const columns: ColumnOf<'s-code-batches', CodeBatch>[] = [
     { name: 'note', label: t('codesOffice.note'), cell: ({ note }) => note || t('codesOffice.noNote') },
     number('days'),
     number('count'),
@@ -40,7 +40,7 @@ export function BatchList({ add }: { add: ReactNode }) {
     { name: 'deeds', label: t('codesOffice.deeds'), cell: (batch) => <BatchDeeds batch={batch} /> },
   ]
   return (
-    <OfficeTable<CodeBatch>
+    <OfficeTable
       name="s-code-batches"
       label={t('codesOffice.lists.batches')}
       columns={columns}

@@ -7,7 +7,7 @@ import { ask } from '../../../api.js'
 import { formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { CodeDeeds } from './CodeDeeds.js'
 
 type List = typeof officeCodeRoutes.listOfficeCodes
@@ -19,7 +19,7 @@ const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 /** Every S code: what it is worth, whose it is, who used it. */
 export function CodeList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
-  const columns: Column<OfficeCode>[] = [
+  const columns: ColumnOf<'s-codes', OfficeCode>[] = [
     { name: 'code', label: t('codesOffice.code'), cell: ({ hint }) => <CodeEnding hint={hint} /> },
     {
       name: 'status',
@@ -64,7 +64,7 @@ export function CodeList({ add }: { add: ReactNode }) {
   const statuses = codeStatuses.map((value) => ({ value, label: t(`codesOffice.statuses.${value}`) }))
   const givens = (['true', 'false'] as const).map((value) => ({ value, label: t(`codesOffice.givens.${value}`) }))
   return (
-    <OfficeTable<OfficeCode>
+    <OfficeTable
       name="s-codes"
       label={t('codesOffice.title')}
       columns={columns}

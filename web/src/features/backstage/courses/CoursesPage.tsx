@@ -12,7 +12,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { officePaths } from '../office-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { keepCollectionTitle } from './collection-title.js'
 import { NewCourse } from './NewCourse.js'
 import '../content/words.js'
@@ -27,7 +27,7 @@ export function CoursesPage() {
       {t('officeCourses.new')}
     </Button>
   )
-  const columns: Column<OfficeCourse>[] = [
+  const columns: ColumnOf<'courses', OfficeCourse>[] = [
     {
       name: 'title',
       label: t('officeCourses.title'),
@@ -56,7 +56,7 @@ export function CoursesPage() {
   function number(
     name: 'videos' | 'durationSeconds' | 'learners' | 'finished',
     cell: (course: OfficeCourse) => string,
-  ): Column<OfficeCourse> {
+  ): ColumnOf<'courses', OfficeCourse> {
     return { name, label: t(`officeCourses.${name}`), sortable: true, number: true, cell }
   }
   return (

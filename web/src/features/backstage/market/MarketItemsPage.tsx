@@ -13,7 +13,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { officePaths } from '../office-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import '../../market/words.js'
 import '../content/words.js'
 import '../content/content.css'
@@ -34,7 +34,7 @@ export function MarketItemsPage() {
       {t('officeMarket.new')}
     </Button>
   )
-  const columns: Column<OfficeMarketItem>[] = [
+  const columns: ColumnOf<'market', OfficeMarketItem>[] = [
     { name: 'title', label: t('officeMarket.title'), sortable: true, cell: (item) => <ItemName item={item} /> },
     {
       name: 'publishedAt',

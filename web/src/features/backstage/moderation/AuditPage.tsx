@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry, auditRoutes } from '@toile/contracts/audit'
+import type { auditRoutes } from '@toile/contracts/audit'
 import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -21,10 +21,12 @@ const auditSubjects = [
   'market',
   'package',
   's_code',
+  'code_batch',
   'device',
   'tenant',
   'category',
   'announcement',
+  'export',
   'alert',
   'queue',
   'job',
@@ -45,7 +47,7 @@ export function AuditPage() {
     <>
       <PageHeading title={t('auditLog.title')} />
       <p className="muted office-about">{t('auditLog.about')}</p>
-      <OfficeTable<AuditEntry>
+      <OfficeTable
         name="audit"
         label={t('auditLog.title')}
         columns={auditColumns(t, only)}

@@ -10,7 +10,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { officePaths } from '../office-paths.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { CaseDrawer } from './CaseDrawer.js'
 import { useCasesLive } from './use-cases-live.js'
 import './words.js'
@@ -55,6 +55,7 @@ export function ReportsPage() {
         name="cases"
         label={t('moderation.title')}
         columns={useColumns(open)}
+        searchLabel={t('moderation.search')}
         filters={[
           // Chosen by the tabs above.
           { name: 'state', label: t('moderation.state'), options: [] },
@@ -82,7 +83,7 @@ export function ReportsPage() {
   )
 }
 
-function useColumns(open: (id: string) => void): Column<Case>[] {
+function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   const { t } = useTranslation()
   const thingOf = ({ excerpt, subjectKind }: Case) =>
     excerpt.trim() || t(subjectKind === 'message' ? 'moderation.privateThing' : 'moderation.noWords')
@@ -106,7 +107,7 @@ function useColumns(open: (id: string) => void): Column<Case>[] {
     },
     { name: 'author', label: t('moderation.author'), cell: ({ author }) => author?.name ?? '–' },
     { name: 'reports', label: t('moderation.reports'), number: true, cell: ({ reports }) => reports || '–' },
-    { name: 'since', label: t('moderation.since'), cell: ({ createdAt }) => formatTime(createdAt) },
+    { name: 'since', label: t('moderation.since'), sortable: true, cell: ({ createdAt }) => formatTime(createdAt) },
     {
       name: 'state',
       label: t('moderation.state'),
@@ -116,6 +117,13 @@ function useColumns(open: (id: string) => void): Column<Case>[] {
           : claim
             ? t('moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })
             : t('moderation.free'),
+    },
+    {
+      name: 'decided',
+      label: t('moderation.decidedAt'),
+      sortable: true,
+      hidden: true,
+      cell: ({ outcome }) => (outcome ? formatTime(outcome.at) : '–'),
     },
   ]
 }

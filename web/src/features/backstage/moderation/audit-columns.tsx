@@ -7,11 +7,14 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { officePaths } from '../office-paths.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { Changes } from './Changes.js'
 
 /** The audit log's columns; `only` shows the rows of one person, deed or thing. */
-export function auditColumns(t: TFunction, only: (name: string, value: string) => void): Column<AuditEntry>[] {
+export function auditColumns(
+  t: TFunction,
+  only: (name: string, value: string) => void,
+): ColumnOf<'audit', AuditEntry>[] {
   return [
     {
       name: 'at',

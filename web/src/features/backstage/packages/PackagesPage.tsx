@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { NewPackage } from './NewPackage.js'
 import { PackageDrawer } from './PackageDrawer.js'
 import '../../software/words.js'
@@ -27,7 +27,7 @@ export function PackagesPage() {
       {t('officePackages.new')}
     </Button>
   )
-  const columns: Column<OfficePackage>[] = [
+  const columns: ColumnOf<'packages', OfficePackage>[] = [
     {
       name: 'name',
       label: t('software.name'),

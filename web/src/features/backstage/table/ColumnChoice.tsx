@@ -49,6 +49,7 @@ export function ColumnChoice<Row>({
             key={name}
             label={label}
             type="checkbox"
+            name={name}
             checked={chosen.includes(name)}
             onChange={(event) => choose(name, event.target.checked)}
           />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OfficeTableName } from '@toile/contracts/office-columns.constants'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { BulkBar } from './BulkBar.js'
@@ -9,7 +10,7 @@ import { ExportButton } from './ExportButton.js'
 import { Filters } from './Filters.js'
 import { Pager } from './Pager.js'
 import { Rows } from './Rows.js'
-import type { BulkDeed, Column, TableFilter } from './table.js'
+import type { BulkDeed, ColumnOf, TableFilter } from './table.js'
 import { useTable } from './use-table.js'
 import './table.css'
 
@@ -22,7 +23,7 @@ export type TableAsked = Record<string, string | number | undefined>
  * A list of the back office: sorted, filtered and paged by the server, all of it kept in the address; its columns can be
  * chosen (kept on this device), and many rows be changed at once. Every list is this one.
  */
-export function OfficeTable<Row extends { id: string }>({
+export function OfficeTable<Row extends { id: string }, T extends OfficeTableName>({
   name,
   label,
   columns,
@@ -35,10 +36,10 @@ export function OfficeTable<Row extends { id: string }>({
   children,
 }: {
   /** Of the list's queries (`['backstage', name]`) and of the choice of columns. */
-  name: string
+  name: T
   /** What the table is called by readers of every kind. */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly ColumnOf<T, Row>[]
   filters?: readonly TableFilter[]
   /** Where words can be searched for: what they are looked for in. */
   searchLabel?: string

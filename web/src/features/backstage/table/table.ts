@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OfficeColumn, OfficeTableName } from '@toile/contracts/office-columns.constants'
 import type { BulkAnswer } from '@toile/contracts/tables'
 
 /** A column of a table of the back office. */
@@ -19,14 +20,17 @@ export interface TableColumn<Row> {
 }
 
 /** A column of a list that the server sorts and pages. */
-export interface Column<Row> extends TableColumn<Row> {
+export interface Column<Row, Name extends string = string> extends TableColumn<Row> {
   /** As the API calls it, where rows can be sorted by it. */
-  name: string
+  name: Name
   label: string
   sortable?: true
   /** Not shown until somebody chooses it. */
   hidden?: true
 }
+
+/** A column of this list: what of it stands in the file is said in `officeColumns`. */
+export type ColumnOf<T extends OfficeTableName, Row> = Column<Row, OfficeColumn<T>>
 
 /** A filter above the table; its name is the one that the API knows. */
 export type TableFilter =

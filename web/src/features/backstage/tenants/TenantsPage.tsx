@@ -11,7 +11,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { TenantForm } from './TenantForm.js'
 import { Usage } from '../../tenants/Usage.js'
 import '../../tenants/words.js'
@@ -34,7 +34,7 @@ export function TenantsPage() {
       },
       { preventScrollReset: true },
     )
-  const columns: Column<Tenant>[] = [
+  const columns: ColumnOf<'tenants', Tenant>[] = [
     {
       name: 'name',
       label: t('tenants.name'),
@@ -83,7 +83,7 @@ export function TenantsPage() {
     <>
       <PageHeading title={t('tenants.title')} />
       <p className="muted office-about">{t('tenants.about')}</p>
-      <OfficeTable<Tenant>
+      <OfficeTable
         name="tenants"
         label={t('tenants.list')}
         columns={columns}

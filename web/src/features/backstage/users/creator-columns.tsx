@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next'
 import type { OfficeCreator } from '@toile/contracts/users-office'
 import { Link } from '../../../router.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { officePaths } from '../office-paths.js'
 import { FeatureButton } from './FeatureButton.js'
 
 /** The columns of the list of creators. */
-export const creatorColumns = (t: TFunction): Column<OfficeCreator>[] => {
-  const count = (name: 'works' | 'followers' | 'likes' | 'views' | 'renders'): Column<OfficeCreator> => ({
+export const creatorColumns = (t: TFunction): ColumnOf<'creators', OfficeCreator>[] => {
+  const count = (name: 'works' | 'followers' | 'likes' | 'views' | 'renders'): ColumnOf<'creators', OfficeCreator> => ({
     name,
     label: t(`officePeople.${name}`),
     sortable: true,

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next'
 import type { OfficeUser } from '@toile/contracts/users-office'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
-import type { Column, TableFilter } from '../table/table.js'
+import type { ColumnOf, TableFilter } from '../table/table.js'
 import { Standing } from './Standing.js'
 
 /** The columns of the list of accounts; `open` shows all of one of them. */
-export const userColumns = (t: TFunction, open: (id: string) => void): Column<OfficeUser>[] => [
+export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', OfficeUser>[] => [
   {
     name: 'name',
     label: t('officePeople.name'),

@@ -7,7 +7,7 @@ import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, PersonCell, ReportsCell, TimeCell } from './cells.js'
 import { PlaceCell, SaidCell } from './comment-cells.js'
 import { RowDeed } from './RowDeed.js'
@@ -24,7 +24,7 @@ export function CommentListPage() {
   const { hide, unhide } = useHiding('comments')
   const nameOf = ({ author, body }: OfficeComment) =>
     `${author.nickname || author.name}: ${[...body].slice(0, NAME_LENGTH).join('')}`
-  const columns: Column<OfficeComment>[] = [
+  const columns: ColumnOf<'comments', OfficeComment>[] = [
     { name: 'said', label: t('worksOffice.comment'), cell: (comment) => <SaidCell comment={comment} /> },
     {
       name: 'author',
@@ -62,7 +62,7 @@ export function CommentListPage() {
     <>
       <PageHeading title={t('worksOffice.commentsTitle')} />
       <p className="muted office-about">{t('worksOffice.commentsAbout')}</p>
-      <OfficeTable<OfficeComment>
+      <OfficeTable
         name="comments"
         label={t('worksOffice.commentsTitle')}
         columns={columns}

@@ -9,7 +9,7 @@ import { formatDate } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, PersonCell, TimeCell } from './cells.js'
 import { RowDeed } from './RowDeed.js'
 import { useHiding } from './use-hiding.js'
@@ -20,7 +20,7 @@ export function NotFramerPage() {
   const { t } = useTranslation()
   const { unhide } = useHiding('works')
   const nameOf = ({ title }: UnlistedWork) => title || t('worksOffice.untitled')
-  const columns: Column<UnlistedWork>[] = [
+  const columns: ColumnOf<'unlisted', UnlistedWork>[] = [
     {
       name: 'title',
       label: t('worksOffice.work'),
@@ -64,7 +64,7 @@ export function NotFramerPage() {
     <>
       <PageHeading title={t('worksOffice.unlistedTitle')} />
       <p className="muted office-about">{t('worksOffice.unlistedAbout')}</p>
-      <OfficeTable<UnlistedWork>
+      <OfficeTable
         name="unlisted"
         label={t('worksOffice.unlistedTitle')}
         columns={columns}

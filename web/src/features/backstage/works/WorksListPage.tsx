@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { useCategoryName } from '../../works/use-category-name.js'
 import { OfficeTable } from '../table/OfficeTable.js'
-import type { Column } from '../table/table.js'
+import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, PersonCell, ReportsCell, TimeCell } from './cells.js'
 import { RowDeed } from './RowDeed.js'
 import { useFeaturing } from './use-featuring.js'
@@ -27,14 +27,14 @@ export function WorksListPage() {
   const categories = useQuery(categoriesQuery)
   const categoryName = useCategoryName()
   const nameOf = ({ title }: OfficeWork) => title || t('worksOffice.untitled')
-  const number = (name: 'likes' | 'views' | 'comments'): Column<OfficeWork> => ({
+  const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', OfficeWork> => ({
     name,
     label: t(`worksOffice.${name}`),
     sortable: true,
     number: true,
     cell: (work) => formatNumber(work[name]),
   })
-  const columns: Column<OfficeWork>[] = [
+  const columns: ColumnOf<'works', OfficeWork>[] = [
     { name: 'title', label: t('worksOffice.work'), sortable: true, cell: (work) => <WorkCell work={work} /> },
     {
       name: 'creator',
@@ -87,7 +87,7 @@ export function WorksListPage() {
     <>
       <PageHeading title={t('worksOffice.worksTitle')} />
       <p className="muted office-about">{t('worksOffice.worksAbout')}</p>
-      <OfficeTable<OfficeWork>
+      <OfficeTable
         name="works"
         label={t('worksOffice.worksTitle')}
         columns={columns}
