@@ -4,9 +4,12 @@ import path from 'node:path'
 import { expect, test, type Browser, type Page } from 'playwright/test'
 import type { Course, CourseVideo } from '@toile/contracts/courses'
 import { newId } from '@toile/contracts/ids'
+import type { MarketAccess } from '@toile/contracts/market.constants'
 import { inTransaction } from '@toile/db/client'
+import { insertBatch } from '@toile/db/queries/codes-office'
 import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-office'
 import { findLogin } from '@toile/db/queries/users'
+import { makeCode } from '@toile/runtime/s-codes'
 import { makeSentFile } from '@toile/testing/courses'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { makeClip } from '@toile/testing/videos'
@@ -15,7 +18,16 @@ import { callApi, type Api } from '../../infra/cli/api.js'
 import { sentAndReady } from '../../infra/demo/works.js'
 import { clock } from '../src/features/videos/clock.js'
 import { openItsDb, openItsStore } from './running.js'
-import { asCreator, baseUrl, carry, creatorSession, signInByApi, watchForProblems } from './visitor.js'
+import {
+  asCreator,
+  baseUrl,
+  carry,
+  creatorSession,
+  registerByApi,
+  signInByApi,
+  watchForProblems,
+  type Session,
+} from './visitor.js'
 
 const admin = () => signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
 
@@ -152,7 +164,7 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
 })
 
 /** A published item of the market; its pictures are there, its file holds `text`. */
-async function makeItem(title: string, text: string): Promise<string> {
+async function makeItem(title: string, text: string, access: MarketAccess = 'free'): Promise<string> {
   const db = openItsDb()
   const owner = (await findLogin(db, 'admin@toile.local'))!
   const id = newId()
@@ -169,7 +181,7 @@ async function makeItem(title: string, text: string): Promise<string> {
     const file = { formats: ['SBSAR'], textures_px: [4096, 2048, 2048] }
     const upload_id = await makeSentFile(trx, await openItsStore(), owner, 'Linen 8 oz.sbsar', Buffer.from(text))
     const about = { title, intro: 'Washed linen.', category: 'fabric' as const, licence: 'Free for your own garments.' }
-    await insertMarketItem(trx, id, { ...about, ...file, upload_id, image_ids: [coverId] })
+    await insertMarketItem(trx, id, { ...about, access, ...file, upload_id, image_ids: [coverId] })
     await showMarketItem(trx, id, true)
   })
   await db.destroy()
@@ -217,3 +229,43 @@ test('an item of the market is found, looked into, and taken; in the desktop sof
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/embed=studio/)
 })
+
+test('in the desktop software, signing in and exchanging a code are other windows; the market knows it by itself', async ({
+  page,
+  context,
+}) => {
+  const title = `Denim ${Date.now()}`
+  await makeItem(title, 'threads', 'entitled')
+  await page.goto('/static/official-market?embed=studio')
+  await page.getByRole('link', { name: title }).click()
+  const sheet = page.getByRole('dialog', { name: title })
+  const opened = async (name: string) => {
+    const popup = page.waitForEvent('popup')
+    await sheet.getByRole('link', { name }).click()
+    return popup
+  }
+  const signIn = await opened('Sign in to download')
+  await expect(signIn).toHaveURL(/\/login\/signin\?backUrl=%2Fstatic%2Fofficial-market%3Fitem%3D/)
+  const ann = await registerByApi()
+  await carry(context, ann)
+  // As when its window is shown again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(await opened('Enter a code')).toHaveURL('/admin/software?tab=codes')
+  await redeemDays(ann)
+  await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(page).toHaveURL(/embed=studio/)
+
+  await page.goto('/admin/software?tab=list')
+  await page.getByRole('link', { name: `See ${title} in the market` }).click()
+  await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
+})
+
+/** Days of a new S code for a person, by typing it. */
+async function redeemDays(person: Session): Promise<void> {
+  const made = makeCode()
+  const db = openItsDb()
+  await insertBatch(db, { days: 30, note: 'browser test', createdBy: newId(), codes: [made] })
+  await db.destroy()
+  const api: Api = { url: baseUrl, token: person.token, signal: AbortSignal.timeout(60_000) }
+  await callApi(api, 'POST', '/workspace/software/redeemcode', { body: { code: made.code } })
+}

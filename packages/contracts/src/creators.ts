@@ -68,6 +68,7 @@ export const creatorRoutes = {
     path: '/users',
     summary: 'People with released works; by fans, those whom operators feature come first',
     access: 'public',
+    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
     query: Shape({
       ...PageQuery,
       sort: Type.Optional(OneOf(creatorSorts)),
@@ -126,6 +127,7 @@ export const creatorRoutes = {
     path: '/me/banner',
     summary: 'Shows no banner any more',
     access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     answer: Creator,
   }),

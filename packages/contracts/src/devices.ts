@@ -29,6 +29,7 @@ export const deviceRoutes = {
     summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
     access: 'owner',
     owns: 'device',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
     answer: null,

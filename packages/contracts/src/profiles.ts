@@ -81,6 +81,7 @@ export const profileRoutes = {
     path: '/me/avatar',
     summary: 'Shows no picture of me any more',
     access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     answer: Profile,
   }),

@@ -146,6 +146,7 @@ export const RenderEstimate = Shape({
 })
 export type RenderEstimate = Static<typeof RenderEstimate>
 
+const changeRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, answer: Render } as const
 
 export const renderRoutes = {
@@ -197,7 +198,13 @@ export const renderRoutes = {
     answer: RenderEstimate,
   }),
   getRender: route({ ...one, method: 'GET', path: '/renders/:id', summary: 'One of my renders' }),
-  cancelRender: route({ ...one, method: 'POST', path: '/renders/:id/cancel', summary: 'Stops it within a second' }),
+  cancelRender: route({
+    ...one,
+    method: 'POST',
+    path: '/renders/:id/cancel',
+    summary: 'Stops it within a second',
+    rate: changeRate,
+  }),
   retryRender: route({
     ...one,
     method: 'POST',
@@ -205,12 +212,19 @@ export const renderRoutes = {
     summary: 'Goes on with what is not drawn yet, after a failure or a cancel',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
   }),
-  approveRender: route({ ...one, method: 'POST', path: '/renders/:id/approve', summary: 'Goes on after the scout' }),
+  approveRender: route({
+    ...one,
+    method: 'POST',
+    path: '/renders/:id/approve',
+    summary: 'Goes on after the scout',
+    rate: changeRate,
+  }),
   deleteRender: route({
     ...one,
     method: 'DELETE',
     path: '/renders/:id',
     summary: 'Stops it if it goes on, and deletes it with its files',
+    rate: changeRate,
     status: 204,
     answer: null,
   }),

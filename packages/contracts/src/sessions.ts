@@ -31,6 +31,7 @@ export const sessionRoutes = {
     summary: 'Signs out of one of my sessions, everywhere within a second',
     access: 'owner',
     owns: 'session',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
     answer: null,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { officeStates } from './courses.constants.js'
+import { marketCategories, marketTitleLength } from './market.constants.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { Reason, tableQuery } from './tables.js'
@@ -31,6 +32,17 @@ export type Package = Static<typeof Package>
 
 const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
 
+/** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
+const UnlockedItem = Shape({
+  id: Id,
+  title: Text(marketTitleLength.max * 4),
+  category: OneOf(marketCategories),
+  filename: Text(255),
+  bytes: Type.Integer(),
+  publishedAt: Time,
+})
+export type UnlockedItem = Static<typeof UnlockedItem>
+
 export const softwareRoutes = {
   listPackages: route({
     method: 'GET',
@@ -44,11 +56,15 @@ export const softwareRoutes = {
   listUnlocked: route({
     method: 'GET',
     path: '/workspace/software/redeemcode/download',
-    summary: 'What my S codes unlock, each with a link that expires; nothing without days left',
+    summary:
+      'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
     access: 'user',
     query: Shape(PageQuery),
     status: 200,
-    answer: PageOf(Shape({ ...known, unlocked: Type.Boolean(), url: Text(2048) })),
+    answer: Shape({
+      ...PageOf(Shape({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
+      marketItems: Type.Array(UnlockedItem),
+    }),
   }),
   downloadPackage: route({
     method: 'GET',

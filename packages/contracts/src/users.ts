@@ -82,6 +82,7 @@ export const userRoutes = {
     summary: 'Revokes the token of this call',
     access: 'user',
     steps: accountSteps,
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 204,
     answer: null,
   }),

@@ -118,6 +118,9 @@ const WorkInput = Type.Partial(Shape(fields), { additionalProperties: false })
 export type WorkInput = Static<typeof WorkInput>
 const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
+/** A draft is saved as it is written, and many works are moved one after the other. */
+const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
+
 const move = (name: string, summary: string) =>
   ({
     method: 'POST',
@@ -125,6 +128,7 @@ const move = (name: string, summary: string) =>
     summary,
     access: 'owner',
     owns: 'work',
+    rate: workRate,
     params: IdParams,
     status: 200,
     answer: Work,
@@ -192,6 +196,7 @@ export const workRoutes = {
     summary: 'Changes fields; `clear` lists those to empty',
     access: 'owner',
     owns: 'work',
+    rate: workRate,
     params: IdParams,
     body: Type.Partial(
       Shape({ ...fields, clear: Type.Array(OneOf(clearableWorkFields), { maxItems: clearableWorkFields.length }) }),
@@ -206,6 +211,7 @@ export const workRoutes = {
     summary: 'Sets the explained points of the garment, all at once',
     access: 'owner',
     owns: 'work',
+    rate: workRate,
     params: IdParams,
     body: Shape({ hotspots: Type.Array(Hotspot, { maxItems: maxHotspots }) }),
     status: 200,
@@ -217,6 +223,7 @@ export const workRoutes = {
     summary: 'Deletes a trashed work for good',
     access: 'owner',
     owns: 'work',
+    rate: workRate,
     params: IdParams,
     status: 204,
     answer: null,

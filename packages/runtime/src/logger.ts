@@ -1,13 +1,20 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 export type { Logger }
 
 /** What JSON lets stand and a terminal or a viewer obeys: control signs beyond ASCII's first, ends of lines beyond LF. */
 const OBEYED = /[\u007f-\u009f\u2028\u2029]/g
 
-/** Structured logs, one JSON line each (so nothing that a person typed can forge a line), secrets blanked. */
-export function createLogger(name: string, level: string): Logger {
-  return pino({
+/**
+ * Structured logs, one JSON line each (so nothing that a person typed can forge a line), secrets blanked; on stdout
+ * unless a destination is given.
+ */
+export function createLogger(
+  name: string,
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const options: LoggerOptions = {
     name,
     level,
     hooks: {
@@ -25,5 +32,6 @@ export function createLogger(name: string, level: string): Logger {
       ],
       censor: '[hidden]',
     },
-  })
+  }
+  return pino(options, destination)
 }

@@ -7,6 +7,7 @@ import { connectRedis } from '@toile/bus/redis'
 import type { Db } from '@toile/db/client'
 import type { User } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
+import { createLogger } from '@toile/runtime/logger'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import type { Storage } from '@toile/storage/storage'
@@ -37,11 +38,11 @@ export interface Person {
 
 /**
  * The API for a test file: its own database, store folder and ports, real Postgres and Redis. `seenBy` puts something
- * between the API and its database; the test's own stays as it is.
+ * between the API and its database; the test's own stays as it is. `logTo` takes each line that the API logs.
  */
 export async function startTestApi(
   over: Partial<Config> = {},
-  { seenBy = (db) => db }: { seenBy?: (db: Db) => Db } = {},
+  { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-api-'))
@@ -54,6 +55,7 @@ export async function startTestApi(
       ...over,
     })
     const running = createRunning('api-test', config)
+    if (logTo) Object.assign(running, { log: createLogger('api-test', 'info', { write: logTo }) })
     const redis = connectRedis(config.redisUrl, running.log)
     const storage = await openStorage(config.storage)
     const app = await buildApp({ running, db: seenBy(database.db), redis, storage })

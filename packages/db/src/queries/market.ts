@@ -82,6 +82,11 @@ export async function listMarketItems(db: Db, list: MarketQuery): Promise<Page<M
   return pageOf(rows, list.limit, (row) => [row.published_at!.getTime(), row.id])
 }
 
+/** Those items, in no order. */
+export async function findMarketItems(db: Db, ids: string[]): Promise<MarketRow[]> {
+  return ids.length ? selectItems(db).where('market_items.id', 'in', ids).execute() : []
+}
+
 export function findMarketItem(db: Db, id: string): Promise<MarketRow | undefined> {
   return selectItems(db).where('market_items.id', '=', id).executeTakeFirst()
 }

@@ -45,14 +45,13 @@ const selectPackages = (db: Db) =>
       sql<string>`coalesce(sha256, '')`.as('sha256'),
     ])
 
-/** Published packages, the newest first; only those that a code unlocks where `needsCode`. */
+/** Published packages, the newest first. */
 export async function listPackages(
   db: Db,
-  { limit, cursor, needsCode }: { limit: number; cursor?: string | undefined; needsCode?: true },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<PackageRow>> {
   const before = idCursor(cursor)
   let query = selectPackages(db).where('withdrawn_at', 'is', null)
-  if (needsCode) query = query.where('needs_code', '=', true)
   if (before) query = query.where('packages.id', '<', before)
   const rows = await query
     .orderBy('packages.id', 'desc')
@@ -81,6 +80,11 @@ export const packagesTable: Table<{ q?: string; platform?: Platform; state?: Off
     ...(platform ? [sql`platform = ${platform}`] : []),
     ...(state ? [state === 'published' ? sql`withdrawn_at is null` : sql`withdrawn_at is not null`] : []),
   ],
+}
+
+/** Those packages, in no order. */
+export async function findPackages(db: Db, ids: string[]): Promise<PackageRow[]> {
+  return ids.length ? selectPackages(db).where('packages.id', 'in', ids).execute() : []
 }
 
 export function findPackage(db: Db, id: string): Promise<PackageRow | undefined> {

@@ -16,8 +16,9 @@ import { caller, json, startTestApi, type Person, type TestApi } from '../test-a
 let api: TestApi
 let admin: Person
 let visitor: Person['call']
+const logged: string[] = []
 t.before(async () => {
-  api = await startTestApi()
+  api = await startTestApi({}, { logTo: (line) => void logged.push(line) })
   admin = await api.person({ group: 'admin' })
   visitor = caller(api.url)
 })
@@ -151,6 +152,19 @@ await t.test('M01 a link is for one item, one person and five minutes', async (t
   t.equal(await signed({ thing: 'package', expires: now + 10 }), 403, 'a link to something else of that id')
   await admin.call('POST', `/backstage/market-items/${item.id}/withdraw`)
   t.equal(await status(fetch(url)), 404, 'a removed item')
+})
+
+await t.test('M01 each link that is issued is one line of the log, which does not hold it', async (t) => {
+  const ann = await api.person()
+  const item = await publish()
+  const links = [await download(ann, item.id), await download(ann, item.id)]
+  await ann.call('POST', `/market/items/${newId()}/download`)
+  const lines = logged.filter((line) => line.includes(ann.user.id))
+  t.match(
+    lines.map((line) => JSON.parse(line) as object),
+    links.map(({ url }) => ({ itemId: item.id, expires: Number(new URL(url).searchParams.get('expires')) })),
+  )
+  for (const { url } of links) t.notMatch(logged.join(), new URL(url).searchParams.get('signature')!)
 })
 
 await t.test('M01 an item for people with days left is refused to others, each time anew', async (t) => {

@@ -48,7 +48,7 @@ export function marketHandlers({ config, storage, market }: Parts): HandlersOf<t
       return market.item(db, row, user !== undefined && (await isAllowed(db, row, user)))
     },
 
-    async downloadMarketItem({ db, params, user }) {
+    async downloadMarketItem({ db, params, user, request }) {
       const row = await visible(db, params.id, user)
       if (!row.file_id || !row.published_at) throw new ToileError('NOT_FOUND')
       // Looked at anew for each link; what is read with one is a matter of five minutes.
@@ -57,6 +57,8 @@ export function marketHandlers({ config, storage, market }: Parts): HandlersOf<t
       const expires = Math.floor(Date.now() / 1_000) + downloadLinkSeconds
       const signature = links.sign({ thing: 'market', id: row.id, userId: user.id, expires })
       const query = new URLSearchParams({ user: user.id, expires: `${expires}`, signature })
+      // Every one, so that an operator sees who hands out what; the link itself would open the file.
+      request.log.info({ itemId: row.id, userId: user.id, expires }, 'a market download link is issued')
       return {
         url: `${config.publicUrl}/market/files/${row.id}?${query}`,
         expiresAt: new Date(expires * 1_000).toISOString(),

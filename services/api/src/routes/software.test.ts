@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import t from 'tap'
 import type { Device } from '@toile/contracts/devices'
+import { newId } from '@toile/contracts/ids'
 import type { InvitationPage } from '@toile/contracts/invitations'
+import type { MarketAccess } from '@toile/contracts/market.constants'
+import type { Answer } from '@toile/contracts/route'
+import type { softwareRoutes } from '@toile/contracts/software'
 import { maxDevices, maxUnbinds } from '@toile/contracts/software.constants'
 import { storeFile } from '@toile/db/queries/files'
+import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-office'
 import { findUpload } from '@toile/db/queries/uploads'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { makeToken, makeUpload } from '@toile/testing/factories'
-import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 let adm: Person
@@ -46,6 +51,14 @@ async function sentFile(text: string, filename: string): Promise<string> {
   await moveUpload(api.db, { id, attempt: 1, to: 'finished' })
   return id
 }
+type UnlockedAnswer = Answer<typeof softwareRoutes.listUnlocked>
+/** An item of the market. @returns its id */
+async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
+  const id = newId()
+  await insertMarketItem(api.db, id, { title, access, upload_id, category: 'fabric', licence: 'For your garments.' })
+  if (isShown) await showMarketItem(api.db, id, true)
+  return id
+}
 const publish = (body: object) =>
   adm.call('POST', '/backstage/packages', { body: { name: 'Studio', platform: 'windows', version: '1.0', ...body } })
 
@@ -78,18 +91,28 @@ await t.test(
     const locked = await ann.call('GET', `/workspace/software/${fullId}/download`)
     t.equal(locked.status, 403)
     t.match(await locked.json(), { code: 'SOFTWARE_LOCKED' })
-    const unlocked = async () =>
-      (await (await ann.call('GET', '/workspace/software/redeemcode/download')).json()) as object
-    t.same(await unlocked(), { items: [], nextCursor: null })
+    const unlocked = (query = '') =>
+      json<UnlockedAnswer>(ann.call('GET', `/workspace/software/redeemcode/download${query}`))
+    const uploadId = await sentFile('silk', 'silk.sbsar')
+    const itemId = await makeMarketItem('Silk twill', 'entitled', uploadId)
+    await makeMarketItem('Linen for all', 'free', uploadId)
+    await makeMarketItem('Not shown yet', 'entitled', uploadId, false)
+    t.same(await unlocked(), { items: [], marketItems: [], nextCursor: null })
 
     const made = await adm.call('POST', '/backstage/s-codes', { body: { days: 1, count: 1 } })
     const { codes } = (await made.json()) as { codes: { code: string }[] }
     await ann.call('POST', '/workspace/software/redeemcode', { body: { code: codes[0]!.code } })
     t.match(await unlocked(), { items: [{ id: fullId, unlocked: true, url: /signature=/ }] })
+    const { marketItems } = await unlocked()
+    t.match(marketItems, [{ id: itemId, title: 'Silk twill', filename: 'silk.sbsar', bytes: 4, publishedAt: String }])
+    const newest = await unlocked('?limit=1')
+    t.match(newest, { items: [], marketItems: [{ id: itemId }], nextCursor: String })
+    const next = await unlocked(`?limit=1&cursor=${newest.nextCursor}`)
+    t.match(next, { items: [{ id: fullId }], marketItems: [], nextCursor: null })
     const bob = await api.person()
     t.match(
       await (await bob.call('GET', '/workspace/software/redeemcode/download')).json(),
-      { items: [] },
+      { items: [], marketItems: [] },
       "ann's only",
     )
 

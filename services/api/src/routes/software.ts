@@ -1,8 +1,15 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { OfficePackage, officePackageRoutes, Package, softwareRoutes } from '@toile/contracts/software'
+import type {
+  OfficePackage,
+  officePackageRoutes,
+  Package,
+  softwareRoutes,
+  UnlockedItem,
+} from '@toile/contracts/software'
 import { maxPackageNameLength, maxPackageNotesLength, maxVersionLength } from '@toile/contracts/software.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { findEntitlement } from '@toile/db/queries/codes'
+import type { MarketRow } from '@toile/db/queries/market'
 import {
   findPackage,
   insertPackage,
@@ -11,6 +18,7 @@ import {
   updatePackage,
   type PackageRow,
 } from '@toile/db/queries/software'
+import { listUnlocked } from '@toile/db/queries/unlocked'
 import { findSentFile } from '@toile/db/queries/uploads'
 import { readTable } from '@toile/db/table'
 import type { Links } from '@toile/runtime/links'
@@ -37,6 +45,14 @@ const packageView = (row: PackageRow, isEntitled: boolean): Package => ({
   ...knownView(row),
   unlocked: isEntitled || !row.needs_code,
 })
+const unlockedItem = (row: MarketRow): UnlockedItem => ({
+  id: row.id,
+  title: row.title,
+  category: row.category,
+  filename: row.filename ?? '',
+  bytes: row.bytes ?? 0,
+  publishedAt: row.published_at!.toISOString(),
+})
 const officeView = (row: PackageRow): OfficePackage => ({
   ...knownView(row),
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
@@ -53,10 +69,11 @@ export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof
     },
 
     async listUnlocked({ db, user, query }) {
-      const page = await listPackages(db, { limit: query.limit ?? PAGE, cursor: query.cursor, needsCode: true })
-      if (!(await findEntitlement(db, user.id))) return { items: [], nextCursor: null }
+      const page = await listUnlocked(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      if (!(await findEntitlement(db, user.id))) return { items: [], marketItems: [], nextCursor: null }
       return {
-        items: page.items.map((row) => ({ ...packageView(row, true), url: linkTo(row) })),
+        items: page.packages.map((row) => ({ ...packageView(row, true), url: linkTo(row) })),
+        marketItems: page.marketItems.map(unlockedItem),
         nextCursor: page.nextCursor,
       }
     },

@@ -3,35 +3,34 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem, marketRoutes } from '@toile/contracts/market'
 import { call, FAILED } from '../../api.js'
-import { paths } from '../../paths.js'
+import { paths, withQuery } from '../../paths.js'
 import { useLocation } from '../../router.js'
 import { useSession } from '../../session.js'
+import { useLive } from '../../socket.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { toastTimes } from '../../ui/toast-times.js'
 import { toast } from '../../ui/toasts.js'
+import { useMarketAddress } from './use-market.js'
 
 /** The button that takes an item, or what stands in the way. */
 export function DownloadItem({ item }: { item: MarketItem }) {
   const { t } = useTranslation()
   const session = useSession()
   const { pathname, search } = useLocation()
+  const { isInStudio } = useMarketAddress()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  if (!session)
+  // No other page lets itself be framed; and back from it, the site stands around the market.
+  const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
+  if (!session) {
+    const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
     return (
-      <ButtonLink look="filled" className="market-download" to={paths.signIn(pathname + search)}>
+      <ButtonLink look="filled" className="market-download" to={paths.signIn(back)} {...elsewhere}>
         {t('market.signIn')}
       </ButtonLink>
     )
-  if (!item.allowed)
-    return (
-      <>
-        <p className="market-needs">{t('market.needsCode')}</p>
-        <ButtonLink className="market-download" to={paths.software('codes')}>
-          {t('market.enterCode')}
-        </ButtonLink>
-      </>
-    )
+  }
+  if (!item.allowed) return <NeedsCode {...elsewhere} />
   const press = async () => {
     setBusy(true)
     const path = `/market/items/${item.id}/download` as const
@@ -50,6 +49,21 @@ export function DownloadItem({ item }: { item: MarketItem }) {
     <Button look="filled" className="market-download" busy={busy} onClick={() => void press()}>
       {t('market.download')}
     </Button>
+  )
+}
+
+function NeedsCode(elsewhere: { target?: string; rel?: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  // The code may be exchanged in another window.
+  useLive('software:changed', () => void queryClient.invalidateQueries({ queryKey: ['market', 'item'] }))
+  return (
+    <>
+      <p className="market-needs">{t('market.needsCode')}</p>
+      <ButtonLink className="market-download" to={paths.software('codes')} {...elsewhere}>
+        {t('market.enterCode')}
+      </ButtonLink>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import {
 import { ask, CallFailure } from '../../api.js'
 import { paths, withQuery } from '../../paths.js'
 import { useNavigate, useSearchParams } from '../../router.js'
+import { useSession } from '../../session.js'
 import type { WordKey } from '../../i18n/index.js'
 
 export interface MarketFilter {
@@ -51,8 +52,10 @@ export function useMarketItems(filter: MarketFilter) {
 }
 
 export function useMarketItem(id: string) {
+  // It says whether this person may download it; one who was a visitor may sign in in another window.
+  const personId = useSession()?.id
   return useQuery({
-    queryKey: ['market', 'item', id],
+    queryKey: ['market', 'item', id, personId],
     queryFn: ({ signal }) =>
       ask<typeof marketRoutes.getMarketItem>('GET', `/market/items/${encodeURIComponent(id)}`, {}, { signal }),
   })

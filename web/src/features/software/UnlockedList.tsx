@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
+import type { Package, UnlockedItem } from '@toile/contracts/software'
+import { paths, withQuery } from '../../paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { formatBytes, formatDate } from '../../ui/format.js'
 import { Notice } from '../../ui/Notice.js'
@@ -48,26 +49,61 @@ export function UnlockedList() {
               </tr>
             </thead>
             <tbody>
-              {items.map((item) => (
-                <tr key={item.id}>
-                  <th scope="row">
-                    {item.name} <span className="tabular">{item.version}</span>
-                    <span className="muted"> · {formatDate(item.createdAt)}</span>
-                  </th>
-                  <td>{t(`software.platforms.${item.platform}`)}</td>
-                  <td className="tabular">{formatBytes(item.bytes)}</td>
-                  <td>
-                    <code title={item.sha256}>{item.sha256.slice(0, 12)}…</code>
-                  </td>
-                  <td className="records-deed">
-                    <DownloadButton of={item} look="plain" />
-                  </td>
-                </tr>
-              ))}
+              {items.map((item) =>
+                'platform' in item ? (
+                  <PackageLine key={item.id} item={item} />
+                ) : (
+                  <MarketLine key={item.id} item={item} />
+                ),
+              )}
             </tbody>
           </table>
         )}
       </PagedList>
     </section>
+  )
+}
+
+function PackageLine({ item }: { item: Package }) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">
+        {item.name} <span className="tabular">{item.version}</span>
+        <span className="muted"> · {formatDate(item.createdAt)}</span>
+      </th>
+      <td>{t(`software.platforms.${item.platform}`)}</td>
+      <td className="tabular">{formatBytes(item.bytes)}</td>
+      <td>
+        <code title={item.sha256}>{item.sha256.slice(0, 12)}…</code>
+      </td>
+      <td className="records-deed">
+        <DownloadButton of={item} look="plain" />
+      </td>
+    </tr>
+  )
+}
+
+/** Leads to the market, where it says what is in the file and what one may do with it before it is taken. */
+function MarketLine({ item }: { item: UnlockedItem }) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">
+        {item.title}
+        <span className="muted"> · {formatDate(item.publishedAt)}</span>
+      </th>
+      <td>{t('software.fromMarket')}</td>
+      <td className="tabular">{formatBytes(item.bytes)}</td>
+      <td>–</td>
+      <td className="records-deed">
+        <ButtonLink
+          to={withQuery(paths.market, { item: item.id })}
+          aria-label={t('software.seeInMarketOf', { name: item.title })}
+        >
+          {t('software.seeInMarket')}
+        </ButtonLink>
+      </td>
+    </tr>
   )
 }

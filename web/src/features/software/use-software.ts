@@ -30,16 +30,20 @@ export const usePackages = () =>
     ...paged,
   })
 
+/** Packages and items of the market that my S codes unlock, as one list, the newest first. */
 export const useUnlocked = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof softwareRoutes.listUnlocked>(
+    queryFn: async ({ pageParam, signal }) => {
+      const { items, marketItems, nextCursor } = await ask<typeof softwareRoutes.listUnlocked>(
         'GET',
         '/workspace/software/redeemcode/download',
         { cursor: pageParam },
         { signal },
-      ),
+      )
+      // Ids grow with time.
+      return { items: [...items, ...marketItems].sort((one, other) => (one.id < other.id ? 1 : -1)), nextCursor }
+    },
     ...paged,
   })
 

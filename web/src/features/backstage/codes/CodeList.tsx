@@ -43,7 +43,6 @@ export function CodeList({ add }: { add: ReactNode }) {
       name: 'receivedAt',
       label: t('codesOffice.receivedAt'),
       sortable: true,
-      hidden: true,
       cell: ({ receivedAt }) => timeOr(receivedAt),
     },
     { name: 'usedBy', label: t('codesOffice.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
