@@ -179,6 +179,17 @@ export async function listEntries(
   return pageOf(rows, list.limit, (row) => [row.submitted_at.getTime(), row.id])
 }
 
+/** The best works of an activity that count, by the rank that the jury gave them; works without one come last. */
+export async function listBestEntries(db: Db, activityId: string, limit: number): Promise<EntryRow[]> {
+  return (
+    await selectEntries(
+      undefined,
+      sql`s.activity_id = ${activityId} and s.disqualified_at is null and ${isThere}`,
+      sql`order by s.rank nulls last, s.submitted_at, s.id limit ${limit}`,
+    ).execute(db)
+  ).rows
+}
+
 /** Works with a prize, the first one first. */
 export async function listWinners(db: Db, activityId: string, viewerId: string | undefined): Promise<EntryRow[]> {
   const where = sql`s.activity_id = ${activityId} and p.slot is not null`

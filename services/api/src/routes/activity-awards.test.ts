@@ -168,3 +168,21 @@ await t.test('V05 what is shown before the prizes are given is what is given', a
   const jury = await json(admin.call('PATCH', `/backstage/activities/${id}`, { body: { jurorIds: [] } }))
   t.match(jury, { fields: { jurorIds: [/prizes have been given/] } }, 'a jury that has decided stays')
 })
+
+await t.test('a score sheet of more works than it has lines shows the best, not the latest', async (t) => {
+  const { id, entered } = await judged([40, 90, 70], { scores_published: true })
+  t.equal((await admin.call('POST', `/backstage/activities/${id}/award`)).status, 200)
+  // Five hundred that nobody has scored, all entered later.
+  await sql`with one as (select version_id, receipt, w.* from activity_submissions s join works w on w.id = s.work_id
+      where s.activity_id = ${id} and s.rank = 3),
+    more as (insert into works (id, owner_id, title, intro, categories, tags, state, visibility)
+      select gen_random_uuid(), owner_id, title, intro, categories, tags, state, visibility
+      from one, generate_series(1, 500) returning id)
+    insert into activity_submissions (id, activity_id, work_id, version_id, receipt, submitted_at)
+    select gen_random_uuid(), ${id}, more.id, version_id, receipt, now() from one, more`.execute(api.db)
+  const { items } = await json<{ items: SheetLine[] }>(visitor()('GET', `/activities/${id}/scores`))
+  t.same(
+    [items.length, ...items.slice(0, 4).map(({ workId, rank }) => [workId, rank])],
+    [500, [entered[1]!.workId, 1], [entered[2]!.workId, 2], [entered[0]!.workId, 3], [items[3]!.workId, null]],
+  )
+})
