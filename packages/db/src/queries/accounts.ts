@@ -124,7 +124,7 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
   await sql`delete from images i where owner_id = ${userId}
     and (upload_id is null or not exists (select from ${kept} k (id) where k.id = upload_id))
     and not exists (select from works w where owner_id = ${userId} and (w.cover_id = i.id or i.id = any(w.image_ids)))
-    and not exists (select from ${versions} and v.cover_id = i.id)
+    and not exists (select from ${versions} and (v.cover_id = i.id or i.id = any(v.image_ids)))
     and not exists (select from activities a where i.id in (a.banner_id, a.cover_id) or i.id = any(a.image_ids))`.execute(
     trx,
   )
