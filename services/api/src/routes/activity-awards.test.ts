@@ -6,9 +6,9 @@ import type { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
 import { awardActivity } from '@toile/db/queries/activity-awards'
 import { moveWork } from '@toile/db/queries/works-states'
-import { makeReleasedWork, tiers } from '@toile/testing/activities'
+import { makeReleasedWork, setPhase, tiers } from '@toile/testing/activities'
 import { json, startTestApi } from '../test-api.js'
-import { activityCalls } from './activities.test-support.js'
+import { activityCalls, codeOf } from './activities.test-support.js'
 
 const api = await startTestApi()
 const admin = await api.person({ group: 'admin' })
@@ -123,8 +123,36 @@ await t.test('V06 a winning work stays, whoever wants it gone', async (t) => {
   t.match(entry, { creator: null, award: { title: 'The prize' }, open: true })
 })
 
+await t.test('V06 what is being judged stays until the prizes are given', async (t) => {
+  const { id, entered } = await judged([90, 50, 10])
+  const [first, second, third] = entered
+  const trash = (who: typeof first) => codeOf(who!.call('POST', `/works/${who!.workId}/trash`))
+  await setPhase(api.db, id, 'submission')
+  t.equal(await trash(first), 'ok', 'before the deadline it is its owner’s to take')
+  t.equal(await codeOf(first!.call('POST', `/works/${first!.workId}/restore`)), 'ok')
+  for (const phase of ['reviewing', 'awarding'] as const) {
+    await setPhase(api.db, id, phase)
+    t.equal(await trash(first), 'ENTERED_WORK', phase)
+  }
+  const left = sql`delete from works where id = ${first!.workId}`.execute(api.db)
+  await t.rejects(left, /entered work stays/, 'nor by hand')
+  const { rows } = await sql<{
+    id: string
+  }>`select id from activity_submissions where work_id = ${second!.workId}`.execute(api.db)
+  await admin.call('POST', `/backstage/activity-works/${rows[0]!.id}/disqualify`, { body: { reason: 'Two metres' } })
+  t.equal(await trash(second), 'ok', 'one that was taken out does')
+  t.equal((await third!.call('DELETE', '/me', { body: { password: 'a good password' } })).status, 204)
+  const gone = await sql`select from works where id = ${third!.workId}`.execute(api.db)
+  t.equal(gone.rows.length, 0, 'and who leaves takes theirs along')
+  await setPhase(api.db, id, 'ended')
+  t.equal(await trash(first), 'ok', 'nobody was given a prize')
+})
+
 await t.test('V06 prizes and the trash race: never both', async (t) => {
   const { id, entered } = await judged([90])
+  // While a work is judged it stays anyway: here the winners' own guard is to hold.
+  await sql`alter table works disable trigger works_keep_entered_out_of_trash`.execute(api.db)
+  t.teardown(() => sql`alter table works enable trigger works_keep_entered_out_of_trash`.execute(api.db))
   const { workId } = entered[0]!
   const outcomes = { won: 0, trashed: 0 }
   for (let i = 0; i < 200; i++) {
