@@ -36,6 +36,8 @@ export const en: NotificationWords = {
     registered: 'you are registered',
     closing: 'less than a day is left to submit a work',
     scoring: 'the works are waiting for your scores',
+    scoringCloses: 'less than a day is left to score the works',
+    awarded: 'the prizes have been given',
     disqualified: 'your work was taken out of the contest',
     reinstated: 'your work is back in the contest',
   },

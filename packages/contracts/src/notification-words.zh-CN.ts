@@ -36,6 +36,8 @@ export const zhCN: NotificationWords = {
     registered: '您已报名',
     closing: '距离作品提交截止不到一天',
     scoring: '作品等待您评分',
+    scoringCloses: '距离评分截止不到一天',
+    awarded: '奖项已颁发',
     disqualified: '您的作品已被取消参赛资格',
     reinstated: '您的作品已恢复参赛资格',
   },
