@@ -47,6 +47,12 @@ await t.test('it names exactly the processes that exist', async (t) => {
   t.same(new Set(used), new Set(profiles), 'every profile is there, and everything has one')
 })
 
+await t.test('every process is told what the deploy is called', (t) => {
+  for (const [name, service] of Object.entries(services))
+    if (entryOf(service)) t.equal(service.environment?.['TOILE_VERSION'], '', name)
+  t.end()
+})
+
 await t.test('every process runs with as little as it can, and images have the targets that are built', async (t) => {
   const dockerfile = await readFile(inRoot('infra/docker/Dockerfile'), 'utf8')
   for (const [name, service] of Object.entries(services)) {

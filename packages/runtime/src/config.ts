@@ -3,6 +3,9 @@ import { readHosts, type Hosts } from './hosts-config.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
+/** Put here by infra/build.mjs. */
+declare const BUILT_VERSION: string
+
 /** Where files are kept. */
 type StorageConfig =
   | { driver: 'folder'; folder: string }
@@ -150,7 +153,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
         }
       : undefined,
     logLevel: text('LOG_LEVEL', 'info'),
-    version: env['TOILE_VERSION'] || '0.1.0',
+    version: env['TOILE_VERSION'] || BUILT_VERSION,
   }
   problems.push(...placeholdersIn(env))
   if (needs.includes('secret') && isWeakSecret(config.secret))

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * All that a version of a work shows: its detail pictures and points too, and the very files of its pictures. And works
- * that are being judged stay until the prizes are given.
+ * that are being judged stay until the prizes are given. And a version that comes again is a deploy again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`set local lock_timeout = '5s'`.execute(db)
@@ -30,4 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for each row execute function keep_entered_work()`.execute(db)
   await sql`create trigger works_keep_entered_out_of_trash before update of state on works
     for each row when (new.state = 'trashed') execute function keep_entered_work()`.execute(db)
+  // When it came back after another: a version's first time stays where it was.
+  await sql`alter table deploys add column again timestamptz[] not null default '{}'`.execute(db)
 }
