@@ -1,7 +1,8 @@
 // Compiles every workspace's TypeScript to plain JavaScript beside it (src -> dist), file by file, and bundles the
 // web client and the page that headless Chromium renders. Types are checked apart, by `npm run types`.
 // esbuild only strips types here (under a second for the whole tree), so what runs is what was written.
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +62,20 @@ function withGathered({ path: file, text }) {
   })
 }
 
+/** What a build calls itself: the version of package.json, and the commit where there is one: `0.1.0+82984efa`. */
+function versionOfBuild() {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  // Not the commit of another project that an unpacked Toile lies in.
+  if (!existsSync(path.join(root, '.git'))) return version
+  try {
+    const asked = ['rev-parse', '--short=8', 'HEAD']
+    return `${version}+${execFileSync('git', asked, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()}`
+  } catch {
+    return version
+  }
+}
+const define = { BUILT_VERSION: JSON.stringify(versionOfBuild()) }
+
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
@@ -68,6 +83,7 @@ async function compile({ from, to }) {
   await rm(to, { recursive: true, force: true })
   const { outputFiles } = await esbuild.build({
     entryPoints,
+    define,
     outbase: from,
     outdir: to,
     format: 'esm',

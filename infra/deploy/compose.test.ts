@@ -47,6 +47,19 @@ await t.test('it names exactly the processes that exist', async (t) => {
   t.same(new Set(used), new Set(profiles), 'every profile is there, and everything has one')
 })
 
+await t.test('the commands for running it by hand are those of every process', async (t) => {
+  const manual = await readFile(inRoot('docs/operators.md'), 'utf8')
+  const [, commands = ''] = /By hand, each process is one command[^`]*```\n([^`]*)```/.exec(manual) ?? []
+  const named = [...commands.matchAll(/^node (\S+\/main\.js)$/gm)].map(([, entry]) => entry!)
+  t.same(named.toSorted(), processes.map(({ entry }) => entry).toSorted())
+})
+
+await t.test('every process is told what the deploy is called', (t) => {
+  for (const [name, service] of Object.entries(services))
+    if (entryOf(service)) t.equal(service.environment?.['TOILE_VERSION'], '', name)
+  t.end()
+})
+
 await t.test('every process runs with as little as it can, and images have the targets that are built', async (t) => {
   const dockerfile = await readFile(inRoot('infra/docker/Dockerfile'), 'utf8')
   for (const [name, service] of Object.entries(services)) {

@@ -3,6 +3,7 @@ import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { queueNames } from '@toile/contracts/jobs'
 import { processes } from '../start/processes.js'
+import { containersOf, putOnBase } from './overlay.test-support.js'
 import { inRoot, runTool } from './run-tool.test-support.js'
 
 interface Container {
@@ -28,6 +29,7 @@ interface Resource {
     selector?: { matchLabels: Record<string, string> }
     triggers?: { metadata: { query: string; ignoreNullValues: string } }[]
     fallback?: { behavior: string }
+    rules?: { http: { paths: { backend: { service: { name: string } } }[] } }[]
     template?: {
       metadata: { labels: Record<string, string> }
       spec: { securityContext: { runAsNonRoot: boolean }; initContainers: Container[]; containers: Container[] }
@@ -95,23 +97,60 @@ await t.test('every process has probes, bounds and no more rights than it needs'
   }
 })
 
-await t.test('no file is left out, and the overlays name things of the base', async (t) => {
-  const { resources } = parse(await readFile(inRoot(folder, 'base/kustomization.yaml'), 'utf8')) as {
-    resources: string[]
+await t.test('no file is left out', async (t) => {
+  for (const name of ['base', ...(await readdir(inRoot(folder, 'overlays'))).map((one) => `overlays/${one}`)]) {
+    const text = await readFile(inRoot(folder, name, 'kustomization.yaml'), 'utf8')
+    const { resources } = parse(text) as { resources: string[] }
+    const files = (await readdir(inRoot(folder, name))).filter((file) => file !== 'kustomization.yaml')
+    t.same(new Set(resources.filter((file) => file !== '../../base')), new Set(files), name)
   }
-  const files = (await readdir(inRoot(folder, 'base'))).filter((name) => name !== 'kustomization.yaml')
-  t.same(new Set(resources), new Set(files))
+})
+
+/** What an overlay comes to: put together here, and also by a kubectl that can. */
+async function overlaid(name: string): Promise<Resource[][]> {
+  const here = await putOnBase(base, inRoot(folder, name))
   const version = await runTool('KUBECTL_PATH', ['version', '--client'])
-  if (/v1\.([01]\d|20)\./.test(version)) {
-    // Debian 12's is of 2021 and cannot build a folder upon another; the base is all that it proves.
-    t.comment('this kubectl is too old for the overlays')
-    return
+  return /v1\.([01]\d|20)\./.test(version) ? [here] : [here, await build(name)]
+}
+
+await t.test('the overlay for production names things of the base, and every image', async (t) => {
+  for (const production of await overlaid('overlays/production')) {
+    const data = production.find(({ kind }) => kind === 'ConfigMap')!.data!
+    t.equal(data['TRUST_PROXY'], '10.0.0.0/8')
+    t.ok(production.every(({ metadata }) => metadata.namespace === 'toile'))
+    const images = production.flatMap(containersOf).map(({ image }) => image)
+    t.ok(images.length > 0 && images.every((image) => image.startsWith('registry.example/')))
+    t.same(new Set(images.map((image) => image.split(':')[1])), new Set([data['TOILE_VERSION']]), 'and its version')
+    const services = production.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name)
+    const [rule] = production.find(({ kind }) => kind === 'Ingress')!.spec.rules!
+    for (const { backend } of rule!.http.paths) t.ok(services.includes(backend.service.name), backend.service.name)
   }
-  const production = await build('overlays/production')
-  t.equal(production.find(({ kind }) => kind === 'ConfigMap')!.data!['TRUST_PROXY'], '10.0.0.0/8')
-  t.ok(production.every(({ metadata }) => metadata.namespace === 'toile'))
-  const images = production.flatMap(({ spec }) => spec?.template?.spec.containers.map(({ image }) => image) ?? [])
-  t.ok(images.every((image) => image.startsWith('registry.example/')))
-  const gpu = await build('overlays/gpu')
-  t.ok(gpu.some(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === 'renders-gpu'))
+})
+
+await t.test('the overlay for graphics cards has its pool in place of the other', async (t) => {
+  for (const gpu of await overlaid('overlays/gpu')) {
+    const find = (wanted: string, name: string) =>
+      gpu.find(({ kind, metadata }) => kind === wanted && metadata.name === name)
+    t.match(find('ScaledObject', 'renders'), { spec: { minReplicaCount: 0, maxReplicaCount: 0 } })
+    const pool = find('ScaledObject', 'renders-gpu')!
+    t.ok(find('Deployment', pool.spec.scaleTargetRef!.name), 'it scales what is there')
+    const { containers } = find('Deployment', 'renders-gpu')!.spec.template!.spec
+    const { containers: without } = find('Deployment', 'renders')!.spec.template!.spec
+    t.same(containers[0]!.command, without[0]!.command)
+    t.same(containers[0]!.envFrom, without[0]!.envFrom)
+  }
+})
+
+await t.test('an overlay that names what is not there is seen', async (t) => {
+  const at = (patches: object[], images: object[] = []) =>
+    putOnBase(base, t.testdir({ 'kustomization.yaml': JSON.stringify({ resources: ['../../base'], patches, images }) }))
+  const patch = (name: string, path: string) => ({
+    target: { kind: 'ConfigMap', name },
+    patch: JSON.stringify([{ op: 'replace', path, value: 'x' }]),
+  })
+  t.ok(await at([patch('toile', '/data/PUBLIC_URL')]))
+  await t.rejects(at([patch('toil', '/data/PUBLIC_URL')]), /0 resources are ConfigMap toil/)
+  await t.rejects(at([patch('toile', '/data/PUBLIC_URI')]), /there is no PUBLIC_URI/)
+  await t.rejects(at([patch('toile', '/date/PUBLIC_URL')]), /there is no date/)
+  await t.rejects(at([], [{ name: 'toil-service', newName: 'a', newTag: 'b' }]), /nothing runs the image toil-service/)
 })

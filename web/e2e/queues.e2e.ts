@@ -92,3 +92,25 @@ test('Q01 nobody else gets into the back office, and its menu leads nowhere for 
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0)
 })
+
+test('what of a queue cannot be loaded says so, and is had by Retry', async ({ page, context }) => {
+  await carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+  // A queue in which somebody waits and something failed, of which nothing new is heard.
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route(/\/backstage\/queues(\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { items: { waiting: number; counts: { failed: number } }[] }
+    for (const queue of body.items) Object.assign(queue, { waiting: 3, counts: { ...queue.counts, failed: 2 } })
+    await route.fulfill({ response: answer, json: body })
+  })
+  const parts = /\/backstage\/(workers|queues\/images\/(waiting|jobs|dead-letters|history))/
+  const body = { statusCode: 409, error: 'Conflict', code: 'STATE_CONFLICT', message: 'Out of order.' }
+  await page.route(parts, (route) => route.fulfill({ status: 409, json: body }))
+  await page.goto('/backgroundAdmin/queues?queue=images')
+  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded. Out of order.' })
+  await expect(failed).toHaveCount(5)
+  await expect(page.getByText('Nobody.', { exact: true })).toHaveCount(0)
+  await page.unroute(parts)
+  for (let left = 5; left > 0; left--) await failed.first().getByRole('button', { name: 'Retry' }).click()
+  await expect(failed).toHaveCount(0)
+})

@@ -8,6 +8,8 @@ import t from 'tap'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { jobId, type JobPayload } from '@toile/contracts/jobs'
+import type { Config } from '@toile/runtime/config'
+import { freePort } from '@toile/runtime/ports'
 import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
@@ -30,9 +32,10 @@ t.teardown(async () => {
 })
 
 /** A worker whose three jobs are handled by `run`; collects what ended in failed. */
-async function start(run: (payload: JobPayload, context: JobContext) => Promise<void>) {
+async function start(run: (payload: JobPayload, context: JobContext) => Promise<void>, over: Partial<Config> = {}) {
   const failures: { id: string; failure: StoredFailure }[] = []
-  const running = createRunning('test', await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url }))
+  const config = await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url, ...over })
+  const running = createRunning('test', config)
   const handler: Handler = { run, fail: async ({ id }, failure) => void failures.push({ id, failure }) }
   const worker = startWorker(running, 'uploads', {
     'upload.verify': handler,
@@ -40,7 +43,7 @@ async function start(run: (payload: JobPayload, context: JobContext) => Promise<
     'upload.preview': handler,
     'upload.remake': handler,
   })
-  return { failures, worker, stop: () => running.shutdown() }
+  return { failures, running, worker, stop: () => running.shutdown() }
 }
 
 const payload = (): JobPayload => ({ id: newId(), attempt: 1 })
@@ -171,6 +174,69 @@ await t.test('Q11 on SIGTERM a worker finishes what it holds', async (t) => {
   release()
   await stopped
   t.ok(finished)
+})
+
+await t.test(
+  'Q11 a job that goes on past the grace time is handed back, and another worker begins at once',
+  async (t) => {
+    const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+    const long = payload()
+    let begun = false
+    const first = await start(
+      ({ id }, { signal }) =>
+        id === long.id
+          ? new Promise((_resolve, reject) => {
+              begun = true
+              signal.addEventListener('abort', () => reject(new Error('stopped')))
+            })
+          : Promise.resolve(),
+      { finishSeconds: 1 },
+    )
+    await queues.add([{ name: 'upload.verify', payload: long }])
+    await until(() => begun)
+    const sentAt = performance.now()
+    await first.stop()
+    const tookMs = performance.now() - sentAt
+    t.ok(tookMs >= 1_000 && tookMs < 15_000, `ended after ${Math.round(tookMs)} ms`)
+    const job = (await queue.getJob(jobId('upload.verify', long)))!
+    t.ok(['delayed', 'waiting'].includes(await job.getState()), 'it is nobody’s any more')
+    t.same([job.attemptsMade, first.failures], [0, []], 'and that cost no try')
+    const done: string[] = []
+    const second = await start(async ({ id }) => void done.push(id))
+    await until(() => done.includes(long.id))
+    await second.stop()
+    await queue.close()
+  },
+)
+
+await t.test('a worker’s ops port says that it lives, and while it ends that it takes no more', async (t) => {
+  const opsPort = await freePort()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let begun = false
+  const { running, stop } = await start(
+    async () => {
+      begun = true
+      await held
+    },
+    { opsPort },
+  )
+  await running.ready()
+  const ask = async (about: string) => {
+    const answer = await fetch(`http://127.0.0.1:${opsPort}/${about}`)
+    return [answer.status, await answer.text()] as const
+  }
+  t.same(await ask('health/live'), [200, '{"ok":true}'])
+  t.same(await ask('health/ready'), [200, '{"ok":true,"checks":{"redis":"ok"}}'])
+  t.match(await ask('metrics'), [200, /toile_job_duration_seconds/])
+  await queues.add([{ name: 'upload.verify', payload: payload() }])
+  await until(() => begun)
+  const stopped = stop()
+  t.same(await ask('health/live'), [200, '{"ok":true}'], 'a probe does not kill what finishes its job')
+  t.same(await ask('health/ready'), [503, '{"ok":false,"checks":{"shutdown":"ending"}}'])
+  release()
+  await stopped
+  await t.rejects(ask('health/live'), 'and then it is gone')
 })
 
 await t.test('Q04 a worker frozen past its lock is cut off, and its job runs elsewhere', async (t) => {

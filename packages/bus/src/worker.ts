@@ -15,8 +15,6 @@ import { beat } from './heartbeat.js'
 import { causeOfJob } from './queues.js'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 
-/** How long a running handler may go on after SIGTERM before its job is given back. */
-const FINISH_MS = 18_000
 const UNKNOWN_JOB_DELAY_MS = 30_000
 
 export interface JobContext {
@@ -137,7 +135,7 @@ export function startWorker<Q extends QueueName>(
     const giveUp = setTimeout(() => {
       ending = true
       worker.cancelAllJobs('shutdown')
-    }, FINISH_MS)
+    }, config.finishSeconds * 1_000)
     await beating.ending()
     await worker.close()
     clearTimeout(giveUp)

@@ -26,7 +26,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/** Hours before the deadline at which those who have entered nothing are told. */
+/** Hours before the deadline at which those who have entered nothing are told, and jurors who have not scored everything. */
 export const closingHours = 24
 
 /** Counted in code points after trimming and NFC. */

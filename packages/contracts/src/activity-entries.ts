@@ -5,6 +5,7 @@ import { Image } from './images.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
+import { Work } from './works.js'
 
 /** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
 export const Award = Shape({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
@@ -38,6 +39,17 @@ export const Entry = Shape({
 })
 export type Entry = Static<typeof Entry>
 
+/** All that was entered, for who judges it: also empty where its pictures are not shown to the caller. */
+export const WholeEntry = Shape({
+  ...Entry.properties,
+  intro: Work.properties.intro,
+  hotspots: Work.properties.hotspots,
+  video: Work.properties.video,
+  /** Detail pictures, in the order in which they were shown. */
+  images: Work.properties.images,
+})
+export type WholeEntry = Static<typeof WholeEntry>
+
 /** A line of a person's history. */
 export const ActivityHistory = Shape({
   id: Id,
@@ -59,8 +71,14 @@ export const Receipt = Shape({
   versionId: Id,
   version: Type.Integer(),
   submittedAt: Time,
+  /** SHA-256 of title, introduction and explained points; not there in receipts from before it was taken. */
+  words: Type.Optional(Text(64)),
   files: Type.Array(
-    Shape({ kind: OneOf(['original', 'model', 'video', 'cover'] as const), bytes: Type.Integer(), sha256: Text(64) }),
+    Shape({
+      kind: OneOf(['original', 'model', 'video', 'cover', 'picture'] as const),
+      bytes: Type.Integer(),
+      sha256: Text(64),
+    }),
   ),
   /** The same as lines of text: this is what is signed, byte by byte. */
   signed: Text(8192),
@@ -144,6 +162,15 @@ export const activityEntryRoutes = {
     query: Shape({ ...PageQuery, list: Type.Optional(OneOf(entryLists)) }),
     status: 200,
     answer: PageOf(Entry),
+  }),
+  getEntry: route({
+    method: 'GET',
+    path: '/activities/:id/works/:workId',
+    summary: 'A work in an activity with all that was entered',
+    access: 'public',
+    params: EntryParams,
+    status: 200,
+    answer: WholeEntry,
   }),
   listWinners: route({
     method: 'GET',

@@ -1,4 +1,6 @@
+import type { AlertKind } from './alerts.constants.js'
 import { failures, type FailureCode, type Params } from './failures.js'
+import type { QueueName } from './jobs.js'
 import type { Language } from './languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
 import { en } from './notification-words.en.js'
@@ -20,6 +22,8 @@ export interface NotificationWords {
   /** What somebody reported, named in general. */
   things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
+  alerts: Record<AlertKind, string>
+  queues: Record<QueueName, string>
 }
 
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
@@ -39,7 +43,7 @@ export interface Sayable {
 
 /** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
 export function sayNotification(said: Sayable, language: Language): { message: string; excerpt: string } {
-  const { kinds, hidden, untitled, phases, results, things } = words[language]
+  const { kinds, hidden, untitled, phases, results, things, alerts, queues } = words[language]
   if (said.hidden) return { message: hidden, excerpt: '' }
   const { params } = said
   const text = (name: string) => String(params[name] ?? '')
@@ -53,6 +57,7 @@ export function sayNotification(said: Sayable, language: Language): { message: s
       title,
       thing: things[text('thing') as ReportKind] ?? '',
     }),
+    alert: fill(alerts[text('alert') as AlertKind] ?? '', { queue: queues[text('queue') as QueueName] ?? '' }),
   }
   return { message: fill(kinds[said.kind], values), excerpt: reasonOf(params, language) || said.excerpt }
 }

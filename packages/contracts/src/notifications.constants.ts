@@ -37,6 +37,8 @@ const rules = {
   s_code: { tab: 'notifications', live: true, bell: true },
   moderation: { tab: 'notifications', live: true, bell: true },
   announcement: { tab: 'notifications', live: true, bell: true },
+  // For administrators alone: something is wrong with Toile itself.
+  alert: { tab: 'notifications', live: true, bell: true },
 } as const satisfies Record<string, KindRule>
 
 export type NotificationKind = keyof typeof rules
@@ -55,7 +57,16 @@ export function defaultChannels(kind: NotificationKind): ChannelChoice {
 }
 
 /** What a notification speaks of; opening it leads there. */
-export const subjectKinds = ['upload', 'render', 'work', 'comment', 'user', 'activity', 'announcement'] as const
+export const subjectKinds = [
+  'upload',
+  'render',
+  'work',
+  'comment',
+  'user',
+  'activity',
+  'announcement',
+  'alert',
+] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** How a moderator decided; the words are in notification-words.*.ts. */

@@ -206,5 +206,6 @@ export const notificationJobs = {
   'notify.disqualified': told,
   'notify.caseDecided': told,
   'notify.reinstated': told,
+  'notify.alert': told,
 } as const
 export type NotificationJob = keyof typeof notificationJobs

@@ -91,7 +91,7 @@ export const reactions = {
   'activity.disqualified': { jobs: ['notify.disqualified'] },
   'activity.reinstated': { jobs: ['notify.reinstated'] },
 
-  'alert.opened': { live: { to: 'administrators', event: 'alert:changed' } },
+  'alert.opened': { jobs: ['notify.alert'], live: { to: 'administrators', event: 'alert:changed' } },
   'alert.acknowledged': { live: { to: 'administrators', event: 'alert:changed' } },
   'alert.closed': { live: { to: 'administrators', event: 'alert:changed' } },
 

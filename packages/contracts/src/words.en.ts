@@ -67,6 +67,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   NOTHING_TO_AWARD: 'No work has been scored, so there is nothing to give prizes for.',
   ENTRY_DISQUALIFIED: 'This work has been taken out of the contest.',
   WINNING_WORK: 'Winning works are not allowed to be deleted.',
+  ENTERED_WORK: 'This work is being judged in an activity. You can delete it once the prizes are given.',
   WORK_WON: 'This work has won a prize, so it stays visible.',
   WORK_NOT_PUBLIC: 'Only a work that everyone can see can be featured.',
   NOTHING_CHANGED: 'Nothing to do: it is like that already.',

@@ -63,6 +63,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   NOTHING_TO_AWARD: '还没有作品得到评分，无法颁奖。',
   ENTRY_DISQUALIFIED: '该作品已被取消参赛资格。',
   WINNING_WORK: '获奖作品不允许删除。',
+  ENTERED_WORK: '该作品正在活动评审中，颁奖后才能删除。',
   WORK_WON: '该作品已获奖，不能隐藏。',
   WORK_NOT_PUBLIC: '只有所有人可见的作品才能推荐。',
   NOTHING_CHANGED: '已是该状态，无需处理。',

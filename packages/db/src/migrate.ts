@@ -38,6 +38,7 @@ import * as tenants from './migrations/0037-tenants.js'
 import * as categories from './migrations/0038-categories.js'
 import * as tableExports from './migrations/0040-table-exports.js'
 import * as timelines from './migrations/0041-timelines.js'
+import * as enteredWorks from './migrations/0043-entered-works.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0038-categories': categories,
   '0040-table-exports': tableExports,
   '0041-timelines': timelines,
+  '0043-entered-works': enteredWorks,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

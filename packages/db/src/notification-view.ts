@@ -93,6 +93,8 @@ function isHidden(row: NotificationRow): boolean {
       return row.render_name === null
     case 'announcement':
       return row.texts === null
+    case 'alert':
+      return !row.reader_is_admin
     // What a moderator or a jury decided stays told, whatever becomes of the thing.
     default:
       return false
@@ -150,5 +152,7 @@ function pathOf(row: NotificationRow): string | null {
       return row.work_id && `/project/${row.work_id}`
     case 'announcement':
       return row.announcement_path
+    case 'alert':
+      return '/backgroundAdmin/queues'
   }
 }

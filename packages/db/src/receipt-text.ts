@@ -1,36 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Hotspot } from '@toile/contracts/works'
+
 export interface ReceiptFields {
   activityId: string
   workId: string
   versionId: string
   version: number
   submittedAt: string
-  files: { kind: 'original' | 'model' | 'video' | 'cover'; bytes: number; sha256: string }[]
+  /** `hashOfWords` of the version; undefined in receipts of the first form. */
+  words: string | undefined
+  files: { kind: 'original' | 'model' | 'video' | 'cover' | 'picture'; bytes: number; sha256: string }[]
 }
 
-/** What a receipt says, a line each: these bytes are signed, so their form never changes without a new first line. */
+/**
+ * What a receipt says, a line each: these bytes are signed, so their form never changes without a new first line. The
+ * first form had no words and no pictures but the cover; those that were given in it are kept as they are, and read.
+ */
 export function receiptText(fields: ReceiptFields): string {
   return [
-    'toile receipt 1',
+    'toile receipt 2',
     `activity ${fields.activityId}`,
     `work ${fields.workId}`,
     `version ${fields.version} ${fields.versionId}`,
     `submitted ${fields.submittedAt}`,
+    ...(fields.words ? [`words ${fields.words}`] : []),
     ...fields.files.map(({ kind, bytes, sha256 }) => `file ${kind} ${bytes} ${sha256}`),
     '',
   ].join('\n')
 }
 
-/** The fields out of a text that `receiptText` made. */
+/** The fields out of a text that `receiptText` made, now or in its first form. */
 export function readReceipt(text: string): ReceiptFields {
-  const words = text.split('\n').map((line) => line.split(' '))
-  const after = (name: string) => words.find(([first]) => first === name) ?? []
+  const lines = text.split('\n').map((line) => line.split(' '))
+  const after = (name: string) => lines.find(([first]) => first === name) ?? []
   return {
     activityId: after('activity')[1] ?? '',
     workId: after('work')[1] ?? '',
     version: Number(after('version')[1]),
     versionId: after('version')[2] ?? '',
     submittedAt: after('submitted')[1] ?? '',
-    files: words
+    words: after('words')[1],
+    files: lines
       .filter(([first]) => first === 'file')
       .map(([, kind, bytes, sha256]) => ({
         kind: kind as ReceiptFields['files'][number]['kind'],
@@ -38,4 +48,23 @@ export function readReceipt(text: string): ReceiptFields {
         sha256: sha256 ?? '',
       })),
   }
+}
+
+/**
+ * SHA-256 of what a version says, in hex: of the JSON of `[title, introduction, points]` without spaces, where a point is
+ * `[point, normal, title, text]`. Lists, because names of fields have no order of their own.
+ */
+export function hashOfWords({
+  title,
+  intro,
+  hotspots,
+}: {
+  title: string
+  intro: string
+  hotspots: readonly Hotspot[]
+}): string {
+  const points = hotspots.map((spot) => [spot.point, spot.normal, spot.title, spot.text])
+  return createHash('sha256')
+    .update(JSON.stringify([title, intro, points]))
+    .digest('hex')
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { readConfig } from './config.js'
@@ -86,4 +86,16 @@ t.test('a webhook with a password in its address is refused: the address is logg
   const read = (address: string) => readConfig([], { ...env, ALERT_WEBHOOK_URL: address }).alertWebhook?.url
   t.throws(() => read('https://ann:secret@hooks.example/x'), /may hold no user and password/)
   t.equal(read('https://hooks.example/x'), 'https://hooks.example/x')
+})
+
+await t.test('the version is the one that was built, unless it is given another name', (t) => {
+  const root = path.resolve(import.meta.dirname, '../../..')
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const commit = existsSync(path.join(root, '.git')) ? /^\+[0-9a-f]{8,}$/ : /^$/
+  const { version: built } = readConfig([], stores)
+  t.ok(built.startsWith(version), built)
+  t.match(built.slice(version.length), commit, 'with its commit')
+  t.equal(readConfig([], { ...stores, TOILE_VERSION: '' }).version, built, 'an empty name is none')
+  t.equal(readConfig([], { ...stores, TOILE_VERSION: 'spring' }).version, 'spring')
+  t.end()
 })

@@ -3,6 +3,9 @@ import { readHosts, type Hosts } from './hosts-config.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
+/** Put here by infra/build.mjs. */
+declare const BUILT_VERSION: string
+
 /** Where files are kept. */
 type StorageConfig =
   | { driver: 'folder'; folder: string }
@@ -54,6 +57,8 @@ export interface Config {
   workerConcurrency: number | undefined
   /** A job whose worker is not heard of for this long is given to another. */
   jobLockSeconds: number
+  /** How long a running job may go on after SIGTERM before it is given back. */
+  finishSeconds: number
   /** A thing that did not move for this long while its job is gone is driven anew. */
   sweepAfterSeconds: number
   /** Whether renders are drawn by the host's graphics card; previews never are, so that all machines draw them alike. */
@@ -140,6 +145,8 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     mediaUser: env['MEDIA_USER'] || undefined,
     workerConcurrency: env['WORKER_CONCURRENCY'] ? number('WORKER_CONCURRENCY', 1, { min: 1, max: 256 }) : undefined,
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
+    // The whole end of a process may take 25 s, see process.ts.
+    finishSeconds: number('FINISH_SECONDS', 18, { min: 1, max: 20 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     renderGpu: env['RENDER_GPU'] === '1',
     renderEngines: readEngines(env['RENDER_ENGINES'], problems),
@@ -150,7 +157,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
         }
       : undefined,
     logLevel: text('LOG_LEVEL', 'info'),
-    version: env['TOILE_VERSION'] || '0.1.0',
+    version: env['TOILE_VERSION'] || BUILT_VERSION,
   }
   problems.push(...placeholdersIn(env))
   if (needs.includes('secret') && isWeakSecret(config.secret))

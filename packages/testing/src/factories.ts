@@ -94,7 +94,7 @@ const facts: ModelFacts = {
 const report = {} as ModelReport
 
 /** A file's row; no bytes lie behind it. */
-function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
+export function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
   const id = newId()
   const variant = { name: 'web', hash: 'abc', extension: kind === 'model' ? 'glb' : 'webp' }
   const key = storageKey(kind === 'model' ? 'models' : 'images', id, variant)

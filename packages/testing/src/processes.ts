@@ -33,6 +33,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     mediaUser: process.env['MEDIA_USER'],
     workerConcurrency: 2,
     jobLockSeconds: 2,
+    finishSeconds: 18,
     sweepAfterSeconds: 2,
     renderGpu: false,
     renderEngines: [],

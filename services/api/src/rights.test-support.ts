@@ -260,6 +260,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   getEligibility: ['everyone'],
   listParticipants: ['everyone'],
   listEntries: ['everyone'],
+  getEntry: ['everyone'],
   listWinners: ['everyone'],
   scoreEntry: ['signed in'],
   getScoreSheet: ['everyone'],

@@ -131,7 +131,8 @@ export const enActivities = {
       entered: 'Entered',
       version: 'Version',
       fingerprint: 'SHA-256',
-      kinds: { original: 'Original', model: '3D model', video: 'Video', cover: 'Cover' },
+      kinds: { original: 'Original', model: '3D model', video: 'Video', cover: 'Cover', picture: 'Picture' },
+      words: 'Title, introduction and explained points',
     },
     picker: {
       title: 'Which works do you enter?',
@@ -199,6 +200,8 @@ export const enActivities = {
       scored: 'scored',
       notScored: 'not scored yet',
       number: 'Work {{number}} of {{total}}',
+      showCover: 'Show the cover',
+      wholeFailed: 'The pictures and the introduction could not be loaded.',
       openWork: 'Open its page',
     },
     history: {

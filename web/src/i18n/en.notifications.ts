@@ -42,6 +42,7 @@ export const enNotifications = {
       s_code: 'S codes',
       moderation: 'Decisions of moderators',
       announcement: 'Announcements',
+      alert: 'Alerts about Toile itself',
     },
   },
   unsubscribe: {

@@ -3,6 +3,7 @@ export const enQueues = {
   office: { menu: 'Back office' },
   title: 'Queue health',
   failed: 'The queues could not be loaded.',
+  partFailed: 'This could not be loaded.',
   notMeasured: 'Nothing has been measured yet. The first numbers come within two seconds of the relay’s start.',
   live: 'Live',
   stale: 'No news for {{time}}',

@@ -132,7 +132,8 @@ export const zhCNActivities: ActivitiesWords = {
       entered: '提交时间',
       version: '版本',
       fingerprint: 'SHA-256',
-      kinds: { original: '原始文件', model: '3D 模型', video: '视频', cover: '封面' },
+      kinds: { original: '原始文件', model: '3D 模型', video: '视频', cover: '封面', picture: '图片' },
+      words: '标题、简介和标注',
     },
     picker: {
       title: '选择要提交的作品',
@@ -200,6 +201,8 @@ export const zhCNActivities: ActivitiesWords = {
       scored: '已评分',
       notScored: '未评分',
       number: '第 {{number}} 件，共 {{total}} 件',
+      showCover: '查看封面',
+      wholeFailed: '图片和简介加载失败。',
       openWork: '打开作品页',
     },
     history: {

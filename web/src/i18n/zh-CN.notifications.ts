@@ -44,6 +44,7 @@ export const zhCNNotifications: Pick<PageWords, 'notifications' | 'unsubscribe'>
       s_code: 'S 码',
       moderation: '管理员处理结果',
       announcement: '公告',
+      alert: '系统告警',
     },
   },
   unsubscribe: {

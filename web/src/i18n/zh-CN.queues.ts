@@ -4,6 +4,7 @@ export const zhCNQueues: QueueWords = {
   office: { menu: '后台管理' },
   title: '队列健康',
   failed: '队列数据加载失败。',
+  partFailed: '内容加载失败。',
   notMeasured: '还没有数据。中继服务启动后两秒内会出现第一批数据。',
   live: '实时',
   stale: '已 {{time}}没有新数据',

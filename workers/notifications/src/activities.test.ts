@@ -57,7 +57,7 @@ await t.test('V04 each phase is told once to each, however often and by however 
   await sql`insert into activity_scores (submission_id, juror_id, scores)
     values (${entry}, ${juror.id}, '{"cut": 80, "idea": 80}')`.execute(test.db)
   await awardActivity(test.db, id, juror.id)
-  await tellAll(test.db, 2)
+  await pass(id, 'awarding')
   for (const phase of ['ended', 'awarding', 'ended'] as const) await pass(id, phase)
   t.same(await phaseEvents(id), ['registration', 'submission', 'reviewing', 'awarding', 'ended'])
   const all = [
@@ -67,7 +67,7 @@ await t.test('V04 each phase is told once to each, however often and by however 
     'the winners are being chosen',
     'it has ended',
   ]
-  t.same(await told(bob), all)
+  t.same(await told(bob), [...all.slice(0, 4), 'the prizes have been given', all[4]], 'who has not won as well')
   t.same(await told(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
   t.same(await told(juror), ['the works are waiting for your scores'])
   t.same(await told(stranger), [])
@@ -126,4 +126,43 @@ await t.test('a day before the deadline those who have entered nothing are told,
   await disqualifyEntry(test.db, bob.id, entry!.id, 'It is two')
   await tellAll(test.db)
   t.same((await told(ann)).slice(-2), ['your work is back in the contest', 'your work was taken out of the contest'])
+})
+
+await t.test('a day before the review ends the jurors who have not scored everything are told, once', async (t) => {
+  const [idle, half, done] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+  const id = await makeActivity(test.db, 'submission', { jurors: [idle.id, half.id, done.id] })
+  const ann = await registered(id)
+  const entries: string[] = []
+  for (const title of ['One', 'Two', 'Three']) {
+    const workId = await makeReleasedWork(test.db, ann, title)
+    await sql`update activities set max_submissions = 3 where id = ${id}`.execute(test.db)
+    entries.push(await submitWork(test.db, { activityId: id, workId, userId: ann.id }))
+  }
+  await disqualifyEntry(test.db, idle.id, entries[2]!, 'Not one metre')
+  for (const [juror, scored] of [
+    [half, entries.slice(0, 1)],
+    [done, entries.slice(0, 2)],
+  ] as const)
+    for (const entry of scored)
+      await sql`insert into activity_scores (submission_id, juror_id, scores)
+        values (${entry}, ${juror.id}, '{"cut": 80, "idea": 80}')`.execute(test.db)
+  const reviewEnds = (hours: number) =>
+    sql`update activities set starts_at = now() - interval '9 days', registration_starts_at = now() - interval '8 days',
+      registration_ends_at = now() - interval '7 days', submission_ends_at = now() - interval '3 days',
+      review_ends_at = now() + make_interval(hours => ${hours}), ends_at = now() + interval '9 days'
+      where id = ${id}`.execute(test.db)
+  const look = async () => {
+    await announcePhases(test.db)
+    await tellAll(test.db, 2)
+  }
+  const begun = 'the works are waiting for your scores'
+  await reviewEnds(25)
+  await look()
+  t.same(await told(idle), [begun])
+  await reviewEnds(23)
+  await look()
+  await look()
+  const last = 'less than a day is left to score the works'
+  t.same([await told(idle), await told(half), await told(done)], [[begun, last], [begun, last], [begun]])
+  t.notMatch(await told(ann), [last], 'the others are not')
 })

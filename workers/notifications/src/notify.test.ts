@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
-import { languages } from '@toile/contracts/languages.constants'
+import { languages, type Language } from '@toile/contracts/languages.constants'
 import { sayNotification } from '@toile/contracts/notification-words'
 import { notificationKinds } from '@toile/contracts/notifications.constants'
 import { inTransaction } from '@toile/db/client'
 import { notificationView } from '@toile/db/notification-view'
 import { deleteAccount } from '@toile/db/queries/accounts'
+import { judgeSigns } from '@toile/db/queries/alerts'
 import { insertAnnouncement } from '@toile/db/queries/announcements'
 import { insertComment } from '@toile/db/queries/comments'
 import { showCourse } from '@toile/db/queries/courses-office'
@@ -58,7 +59,7 @@ await t.test('every kind has its words in both languages, with nothing left to f
             people,
             title: 'A {title}',
             excerpt: '',
-            params: { award: 'first prize', days: 30, phase: 'registration', result: 'hidden' },
+            params: { award: 'first prize', days: 30, phase: 'registration', result: 'hidden', alert: 'disk' },
             hidden: false,
           },
           language,
@@ -279,4 +280,26 @@ await t.test('with an account goes what it was told and what it made others hear
   const left = await sql`select 1 from notifications where user_id = ${bob!.id}
     union all select 1 from notification_causes where user_id = ${bob!.id} or actor_id = ${bob!.id}`.execute(test.db)
   t.same(left.rows, [])
+})
+
+await t.test('an alert is told to every administrator, once, and to nobody else', async (t) => {
+  const [adm, other] = [await makeUser(test.db, { group: 'admin' }), await makeUser(test.db, { group: 'admin' })]
+  const [ann] = await people(1)
+  const sign = { kind: 'no_worker', queue: 'renders', bad: true, params: { waiting: 2 } } as const
+  await judgeSigns(test.db, [sign])
+  await sql`update alert_signs set since = now() - interval '1 minute'`.execute(test.db)
+  await judgeSigns(test.db, [sign])
+  await tellAll(test.db, 2)
+  await judgeSigns(test.db, [sign])
+  await tellAll(test.db)
+  const told = async (user: User, language: Language = 'en') => {
+    const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 10 })
+    return items.map((row) => notificationView(row, language)).map(({ message, path }) => [message, path])
+  }
+  t.same(await told(adm), [['Alert: no worker takes Cloud renders', '/backgroundAdmin/queues']])
+  t.same(await told(other, 'zh-CN'), [['告警：没有进程处理“云渲染”', '/backgroundAdmin/queues']])
+  t.equal((await unread(adm)).notifications, 1, 'the bell counts it')
+  t.same(await told(ann!), [])
+  await sql`update users set "group" = 'user' where id = ${other.id}`.execute(test.db)
+  t.match(await told(other), [['What this was about is no longer there', null]], 'nor to who is none any more')
 })

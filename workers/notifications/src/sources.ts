@@ -3,6 +3,7 @@ import type { Decision } from '@toile/contracts/moderation.constants'
 import type { NotificationJob } from '@toile/contracts/notifications'
 import type { moderationResults } from '@toile/contracts/notifications.constants'
 import type { Db } from '@toile/db/client'
+import { alertToTell } from '@toile/db/queries/alerts'
 import { standingToTell } from '@toile/db/queries/activity-entries-office'
 import { winnersToTell } from '@toile/db/queries/activity-awards'
 import { findComment, mentionsIn } from '@toile/db/queries/comments'
@@ -133,6 +134,14 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
     const params = { title: entry.title, phase: 'reinstated' }
     const subject = { kind: 'activity', id: entry.activity_id } as const
     return [{ userId: entry.owner_id, kind: 'activity_phase', key: `reinstated:${eventId}`, subject, params }]
+  },
+
+  async 'notify.alert'(db, { subject_id: id }) {
+    const alert = await alertToTell(db, id)
+    if (!alert) return []
+    const params = { alert: alert.kind, queue: alert.queue }
+    const about = { kind: 'alert', key: `alert:${id}`, subject: { kind: 'alert', id }, params } as const
+    return alert.administrators.map((userId) => ({ ...about, userId }))
   },
 
   // What was hidden, banned or given back is told with the deed itself.

@@ -116,6 +116,9 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
 async function removeWorks(trx: Db, userId: string): Promise<void> {
   // First held, then looked at: whoever gives a prize at this moment is seen.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
+  // What is being judged leaves the contest with its creator; it would be kept otherwise.
+  await sql`delete from activity_submissions s using works w where w.id = s.work_id and w.owner_id = ${userId}
+    and not exists (select from activity_awards where work_id = w.id)`.execute(trx)
   await sql`delete from works where owner_id = ${userId}
     and not exists (select from activity_awards where work_id = works.id)`.execute(trx)
   const versions = sql`work_versions v join works w on w.id = v.work_id where w.owner_id = ${userId}`
@@ -124,7 +127,7 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
   await sql`delete from images i where owner_id = ${userId}
     and (upload_id is null or not exists (select from ${kept} k (id) where k.id = upload_id))
     and not exists (select from works w where owner_id = ${userId} and (w.cover_id = i.id or i.id = any(w.image_ids)))
-    and not exists (select from ${versions} and v.cover_id = i.id)
+    and not exists (select from ${versions} and (v.cover_id = i.id or i.id = any(v.image_ids)))
     and not exists (select from activities a where i.id in (a.banner_id, a.cover_id) or i.id = any(a.image_ids))`.execute(
     trx,
   )

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Scores } from '@toile/contracts/activities'
+import type { Hotspot } from '@toile/contracts/works'
 import type { Visibility, WorkState } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
-import { receiptText, type ReceiptFields } from '../receipt-text.js'
+import { hashOfWords, receiptText, type ReceiptFields } from '../receipt-text.js'
 import { assertPhase, holdActivity, isThere, ownPart } from './activities.js'
 import { holdRegistration } from './activity-registrations.js'
 import { isShown } from './shown-works.js'
@@ -40,7 +41,7 @@ export async function submitWork(
         work_id: workId,
         version_id: version.id,
         submitted_at: at,
-        receipt: receiptText({ ...fields, submittedAt: at.toISOString(), files }),
+        receipt: receiptText({ ...fields, submittedAt: at.toISOString(), words: hashOfWords(version), files }),
       })
       .execute()
     return id
@@ -77,8 +78,9 @@ async function filesOf(trx: Db, versionId: string): Promise<ReceiptFields['files
       union all select 2, 'model', model_file_id from work_versions where id = ${versionId}
       union all select 3, 'video', u.original_file_id from work_versions v join uploads u on u.id = v.video_upload_id
         where v.id = ${versionId}
-      union all (select 4, 'cover', i.file_id from work_versions v join image_variants i on i.image_id = v.cover_id
-        where v.id = ${versionId} order by i.width desc, i.format limit 1))
+      union all select 3 + shown.place, case shown.place when 1 then 'cover' else 'picture' end, shown.file_id
+        from work_versions v, unnest(v.picture_file_ids) with ordinality as shown (file_id, place)
+        where v.id = ${versionId})
     select parts.kind, bytes, sha256 from parts join files on files.id = file_id where sha256 is not null order by place`.execute(
     trx,
   )
@@ -132,6 +134,10 @@ export interface EntryRow {
   award_title: string | null
   bonus: number | null
   my_scores: Scores | null
+  intro: string
+  hotspots: Hotspot[]
+  image_ids: string[]
+  video_upload_id: string | null
 }
 
 const selectEntries = (viewerId: string | undefined, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
@@ -141,7 +147,7 @@ const selectEntries = (viewerId: string | undefined, where: RawBuilder<unknown>,
       v.model_file_id, f.bytes as model_bytes, f.public as model_public, s.submitted_at, s.disqualified_at,
       s.disqualified_reason, s.rank, s.score, p.rank as award_rank, p.title as award_title, p.bonus,
       (select scores from activity_scores c where c.submission_id = s.id and c.juror_id = ${viewerId ?? null}::uuid)
-        as my_scores
+        as my_scores, v.intro, v.hotspots, v.image_ids, v.video_upload_id
     from activity_submissions s
     join works w on w.id = s.work_id
     join users u on u.id = w.owner_id
@@ -177,6 +183,17 @@ export async function listEntries(
     sql`order by s.submitted_at desc, s.id desc limit ${list.limit + 1}`,
   ).execute(db)
   return pageOf(rows, list.limit, (row) => [row.submitted_at.getTime(), row.id])
+}
+
+/** The best works of an activity that count, by the rank that the jury gave them; works without one come last. */
+export async function listBestEntries(db: Db, activityId: string, limit: number): Promise<EntryRow[]> {
+  return (
+    await selectEntries(
+      undefined,
+      sql`s.activity_id = ${activityId} and s.disqualified_at is null and ${isThere}`,
+      sql`order by s.rank nulls last, s.submitted_at, s.id limit ${limit}`,
+    ).execute(db)
+  ).rows
 }
 
 /** Works with a prize, the first one first. */

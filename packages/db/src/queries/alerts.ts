@@ -97,6 +97,17 @@ export async function acknowledgeAlert(db: Db, id: string, userId: string): Prom
   return moved.rows.length === 1
 }
 
+/** Whom to tell of an alert, and what it is about; undefined where there is none. */
+export async function alertToTell(
+  db: Db,
+  id: string,
+): Promise<{ kind: AlertKind; queue: string; administrators: string[] } | undefined> {
+  const { rows } = await sql<{ kind: AlertKind; queue: string; administrators: string[] }>`select kind, queue,
+      array(select id from users where "group" = 'admin' and deleted_at is null order by id) as administrators
+    from alerts where id = ${id}`.execute(db)
+  return rows[0]
+}
+
 interface AlertRow {
   id: string
   kind: AlertKind

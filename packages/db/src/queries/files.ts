@@ -108,7 +108,8 @@ export const isPointedAt = sql`(
   or exists (select from render_pieces where file_id = files.id)
   or exists (select from render_previews where file_id = files.id)
   or exists (select from render_outputs where file_id = files.id)
-  or exists (select from work_versions where files.id in (original_file_id, model_file_id)))`
+  or exists (select from work_versions where files.id in (original_file_id, model_file_id))
+  or exists (select from work_versions where picture_file_ids @> array[files.id]))`
 
 /** Forgets a purged file. A row that something still points to stays until that is gone. */
 export async function forgetFile(db: Db, id: string): Promise<void> {

@@ -137,7 +137,10 @@ export function remakeImage(db: Db, id: string): Promise<boolean> {
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/** Puts what was made anew in the place of what was there, as visible as that. False for a late caller. */
+/**
+ * Puts what was made anew in the place of what was there, as visible as that. Files that a version of a work names
+ * are kept, as private ones. False for a late caller.
+ */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // The attempt is used up: the same job delivered again finds nothing to swap.
@@ -147,7 +150,10 @@ export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Prom
     const old = await sql<{ was_public: boolean }>`with gone as (
         delete from image_variants where image_id = ${id} returning file_id),
       before as (select id, public from files where id in (select file_id from gone)),
-      freed as (update files set state = 'deleted', public = false where id in (select file_id from gone))
+      freed as (update files set public = false,
+        state = case when exists (select from work_versions where picture_file_ids @> array[files.id]) then state
+          else 'deleted' end
+        where id in (select file_id from gone))
       select bool_or(public) as was_public from before`.execute(trx)
     await insertVariants(trx, id, made.variants)
     if (old.rows[0]?.was_public) await showImage(trx, id, true)

@@ -48,6 +48,7 @@ export interface NotificationRow {
   announcement_path: string | null
   actors: Actor[]
   language: Language
+  reader_is_admin: boolean
 }
 
 // Rights are looked at here, each time: a work that was made private since, a comment that was deleted, are not joined.
@@ -56,6 +57,7 @@ const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
     n.read_at, w.id as work_id, l.video_id, l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id,
     left(c.body, ${maxExcerptLength}) as comment_body, u.filename,
     r.name as render_name, a.texts, a.path as announcement_path, reader.language,
+    reader."group" = 'admin' as reader_is_admin,
     (select coalesce(json_agg(p), '[]') from (
       select person.id, person.username, person.nickname, person.avatar_id
       from notification_causes k join users person on person.id = k.actor_id and person.deleted_at is null

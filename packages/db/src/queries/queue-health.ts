@@ -110,10 +110,20 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Notes versions that were never seen before. */
+/**
+ * Notes the versions that run now: one that was never seen, and one that alone is left while another came last. While two
+ * run beside each other, as in a deploy of one process after the other, neither has come back.
+ */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)
+  if (versions.length !== 1) return
+  const last = (of: string) =>
+    sql`coalesce(${sql.ref(`${of}.again`)}[cardinality(${sql.ref(`${of}.again`)})], ${sql.ref(`${of}.seen_at`)})`
+  // Seconds between two, because two relays may look at the same moment.
+  await sql`update deploys d set again = again || now()
+    where version = ${versions[0]} and ${last('d')} < now() - interval '5 seconds'
+      and exists (select from deploys o where o.version <> d.version and ${last('o')} > ${last('d')})`.execute(db)
 }
 
 export interface Ended {

@@ -46,10 +46,11 @@ export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): 
   return rows
 }
 
-/** Versions that were first seen within a range. */
+/** Versions that came within a range, for the first time or again. */
 export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; seen_at: Date }[]> {
-  const { rows } = await sql<{ version: string; seen_at: Date }>`select version, seen_at from deploys
-    where seen_at > now() - make_interval(hours => ${steps[range].hours}) order by seen_at`.execute(db)
+  const { rows } = await sql<{ version: string; seen_at: Date }>`select version, at as seen_at
+    from deploys, unnest(array_prepend(seen_at, again)) as at
+    where at > now() - make_interval(hours => ${steps[range].hours}) order by at`.execute(db)
   return rows
 }
 

@@ -174,7 +174,8 @@ export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   if (lesson.rows.length > 0) return
   await sql`update images set upload_id = null where upload_id = ${uploadId} and (
     exists (select from works where cover_id = images.id) or
-    exists (select from work_versions where cover_id = images.id))`.execute(trx)
+    exists (select from works where images.id = any(image_ids)) or
+    exists (select from work_versions where cover_id = images.id or images.id = any(image_ids)))`.execute(trx)
   await sql`update files set state = 'deleted', public = false where id in (
     select original_file_id from uploads where id = ${uploadId}
     union all select storyboard_file_id from videos where upload_id = ${uploadId}

@@ -30,9 +30,12 @@ const uploadUsed = (error: unknown) =>
     ? new ToileError('UPLOAD_USED')
     : error
 
-/** A winning work is neither trashed nor deleted; the database itself says so. */
-const winningWork = (error: unknown) =>
-  (error as { constraint?: string }).constraint === 'winning_work' ? new ToileError('WINNING_WORK') : error
+/** A work that is being judged or has won is neither trashed nor deleted; the database itself says so. */
+const keptWork = (error: unknown) => {
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'winning_work') return new ToileError('WINNING_WORK')
+  return constraint === 'entered_work' ? new ToileError('ENTERED_WORK') : error
+}
 
 /** A new draft. Call it in a transaction. */
 export async function insertWork(
@@ -121,7 +124,7 @@ const eventOfMove = { released: 'work.released', draft: 'work.unpublished', tras
 /**
  * The one writer of a work's state: row, version and event in one statement, then who may fetch its files.
  * Only arrows of `workArrows` move. Call it in a transaction. False when the present state forbids it.
- * @throws ToileError WINNING_WORK where it would go to the trash
+ * @throws ToileError WINNING_WORK or ENTERED_WORK where it would go to the trash
  */
 export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
   const froms = (Object.keys(workArrows) as WorkState[]).filter(
@@ -139,7 +142,7 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     select id from moved`
     .execute(trx)
     .catch((error: unknown) => {
-      throw winningWork(error)
+      throw keptWork(error)
     })
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
@@ -184,7 +187,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
 /**
  * Removes a trashed work for good, and its video with it. Its model's upload stays among its owner's uploads. False when
  * it is not in the trash.
- * @throws ToileError WINNING_WORK
+ * @throws ToileError WINNING_WORK, ENTERED_WORK
  */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -195,7 +198,7 @@ export function deleteWork(db: Db, id: string): Promise<boolean> {
       .returning('video_upload_id')
       .executeTakeFirst()
       .catch((error: unknown) => {
-        throw winningWork(error)
+        throw keptWork(error)
       })
     if (gone?.video_upload_id) await deleteVideo(trx, gone.video_upload_id)
     return gone !== undefined

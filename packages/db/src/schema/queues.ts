@@ -47,6 +47,8 @@ export type HistorySpan = 'minute' | 'hour' | 'day'
 interface Deploys {
   version: string
   seen_at: Generated<Date>
+  /** When it came back after another. */
+  again: Generated<Date[]>
 }
 
 interface Alerts {

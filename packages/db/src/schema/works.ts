@@ -47,6 +47,10 @@ interface WorkVersions {
   original_file_id: string | null
   model_file_id: string | null
   cover_id: string | null
+  image_ids: Generated<string[]>
+  /** Of the cover, null where there is none, then of each of the detail pictures: the largest, as it was. */
+  picture_file_ids: Generated<(string | null)[]>
+  hotspots: ColumnType<Hotspot[], string | undefined, never>
   created_at: Generated<Date>
 }
 

@@ -6,9 +6,9 @@ import type { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
 import { awardActivity } from '@toile/db/queries/activity-awards'
 import { moveWork } from '@toile/db/queries/works-states'
-import { makeReleasedWork, tiers } from '@toile/testing/activities'
+import { makeReleasedWork, setPhase, tiers } from '@toile/testing/activities'
 import { json, startTestApi } from '../test-api.js'
-import { activityCalls } from './activities.test-support.js'
+import { activityCalls, codeOf } from './activities.test-support.js'
 
 const api = await startTestApi()
 const admin = await api.person({ group: 'admin' })
@@ -123,8 +123,36 @@ await t.test('V06 a winning work stays, whoever wants it gone', async (t) => {
   t.match(entry, { creator: null, award: { title: 'The prize' }, open: true })
 })
 
+await t.test('V06 what is being judged stays until the prizes are given', async (t) => {
+  const { id, entered } = await judged([90, 50, 10])
+  const [first, second, third] = entered
+  const trash = (who: typeof first) => codeOf(who!.call('POST', `/works/${who!.workId}/trash`))
+  await setPhase(api.db, id, 'submission')
+  t.equal(await trash(first), 'ok', 'before the deadline it is its owner’s to take')
+  t.equal(await codeOf(first!.call('POST', `/works/${first!.workId}/restore`)), 'ok')
+  for (const phase of ['reviewing', 'awarding'] as const) {
+    await setPhase(api.db, id, phase)
+    t.equal(await trash(first), 'ENTERED_WORK', phase)
+  }
+  const left = sql`delete from works where id = ${first!.workId}`.execute(api.db)
+  await t.rejects(left, /entered work stays/, 'nor by hand')
+  const { rows } = await sql<{
+    id: string
+  }>`select id from activity_submissions where work_id = ${second!.workId}`.execute(api.db)
+  await admin.call('POST', `/backstage/activity-works/${rows[0]!.id}/disqualify`, { body: { reason: 'Two metres' } })
+  t.equal(await trash(second), 'ok', 'one that was taken out does')
+  t.equal((await third!.call('DELETE', '/me', { body: { password: 'a good password' } })).status, 204)
+  const gone = await sql`select from works where id = ${third!.workId}`.execute(api.db)
+  t.equal(gone.rows.length, 0, 'and who leaves takes theirs along')
+  await setPhase(api.db, id, 'ended')
+  t.equal(await trash(first), 'ok', 'nobody was given a prize')
+})
+
 await t.test('V06 prizes and the trash race: never both', async (t) => {
   const { id, entered } = await judged([90])
+  // While a work is judged it stays anyway: here the winners' own guard is to hold.
+  await sql`alter table works disable trigger works_keep_entered_out_of_trash`.execute(api.db)
+  t.teardown(() => sql`alter table works enable trigger works_keep_entered_out_of_trash`.execute(api.db))
   const { workId } = entered[0]!
   const outcomes = { won: 0, trashed: 0 }
   for (let i = 0; i < 200; i++) {
@@ -167,4 +195,22 @@ await t.test('V05 what is shown before the prizes are given is what is given', a
   t.match(before.lines.at(-1), { workId: entered[4]!.workId, rank: 5, score: 10, award: null })
   const jury = await json(admin.call('PATCH', `/backstage/activities/${id}`, { body: { jurorIds: [] } }))
   t.match(jury, { fields: { jurorIds: [/prizes have been given/] } }, 'a jury that has decided stays')
+})
+
+await t.test('a score sheet of more works than it has lines shows the best, not the latest', async (t) => {
+  const { id, entered } = await judged([40, 90, 70], { scores_published: true })
+  t.equal((await admin.call('POST', `/backstage/activities/${id}/award`)).status, 200)
+  // Five hundred that nobody has scored, all entered later.
+  await sql`with one as (select version_id, receipt, w.* from activity_submissions s join works w on w.id = s.work_id
+      where s.activity_id = ${id} and s.rank = 3),
+    more as (insert into works (id, owner_id, title, intro, categories, tags, state, visibility)
+      select gen_random_uuid(), owner_id, title, intro, categories, tags, state, visibility
+      from one, generate_series(1, 500) returning id)
+    insert into activity_submissions (id, activity_id, work_id, version_id, receipt, submitted_at)
+    select gen_random_uuid(), ${id}, more.id, version_id, receipt, now() from one, more`.execute(api.db)
+  const { items } = await json<{ items: SheetLine[] }>(visitor()('GET', `/activities/${id}/scores`))
+  t.same(
+    [items.length, ...items.slice(0, 4).map(({ workId, rank }) => [workId, rank])],
+    [500, [entered[1]!.workId, 1], [entered[2]!.workId, 2], [entered[0]!.workId, 3], [items[3]!.workId, null]],
+  )
 })

@@ -1,15 +1,17 @@
-import { verify } from 'node:crypto'
+import { createHash, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import t from 'tap'
 import type { Activity } from '@toile/contracts/activities'
-import type { Entry, Receipt } from '@toile/contracts/activity-entries'
+import type { Entry, Receipt, WholeEntry } from '@toile/contracts/activity-entries'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { register } from '@toile/db/queries/activity-registrations'
 import { submitWork } from '@toile/db/queries/activity-submissions'
+import { remakeImage, swapImage } from '@toile/db/queries/images-states'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork, moveWork } from '@toile/db/queries/works-states'
+import { insertWork, moveWork, setHotspots, updateWork, type WorkFields } from '@toile/db/queries/works-states'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
+import { fileOf, makeImage, makeVideo } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { json, startTestApi, type Person } from '../test-api.js'
 import { activityCalls, codeOf } from './activities.test-support.js'
@@ -141,6 +143,86 @@ await t.test(
     )
   },
 )
+
+await t.test('what was entered cannot be swapped: pictures, video, points and words are kept with it', async (t) => {
+  const juror = await api.person()
+  const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], blind: true })
+  const ann = await participant(id)
+  const video = await makeVideo(api.db, ann.user)
+  const first = await makeImage(api.db, ann.user, 'detail')
+  const second = await makeImage(api.db, ann.user, 'detail')
+  const hotspot = { point: [0, 0.5, 0.1], normal: [0, 0, 1], title: 'Seam', text: 'By hand.' }
+  await sql`update works set upload_id = null, cover_id = null, video_upload_id = ${video.uploadId},
+    image_ids = ${[first, second]}, hotspots = ${JSON.stringify([hotspot])}::jsonb where id = ${ann.workId}`.execute(
+    api.db,
+  )
+  t.equal(await codeOf(enter(ann, id, ann.workId)), 'ok')
+  const receiptOf = () => json<Receipt>(visitor()('GET', `/activities/${id}/submissions/${ann.workId}/receipt`))
+  const receipt = await receiptOf()
+  t.match(receipt.signed, /^toile receipt 2\n/)
+  t.same(receipt.files, [
+    { kind: 'picture', bytes: 10, sha256: 'abc' },
+    { kind: 'picture', bytes: 10, sha256: 'abc' },
+  ])
+  const said = ['Linen dress', 'For summer.', [[hotspot.point, hotspot.normal, 'Seam', 'By hand.']]]
+  t.equal(receipt.words, createHash('sha256').update(JSON.stringify(said)).digest('hex'))
+
+  await setPhase(api.db, id, 'reviewing')
+  const other = await makeImage(api.db, ann.user, 'detail')
+  const change = (fields: WorkFields) => inTransaction(api.db, (trx) => updateWork(trx, ann.workId, fields))
+  t.ok(await change({ intro: 'Silk.', image_ids: [other], video_upload_id: null }))
+  await setHotspots(api.db, ann.workId, [])
+  const whole = (person: Pick<Person, 'call'>) =>
+    json<WholeEntry>(person.call('GET', `/activities/${id}/works/${ann.workId}`))
+  const entered = {
+    title: 'Linen dress',
+    intro: 'For summer.',
+    hotspots: [hotspot],
+    video: { id: video.videoId },
+    images: [{ id: first }, { id: second }],
+  }
+  t.match(await whole(juror), { ...entered, creator: null }, 'and the jury sees all of it, without a name')
+  t.match(await whole({ call: visitor() }), { ...entered, creator: null })
+  t.ok(await change({ visibility: 'private' }))
+  t.match(await whole(juror), entered)
+  t.match(await whole({ call: visitor() }), { title: 'Linen dress', intro: '', hotspots: [], video: null, images: [] })
+
+  const named = async () => {
+    const { rows } = await sql<{ state: string; public: boolean }>`select f.state, f.public
+      from work_versions v join files f on f.id = any(v.picture_file_ids) where v.id = ${receipt.versionId}`.execute(
+      api.db,
+    )
+    return rows
+  }
+  t.ok(await remakeImage(api.db, first))
+  const size = { width: 308, height: 410 }
+  const remade = { ...size, blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' }
+  const variants = [{ name: '1x', ...size, format: 'webp', file: fileOf(ann.user, 'image') }]
+  t.ok(await swapImage(api.db, { id: first, attempt: 2 }, { ...remade, variants }))
+  t.same(
+    await named(),
+    [
+      { state: 'stored', public: false },
+      { state: 'stored', public: false },
+    ],
+    'the files that the receipt names stay when pictures are made anew',
+  )
+  t.same(await receiptOf(), receipt)
+})
+
+await t.test('a receipt of the first form is still read and still stands', async (t) => {
+  const id = await makeActivity(api.db, 'submission')
+  const ann = await participant(id)
+  await submitWork(api.db, { activityId: id, workId: ann.workId, userId: ann.user.id })
+  const old = ['toile receipt 1', `activity ${id}`, `work ${ann.workId}`, `version 2 ${newId()}`]
+  const text = [...old, 'submitted 2026-01-01T00:00:00.000Z', 'file cover 10 abc', ''].join('\n')
+  await sql`update activity_submissions set receipt = ${text} where activity_id = ${id}`.execute(api.db)
+  const receipt = await json<Receipt>(visitor()('GET', `/activities/${id}/submissions/${ann.workId}/receipt`))
+  t.match(receipt, { version: 2, words: undefined, files: [{ kind: 'cover', bytes: 10, sha256: 'abc' }], signed: text })
+  const { signed, signature } = receipt
+  const check = visitor()('POST', `/activities/${id}/receipts/check`, { body: { signed, signature } })
+  t.same(await json(check), { genuine: true, stands: true })
+})
 
 await t.test('as many as are allowed, also at once; registering and cancelling twice changes nothing', async (t) => {
   const id = await makeActivity(api.db, 'registration')

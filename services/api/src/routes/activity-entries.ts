@@ -17,9 +17,10 @@ import { findCreator } from '@toile/db/queries/creators'
 import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../implement.js'
 import type { Signer } from '../receipt-signer.js'
-import { entryView, receiptView } from '../views/activities.js'
+import { entryView, isEntryShown, receiptView } from '../views/activities.js'
 import { imagesById } from '../views/present-works.js'
 import { sheetOf } from '../views/score-sheet.js'
+import { wholeEntry } from '../views/whole-entry.js'
 
 const PAGE = 24
 
@@ -77,6 +78,15 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
       const activity = await getActivity(db, params.id)
       const page = await listEntries(db, { activityId: params.id, list, viewerId: user?.id, limit, cursor })
       return { items: await present(db, activity, page.items, user?.id), nextCursor: page.nextCursor }
+    },
+
+    async getEntry({ db, params, user }) {
+      const activity = await getActivity(db, params.id)
+      const row = await findEntry(db, { activityId: params.id, workId: params.workId, viewerId: user?.id })
+      if (!row) throw new ToileError('NOT_FOUND')
+      const isJuror = user ? (await ownPart(db, params.id, user.id)).juror : false
+      const isShown = isEntryShown(row, { viewerId: user?.id, isJuror })
+      return wholeEntry(db, (await present(db, activity, [row], user?.id))[0]!, { row, isShown, links })
     },
 
     async listWinners({ db, params, user }) {

@@ -8,13 +8,12 @@ import type { queueRoutes } from '@toile/contracts/queues'
 import type { Db } from '@toile/db/client'
 import { noteDeed } from '@toile/db/queries/audit'
 import { eventsOf, jobDeeds, livingRendersOf } from '@toile/db/queries/job-deeds'
-import { jobSubjects } from '@toile/db/queries/job-subjects'
 import { cancelRender } from '@toile/db/queries/renders-states'
 import type { User } from '@toile/db/queries/users'
 import type { HandlersOf } from '../implement.js'
 import { consequencesOf } from '../views/consequences.js'
 import { bullStates, jobViews, stateOf, subjectIdOf } from '../views/queue-jobs.js'
-import { byPerson } from '../views/waiting.js'
+import { byPerson, jobsInLineOf } from '../views/waiting.js'
 import { queueOf } from './queues.js'
 
 type Names =
@@ -27,9 +26,6 @@ type Names =
   | 'removeJob'
   | 'promoteJob'
   | 'stopJobsOfUser'
-
-/** Jobs in line that are looked at for whose they are. */
-const MAX_LOOKED_AT = 1_000
 
 /** Single jobs: what they are, and what administrators do with them. Each deed is noted before it is done. */
 export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
@@ -87,11 +83,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         return { items: groups.map(({ sample: _job, ...group }, at) => ({ ...group, sample: samples[at]! })) }
       }),
 
-    listWaiting: ({ db, params }) =>
-      inQueue(params.name, async (queue) => {
-        const jobs = await queue.getJobs([...bullStates.waiting, ...bullStates.delayed], 0, MAX_LOOKED_AT - 1, true)
-        return { items: await byPerson(db, jobs, queueOf(params.name)) }
-      }),
+    listWaiting: ({ db, params }) => inQueue(params.name, async (queue) => ({ items: await byPerson(db, queue) })),
 
     retryJob: ({ db, user, params }) =>
       inQueue(params.name, async (queue) => {
@@ -134,12 +126,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
 
     stopJobsOfUser: ({ db, user, params, body: { userId } }) =>
       inQueue(params.name, async (queue) => {
-        const inLine = await queue.getJobs([...bullStates.waiting, ...bullStates.delayed], 0, MAX_LOOKED_AT - 1, true)
-        const subjects = await jobSubjects(
-          db,
-          inLine.flatMap((job) => subjectIdOf(job) ?? []),
-        )
-        const jobs = inLine.filter((job) => subjects.get(subjectIdOf(job) ?? '')?.user_id === userId)
+        const jobs = await jobsInLineOf(db, queue, userId)
         const renders = await livingRendersOf(db, params.name as QueueName, userId)
         const count = jobs.length + renders.length
         if (count === 0) throw new ToileError('NOT_FOUND')
@@ -151,7 +138,10 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
           params: { queue: params.name, count },
         })
         for (const id of renders) await cancelRender(db, id)
-        for (const job of jobs) await stop(db, job)
+        for (const id of jobs) {
+          const job = await queue.getJob(id)
+          if (job) await stop(db, job)
+        }
         return { done: count }
       }),
   }

@@ -229,6 +229,23 @@ await t.test('who waits is told by person, and one person can be stopped', async
   for (const { id } of anns) t.equal((await findUpload(api.db, id))!.stage, 'failed')
   t.equal((await findUpload(api.db, bobs.id))!.stage, 'upload', 'nobody else is')
   t.equal((await stop()).status, 404, 'nothing is left')
+
+  // Whose jobs stand far behind those of somebody else.
+  const line = Array.from({ length: 1_100 }, (_, i) => ({
+    name: 'upload.verify',
+    data: { id: bobs.id, attempt: i + 2 },
+    opts: { jobId: jobId('upload.verify', { id: bobs.id, attempt: i + 2 }) },
+  }))
+  await queue.addBulk(line)
+  const last = await waitingUpload(ann)
+  const far = await json<Waiting>(adm.call('GET', '/backstage/queues/uploads/waiting'))
+  t.match(far.items, [
+    { userId: bob.user.id, jobs: 1_101 },
+    { userId: ann.user.id, jobs: 1 },
+  ])
+  t.same(await json(stop()), { done: 1 })
+  t.equal((await findUpload(api.db, last.id))!.stage, 'failed')
+  await queue.drain()
 })
 
 await t.test('pause, resume, concurrency, promote and drain are noted and show at once', async (t) => {

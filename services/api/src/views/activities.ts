@@ -92,6 +92,15 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.award_rank, title: row.award_title ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
+/**
+ * Whether somebody may see what was entered, and not its name alone: of a work that was made private since only the jury
+ * does, unless it has won.
+ */
+export const isEntryShown = (
+  row: EntryRow,
+  { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },
+) => isJuror || row.award_rank !== null || canSeeWork(row, viewerId ? { id: viewerId } : undefined)
+
 /** An entry as this person may see it. */
 export function entryView(
   row: EntryRow,
@@ -105,9 +114,7 @@ export function entryView(
 ): Entry {
   const mine = row.owner_id === viewerId
   const open = canSeeWork(row, viewerId ? { id: viewerId } : undefined)
-  const award = awardView(row, activity.currency)
-  // Of a work that was made private since only the jury sees more than its name, unless it has won.
-  const shown = open || isJuror || award !== null
+  const shown = isEntryShown(row, { viewerId, isJuror })
   return {
     id: row.id,
     workId: row.work_id,
@@ -127,7 +134,7 @@ export function entryView(
     submittedAt: row.submitted_at.toISOString(),
     disqualified: row.disqualified_at ? { reason: mine ? (row.disqualified_reason ?? '') : '' } : null,
     rank: row.rank,
-    award,
+    award: awardView(row, activity.currency),
     score: activity.scores_published && activity.awarded_at ? row.score : null,
     myScores: row.my_scores,
   }

@@ -2,7 +2,7 @@ import type { SheetLine } from '@toile/contracts/activity-entries'
 import type { Db } from '@toile/db/client'
 import type { ActivityRow } from '@toile/db/queries/activities'
 import type { JudgedRow } from '@toile/db/queries/activity-scores'
-import { listEntries } from '@toile/db/queries/activity-submissions'
+import { listBestEntries } from '@toile/db/queries/activity-submissions'
 import type { Links } from '@toile/runtime/links'
 import { awardView } from './activities.js'
 import { imagesById } from './present-works.js'
@@ -19,17 +19,12 @@ export async function sheetOf(
   links: Links,
 ): Promise<SheetLine[]> {
   const judged = new Map(works.map((work) => [work.id, work]))
-  const entries = await listEntries(db, {
-    activityId: activity.id,
-    list: 'all',
-    viewerId: undefined,
-    limit: MAX_LINES,
-  })
+  const entries = await listBestEntries(db, activity.id, MAX_LINES)
   const images = await imagesById(
     db,
-    entries.items.map((entry) => entry.avatar_id),
+    entries.map((entry) => entry.avatar_id),
   )
-  return entries.items
+  return entries
     .filter((entry) => judged.has(entry.id))
     .map((entry): SheetLine => {
       const { scores } = judged.get(entry.id)!
@@ -48,5 +43,4 @@ export async function sheetOf(
         jurors: scores.length,
       }
     })
-    .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))
 }

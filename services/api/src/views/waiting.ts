@@ -1,23 +1,44 @@
-import type { BullJob as Job } from '@toile/bus/queues'
+import type { BullQueue as Queue } from '@toile/bus/queues'
 import type { Answer } from '@toile/contracts/route'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues'
 import type { Db } from '@toile/db/client'
-import { heldByPerson, jobSubjects } from '@toile/db/queries/job-subjects'
-import { subjectIdOf } from './queue-jobs.js'
+import { heldByPerson, jobSubjects, ownersOf } from '@toile/db/queries/job-subjects'
+import { bullStates } from './queue-jobs.js'
 
 type Waiting = Answer<typeof queueRoutes.listWaiting>['items'][number]
 
 const MAX_WORKS = 8
+/** People that are shown, those with most jobs. */
+const MAX_PEOPLE = 100
+/** Ids that are read at a time. */
+const PAGE = 1_000
+/** Of these as many are read again: what is taken from the line meanwhile moves the rest forward. */
+const OVERLAP = 100
+
+/** The ids of all jobs in line, some at a time, each once: the next one first, then those that wait for their moment. */
+async function* idsInLine(queue: Queue): AsyncGenerator<string[]> {
+  const seen = new Set<string>()
+  for (let at = 0; ; at += PAGE - OVERLAP) {
+    const ids = await queue.getRanges([...bullStates.waiting, ...bullStates.delayed], at, at + PAGE - 1, true)
+    if (ids.length === 0) return
+    const fresh = ids.filter((id) => !seen.has(id))
+    for (const id of fresh) seen.add(id)
+    yield fresh
+  }
+}
+
+/** What a job is about and what it does, out of its id; undefined in one that is not ours. See `jobId`. */
+function partsOf(jobId: string): { subjectId: string; name: string } | undefined {
+  const [, subjectId, name] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.+)\.\d+$/.exec(jobId) ?? []
+  return subjectId && name ? { subjectId, name } : undefined
+}
+
+const subjectsIn = (jobIds: readonly string[]) => jobIds.flatMap((id) => partsOf(id)?.subjectId ?? [])
 
 /** Who is behind jobs in line and renders held back, those with most first; jobs of nobody come together. */
-export async function byPerson(db: Db, jobs: readonly Job[], queue: QueueName): Promise<Waiting[]> {
-  const there = jobs.filter((job) => job?.id)
-  const subjects = await jobSubjects(
-    db,
-    there.flatMap((job) => subjectIdOf(job) ?? []),
-  )
-  const people = new Map<string, Waiting>()
+export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
+  const people = new Map<string, Waiting & { firstJob?: string }>()
   const add = (
     {
       userId,
@@ -26,25 +47,48 @@ export async function byPerson(db: Db, jobs: readonly Job[], queue: QueueName): 
       title,
     }: { userId: string | null; userName: string; workId: string | null; title: string },
     count: number,
-    seconds: number,
+    first: { job: string } | { seconds: number },
   ) => {
     const known = people.get(userId ?? '') ?? { userId, userName, jobs: 0, oldestSeconds: 0, works: [] }
     known.jobs += count
-    known.oldestSeconds = Math.max(known.oldestSeconds, seconds)
+    if ('job' in first) known.firstJob ??= first.job
+    else known.oldestSeconds = Math.max(known.oldestSeconds, first.seconds)
     if (known.works.length < MAX_WORKS && !known.works.some((work) => work.id === workId && work.title === title))
       known.works.push({ id: workId, title })
     people.set(userId ?? '', known)
   }
-  for (const job of there) {
-    const subject = subjects.get(subjectIdOf(job) ?? '')
-    const whose = {
-      userId: subject?.user_id ?? null,
-      userName: subject?.user_name ?? '',
-      workId: subject?.work_id ?? null,
-      title: subject?.title || job.name,
+  for await (const ids of idsInLine(queue)) {
+    const subjects = await jobSubjects(db, subjectsIn(ids))
+    for (const id of ids) {
+      const parts = partsOf(id)
+      const subject = subjects.get(parts?.subjectId ?? '')
+      const whose = {
+        userId: subject?.user_id ?? null,
+        userName: subject?.user_name ?? '',
+        workId: subject?.work_id ?? null,
+        title: subject?.title || (parts?.name ?? id).slice(0, 512),
+      }
+      add(whose, 1, { job: id })
     }
-    add(whose, 1, Math.max(0, (Date.now() - job.timestamp) / 1_000))
   }
-  for (const held of await heldByPerson(db, queue)) add(held, held.parts, held.seconds)
-  return [...people.values()].sort((a, b) => b.jobs - a.jobs)
+  for (const held of await heldByPerson(db, queue.name as QueueName)) add(held, held.parts, { seconds: held.seconds })
+  const most = [...people.values()].sort((a, b) => b.jobs - a.jobs).slice(0, MAX_PEOPLE)
+  return Promise.all(most.map((person) => withOldest(queue, person)))
+}
+
+/** A person's first job in line is the one that has waited longest. */
+async function withOldest(queue: Queue, { firstJob, ...person }: Waiting & { firstJob?: string }): Promise<Waiting> {
+  const job = firstJob === undefined ? undefined : await queue.getJob(firstJob)
+  const seconds = job ? Math.max(0, (Date.now() - job.timestamp) / 1_000) : 0
+  return { ...person, oldestSeconds: Math.max(person.oldestSeconds, seconds) }
+}
+
+/** The ids of all jobs in line that are about a person's things. */
+export async function jobsInLineOf(db: Db, queue: Queue, userId: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const ids of idsInLine(queue)) {
+    const owners = await ownersOf(db, subjectsIn(ids))
+    found.push(...ids.filter((id) => owners.get(partsOf(id)?.subjectId ?? '') === userId))
+  }
+  return found
 }

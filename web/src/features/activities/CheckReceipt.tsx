@@ -48,17 +48,30 @@ function Facts({ receipt }: { receipt: Receipt }) {
       <dd>{formatTime(receipt.submittedAt)}</dd>
       <dt>{t('activities.check.version')}</dt>
       <dd>{receipt.version}</dd>
-      {receipt.files.map(({ kind, bytes, sha256 }) => (
-        <div key={kind}>
+      {receipt.words && (
+        <div>
+          <dt>{t('activities.check.words')}</dt>
+          <Fingerprint sha256={receipt.words} />
+        </div>
+      )}
+      {receipt.files.map(({ kind, bytes, sha256 }, i) => (
+        <div key={i}>
           <dt>
             {t(`activities.check.kinds.${kind}`)}, {formatBytes(bytes)}
           </dt>
-          <dd>
-            <span className="visually-hidden">{t('activities.check.fingerprint')} </span>
-            <code>{sha256}</code>
-          </dd>
+          <Fingerprint sha256={sha256} />
         </div>
       ))}
     </dl>
+  )
+}
+
+function Fingerprint({ sha256 }: { sha256: string }) {
+  const { t } = useTranslation()
+  return (
+    <dd>
+      <span className="visually-hidden">{t('activities.check.fingerprint')} </span>
+      <code>{sha256}</code>
+    </dd>
   )
 }

@@ -1,17 +1,54 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entry } from '@toile/contracts/activity-entries'
+import type { Entry, WholeEntry } from '@toile/contracts/activity-entries'
 import { useShownTheme } from '../../theme.js'
 import { formatBytes } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
 import { Picture } from '../../ui/Picture.js'
+import { Exhibits, useMediaExhibits } from '../works/Exhibits.js'
 import { useViewerWords } from '../works/viewer-words.js'
 
 const Viewer = lazy(() => import('../../viewer/Viewer.js'))
+const Hotspots = lazy(() => import('../../viewer/hotspots/Hotspots.js'))
+
+interface Stage {
+  entry: Entry
+  /** Undefined until it is there. */
+  whole: WholeEntry | undefined
+  name: string
+  /** Fetches `whole` anew. */
+  refresh: () => void
+}
+
+/** All that was entered, one at a time: the garment, its video, its detail pictures. */
+export function EntryStage({ entry, whole, name, refresh }: Stage) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<string>()
+  const media = { video: whole?.video ?? null, images: whole?.images ?? [] }
+  const exhibits = useMediaExhibits({ ...media, title: name, refresh, stage: 'entry-stage' })
+  const { cover, model } = entry
+  if (cover || model || exhibits.length === 0)
+    exhibits.unshift({
+      key: 'garment',
+      label: t(model ? 'media.showModel' : 'activities.scoring.showCover'),
+      thumb: (
+        <>
+          {cover && <Picture image={cover} sizes="112px" />}
+          {model && <CubeIcon />}
+        </>
+      ),
+      shown: <Garment entry={entry} whole={whole} name={name} />,
+    })
+  return (
+    <div>
+      <Exhibits exhibits={exhibits} chosen={chosen} choose={setChosen} />
+    </div>
+  )
+}
 
 /** The garment as it was entered: its picture, and the model itself when the juror wants to turn it. */
-export function EntryStage({ entry: { cover, model }, name }: { entry: Entry; name: string }) {
+function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'>) {
   const { t } = useTranslation()
   const words = useViewerWords()
   const theme = useShownTheme()
@@ -29,6 +66,11 @@ export function EntryStage({ entry: { cover, model }, name }: { entry: Entry; na
               label={t('viewer.canvas', { title: name })}
               words={words}
               theme={theme}
+              marks={({ orbit, drawn }) => (
+                <Suspense fallback={null}>
+                  <Hotspots orbit={orbit} drawn={drawn} hotspots={whole?.hotspots ?? []} />
+                </Suspense>
+              )}
             />
           </Suspense>
         </PartBoundary>

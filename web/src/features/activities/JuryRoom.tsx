@@ -86,6 +86,7 @@ function Scoring({ activity, entries }: { activity: Activity; entries: readonly 
       </ul>
       <ScoreEntry
         key={entry.id}
+        activityId={activity.id}
         entry={entry}
         criteria={criteria}
         scores={scoresOf(entry)}

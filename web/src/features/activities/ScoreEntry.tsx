@@ -7,9 +7,11 @@ import { Button } from '../../ui/Button.js'
 import { EntryStage } from './EntryStage.js'
 import { ScoreField } from './ScoreField.js'
 import { formatScore, missingOf, weightedScore } from './scores.js'
+import { useWholeEntry } from './use-entries.js'
 import type { SaveState } from './use-scores.js'
 
 interface Parts {
+  activityId: string
   entry: Entry
   criteria: readonly Criterion[]
   scores: Scores
@@ -23,15 +25,16 @@ interface Parts {
 }
 
 /** One work before the jury: the garment on the left, the points on the right. */
-export function ScoreEntry({ entry, criteria, scores, state, isOpen, place, give, save, go }: Parts) {
+export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen, place, give, save, go }: Parts) {
   const { t } = useTranslation()
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   const missing = missingOf(criteria, scores)
   const total = weightedScore(criteria, scores)
   const name = entry.title || t('home.noTitle')
+  const { data: whole, isError, refetch } = useWholeEntry(activityId, entry.workId)
   return (
     <div className="score-entry">
-      <EntryStage entry={entry} name={name} />
+      <EntryStage entry={entry} whole={whole} name={name} refresh={() => void refetch()} />
       <div className="score-panel">
         <p className="muted tabular">{t('activities.scoring.number', place)}</p>
         <h2>{name}</h2>
@@ -44,6 +47,15 @@ export function ScoreEntry({ entry, criteria, scores, state, isOpen, place, give
             </>
           )}
         </p>
+        {whole?.intro && <p className="score-intro">{whole.intro}</p>}
+        {isError && !whole && (
+          <p role="alert">
+            {t('activities.scoring.wholeFailed')}{' '}
+            <Button look="quiet" onClick={() => void refetch()}>
+              {t('activities.scoring.retry')}
+            </Button>
+          </p>
+        )}
         {criteria.map(({ id, title, weight }) => (
           <ScoreField
             key={id}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Activity } from '@toile/contracts/activities'
 import type { entryLists, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { ask } from '../../api.js'
@@ -19,4 +19,13 @@ export function useEntries({ id }: Activity, list: (typeof entryLists)[number], 
     getNextPageParam: (page) => page.nextCursor,
   })
   return { query, entries: query.data?.pages.flatMap((page) => page.items) }
+}
+
+/** All that was entered with one work. */
+export function useWholeEntry(activityId: string, workId: string) {
+  return useQuery({
+    queryKey: [...activityKey(activityId), 'works', 'whole', workId],
+    queryFn: ({ signal }) =>
+      ask<typeof activityEntryRoutes.getEntry>('GET', `/activities/${activityId}/works/${workId}`, {}, { signal }),
+  })
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { notificationRoutes, Preference, Preferences } from '@toile/contracts/notifications'
 import { channelsOf, notificationChannels, type NotificationKind } from '@toile/contracts/notifications.constants'
 import { ask, call, FAILED } from '../../api.js'
+import { isAdmin } from '../../me.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -13,8 +14,10 @@ import './preferences.css'
 const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }[] = [
   { name: 'people', kinds: ['comment', 'reply', 'mention', 'like', 'follow', 'message'] },
   { name: 'things', kinds: ['upload_ready', 'upload_failed', 'video_ready', 'render_finished', 'render_failed'] },
-  { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'announcement'] },
+  { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'announcement', 'alert'] },
 ]
+/** Only they are told of these. */
+const ofAdministrators: readonly NotificationKind[] = ['alert']
 const queryKey = ['preferences']
 
 /** What one is told of, and where: each tick counts at once. */
@@ -29,6 +32,9 @@ export function PreferencesForm() {
   const preferences = query.data
   /** Ticks that the server has yet to confirm. */
   const [pending, setPending] = useState<readonly Preference[]>([])
+  const [admin, setAdmin] = useState(false)
+  useEffect(() => void isAdmin().then(setAdmin), [])
+  const isShown = (kind: NotificationKind) => admin || !ofAdministrators.includes(kind)
   const choiceOf = (kind: NotificationKind) =>
     pending.findLast((one) => one.kind === kind) ?? preferences!.items.find((one) => one.kind === kind)!
 
@@ -74,7 +80,7 @@ export function PreferencesForm() {
                 {t(`notifications.groups.${name}`)}
               </th>
             </tr>
-            {kinds.map((kind) => (
+            {kinds.filter(isShown).map((kind) => (
               <Choices key={kind} item={choiceOf(kind)} change={(item) => void change(item)} />
             ))}
           </tbody>

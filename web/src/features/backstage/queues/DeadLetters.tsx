@@ -5,13 +5,15 @@ import { ask } from '../../../api.js'
 import { officePaths } from '../office-paths.js'
 import { Link } from '../../../router.js'
 import { formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { Table } from '../table/Table.js'
 
 /** What ran out of tries, by error, and the way to send it again. */
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     // The number says when there is something new to see.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
     queryFn: ({ signal }) =>
@@ -20,7 +22,9 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
     staleTime: 0,
   })
   if (counts.failed === 0) return <p className="muted">{t('queues.dead.none')}</p>
-  if (!data) return null
+  if (error && !data)
+    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
   return (
     <Table
       label={t('queues.dead.title')}

@@ -6,6 +6,8 @@ import type { queueRoutes } from '@toile/contracts/queues'
 import { historyRanges, type HistoryRange } from '@toile/contracts/queues.constants'
 import { ask } from '../../../api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { Choices } from '../Choices.js'
 import { time } from './figures.js'
 import { Sparkline } from './Sparkline.js'
@@ -19,7 +21,7 @@ const ASK_EVERY_MS = 60_000
 export function History({ name }: { name: string }) {
   const { t } = useTranslation()
   const [range, setRange] = useState<HistoryRange>('24h')
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['backstage', 'history', name, range],
     queryFn: ({ signal }) =>
       ask<typeof queueRoutes.queueHistory>('GET', `/backstage/queues/${name}/history`, { range }, { signal }),
@@ -48,6 +50,10 @@ export function History({ name }: { name: string }) {
       <Choices label={t('queues.history.title')} values={historyRanges} value={range} choose={setRange}>
         {(one) => t(`queues.history.ranges.${one}`)}
       </Choices>
+      {error && !data && (
+        <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton height={80} />}
       {data?.points.length === 0 && <p className="muted">{t('queues.history.none')}</p>}
       {data && data.points.length > 0 && (
         <div className="history-charts">

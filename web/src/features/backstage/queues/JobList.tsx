@@ -8,6 +8,8 @@ import { officePaths } from '../office-paths.js'
 import { Link } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { Choices } from '../Choices.js'
 import { Table } from '../table/Table.js'
 
@@ -19,7 +21,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [state, setState] = useState<JobState>('waiting')
   const [page, setPage] = useState(1)
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'jobs', name, state, page],
     queryFn: ({ signal }) =>
       ask<typeof queueRoutes.listJobs>(
@@ -49,6 +51,10 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
           </>
         )}
       </Choices>
+      {error && !data && (
+        <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton height={80} />}
       {data?.items.length === 0 && <p className="muted">{t('queues.jobs.none')}</p>}
       {data && data.items.length > 0 && (
         <Table

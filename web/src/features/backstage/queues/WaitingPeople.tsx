@@ -4,6 +4,8 @@ import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { Table } from '../table/Table.js'
 import { queueTitle, time } from './figures.js'
@@ -15,7 +17,7 @@ export function WaitingPeople({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { name } = queue
   const isAny = queue.waiting + queue.counts.delayed > 0
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'waiting', name],
     queryFn: ({ signal }) =>
       ask<typeof queueRoutes.listWaiting>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
@@ -23,7 +25,11 @@ export function WaitingPeople({ queue }: { queue: QueueHealth }) {
     staleTime: 0,
     enabled: isAny,
   })
-  if (!isAny || !data?.items.length) return <p className="muted">{t('queues.waiting.none')}</p>
+  if (!isAny) return <p className="muted">{t('queues.waiting.none')}</p>
+  if (error && !data)
+    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (data.items.length === 0) return <p className="muted">{t('queues.waiting.none')}</p>
   return (
     <Table
       label={t('queues.waiting.title')}

@@ -5,6 +5,8 @@ import { ask } from '../../../api.js'
 import { officePaths } from '../office-paths.js'
 import { Link } from '../../../router.js'
 import { formatBytes } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { Table } from '../table/Table.js'
 import { time } from './figures.js'
@@ -15,17 +17,20 @@ const ASK_EVERY_MS = 2_000
 /** Who works on a queue, with what, and on which machine. */
 export function Workers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'workers'],
     queryFn: ({ signal }) => ask<typeof queueRoutes.listWorkers>('GET', '/backstage/workers', {}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
-  const workers = data?.items.filter((worker) => worker.queue === queue.name)
+  if (error && !data)
+    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  const workers = data.items.filter((worker) => worker.queue === queue.name)
   return (
     <>
-      {workers?.length === 0 && <p className="muted">{t('queues.workers.none', { kind: kindOf(queue.name) })}</p>}
-      {workers && workers.length > 0 && (
+      {workers.length === 0 && <p className="muted">{t('queues.workers.none', { kind: kindOf(queue.name) })}</p>}
+      {workers.length > 0 && (
         <Table
           label={t('queues.workers.title')}
           rows={workers}

@@ -1,0 +1,28 @@
+import type { Entry, WholeEntry } from '@toile/contracts/activity-entries'
+import type { Db } from '@toile/db/client'
+import type { EntryRow } from '@toile/db/queries/activity-submissions'
+import { imagesOfUploads } from '@toile/db/queries/images'
+import { videosOfUploads } from '@toile/db/queries/videos'
+import type { Links } from '@toile/runtime/links'
+import { imageView } from './images.js'
+import { imagesById } from './present-works.js'
+import { videoView } from './videos.js'
+
+/** An entry with all that was entered; nothing more than `entry` to whom that may not be shown. */
+export async function wholeEntry(
+  db: Db,
+  entry: Entry,
+  { row, isShown, links }: { row: EntryRow; isShown: boolean; links: Links },
+): Promise<WholeEntry> {
+  if (!isShown) return { ...entry, intro: '', hotspots: [], video: null, images: [] }
+  const images = await imagesById(db, row.image_ids)
+  const uploads = row.video_upload_id ? [row.video_upload_id] : []
+  const [video] = await videosOfUploads(db, uploads)
+  return {
+    ...entry,
+    intro: row.intro,
+    hotspots: row.hotspots,
+    video: video ? videoView(video, await imagesOfUploads(db, uploads), links) : null,
+    images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
+  }
+}
