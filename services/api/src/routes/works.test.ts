@@ -138,6 +138,27 @@ await t.test('states follow their arrows', async (t) => {
   t.equal((await ann.call('GET', `/works/${work.id}`)).status, 404)
 })
 
+await t.test('a work that comes back keeps the date of its first release, and its place', async (t) => {
+  const ann = await api.person()
+  const [older, newer] = [await draft(ann), await draft(ann)]
+  const move = (name: string) => json<Work>(ann.call('POST', `/works/${older.id}/${name}`))
+  const { releasedAt } = await move('publish')
+  await ann.call('POST', `/works/${newer.id}/publish`)
+  for (const moves of [
+    ['unpublish', 'publish'],
+    ['trash', 'restore', 'publish'],
+  ]) {
+    for (const name of moves) await move(name)
+    t.equal((await move('unpublish')).releasedAt, releasedAt)
+    t.equal((await move('publish')).releasedAt, releasedAt, moves.join(', '))
+    const feed = await json<{ items: Work[] }>(caller(api.url)('GET', `/works?creator=${ann.user.id}`))
+    t.same(
+      feed.items.map(({ id }) => id),
+      [newer.id, older.id],
+    )
+  }
+})
+
 await t.test('what is published is kept as it was, version by version', async (t) => {
   const ann = await api.person()
   const work = await draft(ann)
