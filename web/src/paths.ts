@@ -12,8 +12,8 @@ export function withQuery(path: string, query: Record<string, string | undefined
 /** Every page's address, built in one place. */
 export const paths = {
   home: '/',
-  feed: ({ sort, category, q }: { sort: string; category: string; q: string }) =>
-    withQuery('/', { sort: sort === 'latest' ? undefined : sort, category, q }),
+  feed: ({ sort, ...filter }: { sort?: string; category?: string; tag?: string; q?: string }) =>
+    withQuery('/', { sort: sort === 'latest' ? undefined : sort, ...filter }),
   signIn: (backUrl?: string) => withQuery('/login/signin', { backUrl }),
   register: (backUrl?: string) => withQuery('/login/register', { backUrl }),
   forgot: '/login/email',
