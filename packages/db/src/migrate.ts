@@ -37,6 +37,7 @@ import * as officeContent from './migrations/0036-office-content.js'
 import * as tenants from './migrations/0037-tenants.js'
 import * as categories from './migrations/0038-categories.js'
 import * as tableExports from './migrations/0040-table-exports.js'
+import * as uploadAims from './migrations/0042-upload-aims.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0037-tenants': tenants,
   '0038-categories': categories,
   '0040-table-exports': tableExports,
+  '0042-upload-aims': uploadAims,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

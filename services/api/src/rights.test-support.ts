@@ -53,6 +53,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   listUploads: ['signed in'],
   getUpload: ['owner'],
   retryUpload: ['owner'],
+  forgetUploadAim: ['owner'],
   tusOptions: ['everyone'],
   tusCreate: ['signed in'],
   tusOffset: ['owner'],

@@ -6,6 +6,7 @@ import { maxWorkImages, workArrows, type Visibility, type WorkState } from '@toi
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { showFilesOf } from './shown-files.js'
+import { forgetAims } from './uploads.js'
 import { deleteVideo } from './videos-states.js'
 import type { WorkRow } from './works.js'
 
@@ -47,6 +48,7 @@ export async function insertWork(
   } catch (error) {
     throw uploadUsed(error)
   }
+  await forgetAims(trx, uploadsIn(fields))
   await trx.insertInto('work_counters').values({ work_id: id }).execute()
 }
 
@@ -64,9 +66,12 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
   } catch (error) {
     throw uploadUsed(error)
   }
+  await forgetAims(trx, uploadsIn(fields))
   await showFiles(trx, id, former)
   return true
 }
+
+const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
 /**
  * A picture that was made for a work is ready: it becomes the cover, or the last of the gallery. Not where the work is in

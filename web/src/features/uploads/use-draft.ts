@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { uploadRoutes } from '@toile/contracts/uploads'
 import type { workRoutes } from '@toile/contracts/works'
 import { ask, call, FAILED, type Failed } from '../../api.js'
+import { pendingKey } from './use-pending.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
 
 const SAVE_AFTER_MS = 800
@@ -12,11 +13,12 @@ const TRY_AGAIN_AFTER_MS = 5_000
 export type DraftStart = { uploadId: string } | { workId: string }
 
 /**
- * The draft that belongs to an upload. Making it is repeatable: the idempotency key is made of the upload's id, so a
+ * The draft that belongs to an upload, or the work that it was sent for. Making a draft is repeatable: the idempotency key is made of the upload's id, so a
  * second tab that comes at the same moment gets the same draft.
  */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
-  const { workId, kind } = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
+  const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
+  const { kind, workId = upload.forWorkId } = upload
   if (workId) return workId
   const made = await ask<typeof workRoutes.createWork>(
     'POST',
@@ -62,6 +64,7 @@ export function useDraft(start: DraftStart) {
     setSaved((before) => ({ ...before, ...pending }))
     queryClient.setQueryData(queryKey, answer.data)
     queryClient.setQueryData(['works', workId], answer.data)
+    if (pending.uploadId || pending.videoUploadId) void queryClient.invalidateQueries({ queryKey: pendingKey })
     return true
   }
 
