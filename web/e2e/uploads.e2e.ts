@@ -166,6 +166,21 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
   rmSync(folder, { recursive: true })
 })
 
+test('what was typed in the last moment before the tab goes is saved', async ({ page, context }) => {
+  const session = await registerVerified()
+  await carry(context, session)
+  const work = await makeReleasedWork({ title: 'Coat of yesterday', login: session.user.email })
+  await page.goto(`/upload/uploadDetail?work=${work.id}`)
+  await expect(page.getByLabel('Title')).toHaveValue('Coat of yesterday')
+  await page.getByLabel('Title').fill('Coat of today')
+  await page.goto('about:blank')
+  await page.goto(`/project/${work.id}`)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coat of today', { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+})
+
 test('a new version is on its way: one leaves, and the tray leads back to the work, where it is shown', async ({
   page,
   context,

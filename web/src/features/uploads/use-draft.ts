@@ -50,13 +50,14 @@ export function useDraft(start: DraftStart) {
   const pending = unsaved(edits, saved)
   const dirty = Object.keys(pending).length > 0
 
-  /** Saves what is pending; resolves with whether everything is saved. */
-  async function save(): Promise<boolean> {
+  /** Saves what is pending; resolves with whether everything is saved. The answer is not waited for by a page that goes. */
+  async function save(keepalive = false): Promise<boolean> {
     if (!dirty) return true
     if (!workId) return false
     setSaving(true)
     const answer = await call<typeof workRoutes.updateWork>('PATCH', `/works/${workId}`, patchOf(pending), {
       quiet: true,
+      keepalive,
     })
     setSaving(false)
     setFailure(answer.code === FAILED ? answer : undefined)
@@ -76,8 +77,15 @@ export function useDraft(start: DraftStart) {
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edits, dirty, saving, workId, failure])
-  // Leaving the page within the pause loses nothing.
-  useEffect(() => () => void saveNow(), [])
+  // Leaving the page within the pause loses nothing, nor does closing it.
+  useEffect(() => {
+    const onGone = () => void saveNow(true)
+    addEventListener('pagehide', onGone)
+    return () => {
+      removeEventListener('pagehide', onGone)
+      void saveNow()
+    }
+  }, [])
 
   return {
     work: draft.data,
