@@ -1,7 +1,10 @@
+import { newId } from '@toile/contracts/ids'
+import { insertComment } from '@toile/db/queries/comments'
 import { expect, test } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { expectNoViolations } from './axe.js'
-import { makeReleasedWork } from './released-work.js'
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { openItsDb } from './running.js'
 import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
 
 test('a like shows at once, reaches others, and is taken back when the server fails', async ({ browser }) => {
@@ -101,6 +104,59 @@ test('comments and answers are said, heard live and deleted; a visitor is asked 
   await own.getByRole('button', { name: 'Delete' }).first().click()
   await expect(visitor.getByText('This comment was deleted.')).toBeVisible()
   await expect(visitor.getByText('Thank you')).toBeVisible()
+})
+
+test('a comment shows at once, and is taken back with its words kept when the server fails; a long thread goes on', async ({
+  browser,
+}) => {
+  const work = await makeReleasedWork()
+  const author = await registerVerified()
+  const context = await browser.newContext()
+  await carry(context, author)
+  const page = await context.newPage()
+  await page.goto(`/project/${work.id}`)
+  const field = page.getByLabel('Your comment')
+  const shown = page.locator('.comment article').filter({ hasText: 'The seam sits well' })
+  await expect(page.getByText('No comments yet.')).toBeVisible()
+  await field.fill('The seam sits well')
+  let answer = () => {}
+  await page.route('**/comments', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(shown, 'before the server has answered').toContainText('Sending')
+  await expect(field).toHaveValue('')
+  answer()
+  await expect(shown).toHaveCount(0)
+  await expect(field).toHaveValue('The seam sits well')
+  await page.unroute('**/comments')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(shown).toHaveCount(1)
+  await expect(shown).not.toContainText('Sending')
+  await expect(field).toHaveValue('')
+
+  const db = openItsDb()
+  const { id: parentId } = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('work_id', '=', work.id)
+    .executeTakeFirstOrThrow()
+  for (let i = 1; i <= 101; i++)
+    await insertComment(db, {
+      id: newId(),
+      on: { workId: work.id },
+      authorId: author.user.id,
+      body: `Answer ${i}.`,
+      parentId,
+    })
+  await db.destroy()
+  await page.reload()
+  await expect(page.getByText('Answer 1.')).toBeVisible()
+  await expect(page.getByText('Answer 101.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show more replies' }).click()
+  await expect(page.getByText('Answer 101.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more replies' })).toHaveCount(0)
 })
 
 test('a hidden comment stands there for its author, with the reason, and another look is asked for in place', async ({

@@ -32,12 +32,18 @@ const said = {
 export const Reply = Shape({ ...said, parentId: Id })
 export type Reply = Static<typeof Reply>
 
+const thread = {
+  replies: Type.Array(Reply),
+  /** Where the answers after these begin, for `listReplies`; only where there are more. */
+  repliesCursor: Type.Optional(Text(200)),
+}
+
 /** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
-export const Comment = Shape({ ...said, pin: OrNull(Pin), replies: Type.Array(Reply) })
+export const Comment = Shape({ ...said, pin: OrNull(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
 /** As `Comment`, on a video of a course. */
-export const VideoComment = Shape({ ...said, pin: OrNull(TimePin), replies: Type.Array(Reply) })
+export const VideoComment = Shape({ ...said, pin: OrNull(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
@@ -95,6 +101,16 @@ export const commentRoutes = {
     body: VideoCommentInput,
     status: 201,
     answer: VideoComment,
+  }),
+  listReplies: route({
+    method: 'GET',
+    path: '/comments/:id/replies',
+    summary: 'Answers to a comment, the oldest first',
+    access: 'public',
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Reply),
   }),
   deleteComment: route({
     method: 'DELETE',

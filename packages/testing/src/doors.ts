@@ -34,6 +34,7 @@ GET /works/{keptWork}/download                    401     401     403      404  
 PUT /works/{keptWork}/like                        401     401     403      404       404    404     404          404
 POST /works/{keptWork}/comments                   401     401     403      404       404    404     404          201
 POST /reports?{keptWork}                          401     401     403      404       404    404     404          201
+GET /comments/{keptComment}/replies               404     404     404      404       404    404     404          200
 DELETE /comments/{keptComment}                    401     401     403      404       404    404     404          204
 DELETE /comments/{commentOfNobodyHere}            401     401     403      403       403    403     204          403
 GET /oembed?url={keptWork}                        404     404     404      404       404    404     404          404

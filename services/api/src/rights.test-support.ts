@@ -102,6 +102,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   addComment: ['signed in'],
   listVideoComments: ['everyone'],
   addVideoComment: ['signed in'],
+  listReplies: ['everyone'],
   deleteComment: ['signed in'],
 
   listCreators: ['everyone'],

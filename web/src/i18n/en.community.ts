@@ -33,6 +33,8 @@ export const enCommunity = {
     removed: 'This comment was deleted.',
     gone: 'Deleted account',
     more: 'Show more comments',
+    moreReplies: 'Show more replies',
+    sending: 'Sending',
     pin: 'Comment on a point',
     unpin: 'Not at a point',
     toComment: 'Comment: {{text}}',

@@ -38,6 +38,8 @@ export const zhCNCommunity: CommunityWords = {
     pin: '评论某一处',
     unpin: '不指定位置',
     toComment: '评论：{{text}}',
+    moreReplies: '查看更多回复',
+    sending: '正在发送',
     pinned: '针对服装上的一处',
     pinnedOn: '针对服装上的一处（{{colourway}}）',
   },
