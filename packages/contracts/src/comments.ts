@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { maxCommentLength } from './comments.constants.js'
+import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
 import { route } from './route.js'
 import { maxReasonLength } from './tables.constants.js'
 import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
@@ -49,6 +49,9 @@ export type VideoComment = Static<typeof VideoComment>
 const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
 export const CommentInput = Shape({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
+/** A mark on the garment: the comment that speaks of the point, and how it begins. */
+export const PinnedComment = Shape({ id: Id, pin: Pin, excerpt: Text(pinExcerptLength * 4) })
+export type PinnedComment = Static<typeof PinnedComment>
 export const VideoCommentInput = Shape({ ...written, pin: Type.Optional(TimePin) })
 export type VideoCommentInput = Static<typeof VideoCommentInput>
 
@@ -67,6 +70,15 @@ export const commentRoutes = {
     query: Shape(PageQuery),
     status: 200,
     answer: PageOf(Comment),
+  }),
+  listPins: route({
+    method: 'GET',
+    path: '/works/:id/pins',
+    summary: 'The points of a work that comments speak of, the newest first, up to 500',
+    access: 'public',
+    params: IdParams,
+    status: 200,
+    answer: Shape({ items: Type.Array(PinnedComment) }),
   }),
   addComment: route({
     method: 'POST',

@@ -30,6 +30,7 @@ export const doors = table(`
 GET /works/{keptWork}                             404     404     404      404       404    404     404          200
 GET /works/{keptWork}/versions                    404     404     404      404       404    404     404          200
 GET /works/{keptWork}/comments                    404     404     404      404       404    404     404          200
+GET /works/{keptWork}/pins                        404     404     404      404       404    404     404          200
 GET /works/{keptWork}/download                    401     401     403      404       404    404     404          200
 PUT /works/{keptWork}/like                        401     401     403      404       404    404     404          404
 POST /works/{keptWork}/comments                   401     401     403      404       404    404     404          201

@@ -103,6 +103,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   listVideoComments: ['everyone'],
   addVideoComment: ['signed in'],
   listReplies: ['everyone'],
+  listPins: ['everyone'],
   deleteComment: ['signed in'],
 
   listCreators: ['everyone'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pin, TimePin } from '@toile/contracts/comments'
-import { maxRepliesShown } from '@toile/contracts/comments.constants'
+import { maxPinsShown, maxRepliesShown, pinExcerptLength } from '@toile/contracts/comments.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -134,6 +134,24 @@ export async function listReplies(
     .limit(limit + 1)
     .execute()
   return pageOf(rows, limit, (row) => [row.id])
+}
+
+/** Comments on a work that speak of a point of it, the newest first. `excerpt`: how each begins. */
+export async function listPins(
+  db: Db,
+  workId: string,
+  viewerId: string | undefined,
+): Promise<{ id: string; pin: Pin; excerpt: string }[]> {
+  return db
+    .selectFrom('comments')
+    .select(['id', sql<Pin>`pin`.as('pin'), sql<string>`left(body, ${pinExcerptLength})`.as('excerpt')])
+    .where('work_id', '=', workId)
+    .where('parent_id', 'is', null)
+    .where('pin', 'is not', null)
+    .where(isThere('comments', viewerId))
+    .orderBy('id', 'desc')
+    .limit(maxPinsShown)
+    .execute()
 }
 
 export interface Mentioned {

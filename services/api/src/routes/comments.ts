@@ -19,6 +19,7 @@ import {
   findComment,
   insertComment,
   listComments,
+  listPins,
   listReplies,
   mentionsIn,
   peopleNamed,
@@ -150,6 +151,11 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     async listComments({ db, params, user, query }) {
       await visibleWork(db, params.id, user)
       return list<Comment>(db, { workId: params.id }, { viewer: user, query })
+    },
+
+    async listPins({ db, params, user }) {
+      await visibleWork(db, params.id, user)
+      return { items: await listPins(db, params.id, user?.id) }
     },
 
     async addComment({ db, params, user, body }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import t from 'tap'
-import type { Comment, Reply } from '@toile/contracts/comments'
+import type { Comment, PinnedComment, Reply } from '@toile/contracts/comments'
 import { maxRepliesShown } from '@toile/contracts/comments.constants'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
 import { newId } from '@toile/contracts/ids'
@@ -176,6 +176,25 @@ await t.test(
     t.equal((await bob.call('GET', `/comments/${first.id}/replies`)).status, 404, 'with its work')
   },
 )
+
+await t.test('every point that comments speak of is there at once, without those that are gone', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann)
+  const pin = { point: [0, 0.5, 0.1] as const, normal: [0, 0, 1] as const }
+  const now = Date.now()
+  const ids = Array.from({ length: 130 }, (_, i) => newId(now + i))
+  const said = (id: string, more: object) =>
+    insertComment(api.db, { id, on: { workId: work.id }, authorId: bob.user.id, body: 'The hem', ...more })
+  for (const id of ids) await said(id, { pin })
+  await said(newId(), {})
+  await bob.call('DELETE', `/comments/${ids[0]}`)
+  const { items } = await json<{ items: PinnedComment[] }>(caller(api.url)('GET', `/works/${work.id}/pins`))
+  t.same(
+    items.map(({ id }) => id),
+    ids.slice(1).reverse(),
+  )
+  t.match(items[0], { pin, excerpt: 'The hem' })
+})
 
 await t.test('views count once a day for each visitor, and never the owner', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
