@@ -69,6 +69,7 @@ export const enCommunity = {
     followName: 'Follow {{name}}',
     fans_one: '{{count}} follower',
     fans_other: '{{count}} followers',
+    follows: 'follows {{count}}',
     stats: 'Figures',
     statFollowers: 'Followers',
     statFollowing: 'Following',

@@ -71,6 +71,7 @@ export const zhCNCommunity: CommunityWords = {
     followName: '关注 {{name}}',
     fans_one: '{{count}} 位粉丝',
     fans_other: '{{count}} 位粉丝',
+    follows: '关注 {{count}} 人',
     stats: '数据',
     statFollowers: '粉丝',
     statFollowing: '关注',

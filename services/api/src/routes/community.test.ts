@@ -78,7 +78,7 @@ await t.test('C12 follows race to the truth, both ways at once, and nobody follo
   t.equal((await ann.call('PUT', `/users/${newId()}/follow`)).status, 404)
   await turn(ann, bob, 'PUT')
   const followers = await json<List<CreatorCard>>(bob.call('GET', `/users/${bob.user.id}/followers`))
-  t.match(followers.items, [{ id: ann.user.id }])
+  t.match(followers.items, [{ id: ann.user.id, following: 1 }])
   t.same((await json<List<CreatorCard>>(ann.call('GET', `/users/${ann.user.id}/following`))).items[0]?.followed, true)
 })
 
