@@ -195,6 +195,21 @@ test('a hidden comment stands there for its author, with the reason, and another
   expect(items.map(({ subjectId }) => subjectId)).toContain(id)
 })
 
+test('an address that the browser does not copy is shown, marked, to be copied by hand', async ({ page }) => {
+  const work = await makeReleasedWork()
+  // As on a page without TLS, which has no clipboard.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto(`/project/${work.id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy the address' })
+  await expect(dialog.getByLabel('Link')).toHaveValue(`${baseUrl}/project/${work.id}`)
+  await expect(dialog.getByLabel('Link')).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseUrl}/project/${work.id}`)
+  await expectNoViolations(page, 'an address to copy by hand')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('works and people are found, people followed, and their works come together', async ({ browser }) => {
   const tag = `t${Date.now().toString(36)}`
   const work = await makeReleasedWork({ title: `试穿 ${tag}` })
@@ -220,6 +235,7 @@ test('works and people are found, people followed, and their works come together
   await page.getByLabel('Search creators').fill('creator')
   await page.getByRole('button', { name: 'Follow creator' }).click()
   await expect(page.getByRole('button', { name: 'Unfollow creator' })).toBeVisible()
+  await expect(page.getByText(/^\d+ followers? · follows \d+$/).first()).toBeVisible()
   await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()
   const website = page.getByRole('link', { name: 'xn--e1afmkfd.example', exact: true })
