@@ -36,7 +36,9 @@ export const paths = {
   shareSuccess: (workId: string, after: 'publish' | 'share') =>
     withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
-  compareVersion: (workId: string, version: number) => withQuery('/compare', { one: workId, version: `${version}` }),
+  /** Of two versions, or of one and what the work shows now. */
+  compareVersion: (workId: string, version: string, other?: string) =>
+    withQuery('/compare', { one: workId, version, with: other }),
   activities: '/activity',
   learning: '/learning',
   lesson: (courseId: string, videoId?: string) => withQuery('/learning/detail', { id: courseId, video: videoId }),

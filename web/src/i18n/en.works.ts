@@ -100,6 +100,8 @@ export const enWorks = {
     now: 'Shown now',
     figures: '{{triangles}} triangles, {{size}}',
     compare: 'Compare with this version',
+    left: 'Version on the left',
+    right: 'Version on the right',
   },
 }
 export type WorksWords = typeof enWorks

@@ -102,5 +102,7 @@ export const zhCNWorks: WorksWords = {
     now: '当前版本',
     figures: '{{triangles}} 个三角面，{{size}}',
     compare: '与此版本对比',
+    left: '左侧版本',
+    right: '右侧版本',
   },
 }
