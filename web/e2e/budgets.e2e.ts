@@ -37,12 +37,13 @@ const socket = '../node_modules/socket.io-client/build/esm/index.js'
 const accountLayout = 'src/features/account/AccountLayout.tsx'
 const inAccount = /features\/(account|renders|software|works\/MyWorks)/
 /**
- * Parts of pages that come only when somebody presses for them, reads Chinese, has a video or no works, or had one hidden;
- * all others count.
+ * Parts of pages that come only when somebody presses for them, reads Chinese, has a video, finds no works or asks for a
+ * tag, or had one hidden; all others count.
  */
 const whenWanted = [
   viewer,
   'src/features/home/PatternPieces.tsx',
+  'src/features/home/FeedNotes.tsx',
   'src/viewer/compare/Compare.tsx',
   'src/ui/crop/CropDialog.tsx',
   'src/features/videos/VideoPlayer.tsx',

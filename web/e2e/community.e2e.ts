@@ -1,7 +1,10 @@
+import { newId } from '@toile/contracts/ids'
+import { insertComment } from '@toile/db/queries/comments'
 import { expect, test } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { expectNoViolations } from './axe.js'
-import { makeReleasedWork } from './released-work.js'
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { openItsDb } from './running.js'
 import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
 
 test('a like shows at once, reaches others, and is taken back when the server fails', async ({ browser }) => {
@@ -103,6 +106,59 @@ test('comments and answers are said, heard live and deleted; a visitor is asked 
   await expect(visitor.getByText('Thank you')).toBeVisible()
 })
 
+test('a comment shows at once, and is taken back with its words kept when the server fails; a long thread goes on', async ({
+  browser,
+}) => {
+  const work = await makeReleasedWork()
+  const author = await registerVerified()
+  const context = await browser.newContext()
+  await carry(context, author)
+  const page = await context.newPage()
+  await page.goto(`/project/${work.id}`)
+  const field = page.getByLabel('Your comment')
+  const shown = page.locator('.comment article').filter({ hasText: 'The seam sits well' })
+  await expect(page.getByText('No comments yet.')).toBeVisible()
+  await field.fill('The seam sits well')
+  let answer = () => {}
+  await page.route('**/comments', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(shown, 'before the server has answered').toContainText('Sending')
+  await expect(field).toHaveValue('')
+  answer()
+  await expect(shown).toHaveCount(0)
+  await expect(field).toHaveValue('The seam sits well')
+  await page.unroute('**/comments')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(shown).toHaveCount(1)
+  await expect(shown).not.toContainText('Sending')
+  await expect(field).toHaveValue('')
+
+  const db = openItsDb()
+  const { id: parentId } = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('work_id', '=', work.id)
+    .executeTakeFirstOrThrow()
+  for (let i = 1; i <= 101; i++)
+    await insertComment(db, {
+      id: newId(),
+      on: { workId: work.id },
+      authorId: author.user.id,
+      body: `Answer ${i}.`,
+      parentId,
+    })
+  await db.destroy()
+  await page.reload()
+  await expect(page.getByText('Answer 1.')).toBeVisible()
+  await expect(page.getByText('Answer 101.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show more replies' }).click()
+  await expect(page.getByText('Answer 101.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more replies' })).toHaveCount(0)
+})
+
 test('a hidden comment stands there for its author, with the reason, and another look is asked for in place', async ({
   browser,
 }) => {
@@ -139,6 +195,21 @@ test('a hidden comment stands there for its author, with the reason, and another
   expect(items.map(({ subjectId }) => subjectId)).toContain(id)
 })
 
+test('an address that the browser does not copy is shown, marked, to be copied by hand', async ({ page }) => {
+  const work = await makeReleasedWork()
+  // As on a page without TLS, which has no clipboard.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto(`/project/${work.id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy the address' })
+  await expect(dialog.getByLabel('Link')).toHaveValue(`${baseUrl}/project/${work.id}`)
+  await expect(dialog.getByLabel('Link')).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseUrl}/project/${work.id}`)
+  await expectNoViolations(page, 'an address to copy by hand')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('works and people are found, people followed, and their works come together', async ({ browser }) => {
   const tag = `t${Date.now().toString(36)}`
   const work = await makeReleasedWork({ title: `试穿 ${tag}` })
@@ -164,6 +235,7 @@ test('works and people are found, people followed, and their works come together
   await page.getByLabel('Search creators').fill('creator')
   await page.getByRole('button', { name: 'Follow creator' }).click()
   await expect(page.getByRole('button', { name: 'Unfollow creator' })).toBeVisible()
+  await expect(page.getByText(/^\d+ followers? · follows \d+$/).first()).toBeVisible()
   await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()
   const website = page.getByRole('link', { name: 'xn--e1afmkfd.example', exact: true })
@@ -172,4 +244,22 @@ test('works and people are found, people followed, and their works come together
   await expect(page.getByRole('link', { name: work.title })).toBeVisible()
   await page.goto('/?sort=following')
   await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+})
+
+test('a tag of a work leads to all works of that tag; a press takes it off', async ({ page }) => {
+  const work = await makeReleasedWork({ title: `Tagged t${Date.now().toString(36)}` })
+  await page.goto(`/project/${work.id}`)
+  await page.getByRole('link', { name: '#test' }).click()
+  await expect(page).toHaveURL('/?tag=test')
+  await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+  await page.getByLabel('Category').selectOption('footwear')
+  await expect(page).toHaveURL('/?category=footwear&tag=test')
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await page.getByLabel('Category').selectOption('dress')
+  await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+  await expectNoViolations(page, 'the works of a tag')
+  await page.getByRole('link', { name: 'Show works without the tag test too' }).click()
+  await expect(page).toHaveURL('/?category=dress')
+  await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+  await expect(page.getByLabel('Search works and creators')).toBeFocused()
 })

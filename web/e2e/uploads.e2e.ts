@@ -4,7 +4,7 @@ import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { registerVerified } from './released-work.js'
+import { makeReleasedWork, registerVerified } from './released-work.js'
 import { asCreator, carry, expectRow, watchForProblems } from './visitor.js'
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
@@ -164,4 +164,49 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
   await expect(page.getByText('This is not a 3D file or video that Toile can read.')).toBeVisible()
   expect(log.filter((line) => line.startsWith('POST'))).toEqual([])
   rmSync(folder, { recursive: true })
+})
+
+test('what was typed in the last moment before the tab goes is saved', async ({ page, context }) => {
+  const session = await registerVerified()
+  await carry(context, session)
+  const work = await makeReleasedWork({ title: 'Coat of yesterday', login: session.user.email })
+  await page.goto(`/upload/uploadDetail?work=${work.id}`)
+  await expect(page.getByLabel('Title')).toHaveValue('Coat of yesterday')
+  await page.getByLabel('Title').fill('Coat of today')
+  await page.goto('about:blank')
+  await page.goto(`/project/${work.id}`)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coat of today', { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+})
+
+test('a new version is on its way: one leaves, and the tray leads back to the work, where it is shown', async ({
+  page,
+  context,
+}) => {
+  const session = await registerVerified()
+  await carry(context, session)
+  const work = await makeReleasedWork({ title: 'Coat with a second cut', login: session.user.email })
+  await page.goto(`/upload/uploadDetail?work=${work.id}`)
+  const add = page.getByRole('button', { name: 'Upload a new version of the 3D file' })
+  await expect(add).toBeEnabled()
+  await add
+    .locator('xpath=..')
+    .locator('input[type=file]')
+    .setInputFiles(glb(await makeGarment({ segments: 8, textureSize: 64 })))
+  const show = page.getByRole('button', { name: 'Show it in the work' })
+  await expect(show).toBeVisible()
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
+  await page.locator('.tray').getByRole('link').click()
+  await expect(page.getByLabel('Title')).toHaveValue('Coat with a second cut')
+  await expect(show).toBeEnabled({ timeout: 90_000 })
+  await page.reload()
+  await show.click()
+  await expect(page.getByText('The work shows the new version.')).toBeVisible()
+  await expect(show).toHaveCount(0)
+  await expect(add).toBeVisible()
+  await page.goto('/admin/works?tab=draft')
+  await expect(page.locator('.notice'), 'no draft was made of it').toBeVisible()
 })

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { newId } from '@toile/contracts/ids'
 import type { Work } from '@toile/contracts/works'
+import { insertComment } from '@toile/db/queries/comments'
+import { findLogin } from '@toile/db/queries/users'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { openViewer, publishGarment } from './published.js'
-import { asCreator, watchForProblems } from './visitor.js'
+import { openItsDb } from './running.js'
+import { asCreator, creator, watchForProblems } from './visitor.js'
 
 let work: Work
 
@@ -155,5 +159,17 @@ test('a comment is pinned to a point and a colourway; who reads it is brought th
   const stage = (await visitor.locator('.viewer-stage').boundingBox())!
   await expect.poll(async () => offBy((await seen.boundingBox())!, middleOf(stage))).toBeLessThan(6)
   await expect(visitor.getByRole('button', { name: 'Comment on a point' })).toHaveCount(0)
+
+  // Below the first page of comments: its mark is there all the same, and leads to it.
+  const db = openItsDb()
+  const { id: authorId } = (await findLogin(db, creator.login))!
+  for (let i = 0; i < 30; i++)
+    await insertComment(db, { id: newId(), on: { workId: work.id }, authorId, body: `Later ${i}` })
+  await db.destroy()
+  await openViewer(visitor, work)
+  await expect(visitor.getByText('Later 29')).toBeVisible()
+  await expect(visitor.getByRole('article').filter({ hasText: 'Which interlining' }), 'not shown yet').toHaveCount(0)
+  await seen.click()
+  await expect(visitor.locator('.comment article').filter({ hasText: 'Which interlining' })).toBeFocused()
   await visitor.context().close()
 })

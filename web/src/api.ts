@@ -45,6 +45,8 @@ export interface CallOptions {
   quiet?: boolean
   /** Nobody asked for it: an unfinished account is not led away from where it is. */
   unasked?: boolean
+  /** Gets there also when the page is gone before; at most 64 KiB. */
+  keepalive?: boolean
   signal?: AbortSignal
 }
 
@@ -129,6 +131,7 @@ function requestOf(method: string, path: string, payload: object, options: CallO
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
     },
+    keepalive: options.keepalive ?? false,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     ...(sendsBody && { body: isForm ? payload : JSON.stringify(withoutEmpty(payload)) }),
   }

@@ -12,8 +12,8 @@ export function withQuery(path: string, query: Record<string, string | undefined
 /** Every page's address, built in one place. */
 export const paths = {
   home: '/',
-  feed: ({ sort, category, q }: { sort: string; category: string; q: string }) =>
-    withQuery('/', { sort: sort === 'latest' ? undefined : sort, category, q }),
+  feed: ({ sort, ...filter }: { sort?: string; category?: string; tag?: string; q?: string }) =>
+    withQuery('/', { sort: sort === 'latest' ? undefined : sort, ...filter }),
   signIn: (backUrl?: string) => withQuery('/login/signin', { backUrl }),
   register: (backUrl?: string) => withQuery('/login/register', { backUrl }),
   forgot: '/login/email',
@@ -36,7 +36,9 @@ export const paths = {
   shareSuccess: (workId: string, after: 'publish' | 'share') =>
     withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
-  compareVersion: (workId: string, version: number) => withQuery('/compare', { one: workId, version: `${version}` }),
+  /** Of two versions, or of one and what the work shows now. */
+  compareVersion: (workId: string, version: string, other?: string) =>
+    withQuery('/compare', { one: workId, version, with: other }),
   activities: '/activity',
   learning: '/learning',
   lesson: (courseId: string, videoId?: string) => withQuery('/learning/detail', { id: courseId, video: videoId }),

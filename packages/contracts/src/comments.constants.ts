@@ -1,4 +1,8 @@
 /** Counted in code points after trimming and NFC. */
 export const maxCommentLength = 2000
-/** Answers that come with their comment; a thread longer than that shows its first ones. */
+/** Answers that come with their comment, the first ones; those of a longer thread are asked for by page. */
 export const maxRepliesShown = 100
+/** Points of a garment that comments speak of and that are marked on it: the newest. */
+export const maxPinsShown = 500
+/** Characters of a comment that its mark tells. */
+export const pinExcerptLength = 140

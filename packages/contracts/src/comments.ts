@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { maxCommentLength } from './comments.constants.js'
+import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
 import { route } from './route.js'
 import { maxReasonLength } from './tables.constants.js'
 import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
@@ -32,17 +32,26 @@ const said = {
 export const Reply = Shape({ ...said, parentId: Id })
 export type Reply = Static<typeof Reply>
 
+const thread = {
+  replies: Type.Array(Reply),
+  /** Where the answers after these begin, for `listReplies`; only where there are more. */
+  repliesCursor: Type.Optional(Text(200)),
+}
+
 /** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
-export const Comment = Shape({ ...said, pin: OrNull(Pin), replies: Type.Array(Reply) })
+export const Comment = Shape({ ...said, pin: OrNull(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
 /** As `Comment`, on a video of a course. */
-export const VideoComment = Shape({ ...said, pin: OrNull(TimePin), replies: Type.Array(Reply) })
+export const VideoComment = Shape({ ...said, pin: OrNull(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
 export const CommentInput = Shape({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
+/** A mark on the garment: the comment that speaks of the point, and how it begins. */
+export const PinnedComment = Shape({ id: Id, pin: Pin, excerpt: Text(pinExcerptLength * 4) })
+export type PinnedComment = Static<typeof PinnedComment>
 export const VideoCommentInput = Shape({ ...written, pin: Type.Optional(TimePin) })
 export type VideoCommentInput = Static<typeof VideoCommentInput>
 
@@ -61,6 +70,15 @@ export const commentRoutes = {
     query: Shape(PageQuery),
     status: 200,
     answer: PageOf(Comment),
+  }),
+  listPins: route({
+    method: 'GET',
+    path: '/works/:id/pins',
+    summary: 'The points of a work that comments speak of, the newest first, up to 500',
+    access: 'public',
+    params: IdParams,
+    status: 200,
+    answer: Shape({ items: Type.Array(PinnedComment) }),
   }),
   addComment: route({
     method: 'POST',
@@ -95,6 +113,16 @@ export const commentRoutes = {
     body: VideoCommentInput,
     status: 201,
     answer: VideoComment,
+  }),
+  listReplies: route({
+    method: 'GET',
+    path: '/comments/:id/replies',
+    summary: 'Answers to a comment, the oldest first',
+    access: 'public',
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Reply),
   }),
   deleteComment: route({
     method: 'DELETE',

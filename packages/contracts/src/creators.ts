@@ -22,6 +22,8 @@ export const CreatorCard = Shape({
   ...followed,
   /** Whether operators show them before all others. */
   featured: Type.Boolean(),
+  /** How many people they follow. */
+  following: Type.Integer(),
   occupation: Text(256),
   /** Released works that everyone sees, the newest first: three at most. */
   newestWorks: Type.Array(WorkCard),

@@ -56,6 +56,8 @@ export const Upload = Shape({
   previews: Type.Array(Image),
   /** The work that it is part of. */
   workId: Type.Optional(Id),
+  /** The work that it was sent for (`work` in the metadata of tus), until it is part of a work. */
+  forWorkId: Type.Optional(Id),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
 })
@@ -67,7 +69,11 @@ export const uploadRoutes = {
     path: '/uploads',
     summary: 'My uploads, newest first',
     access: 'user',
-    query: Shape(PageQuery),
+    query: Shape({
+      ...PageQuery,
+      /** Only those that were sent for this work and are no part of it yet. */
+      forWork: Type.Optional(Id),
+    }),
     status: 200,
     answer: PageOf(Upload),
   }),
@@ -91,6 +97,16 @@ export const uploadRoutes = {
     params: IdParams,
     status: 200,
     answer: Upload,
+  }),
+  forgetUploadAim: route({
+    method: 'DELETE',
+    path: '/uploads/:id/aim',
+    summary: 'The upload is not for the work any more that it was sent for',
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 204,
+    answer: null,
   }),
   // tus 1.0; the bodies are bytes, the protocol library answers by itself.
   tusOptions: route({

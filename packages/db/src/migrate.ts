@@ -38,6 +38,7 @@ import * as tenants from './migrations/0037-tenants.js'
 import * as categories from './migrations/0038-categories.js'
 import * as tableExports from './migrations/0040-table-exports.js'
 import * as timelines from './migrations/0041-timelines.js'
+import * as uploadAims from './migrations/0042-upload-aims.js'
 import * as enteredWorks from './migrations/0043-entered-works.js'
 
 /**
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0038-categories': categories,
   '0040-table-exports': tableExports,
   '0041-timelines': timelines,
+  '0042-upload-aims': uploadAims,
   '0043-entered-works': enteredWorks,
 }
 

@@ -30,10 +30,12 @@ export const doors = table(`
 GET /works/{keptWork}                             404     404     404      404       404    404     404          200
 GET /works/{keptWork}/versions                    404     404     404      404       404    404     404          200
 GET /works/{keptWork}/comments                    404     404     404      404       404    404     404          200
+GET /works/{keptWork}/pins                        404     404     404      404       404    404     404          200
 GET /works/{keptWork}/download                    401     401     403      404       404    404     404          200
 PUT /works/{keptWork}/like                        401     401     403      404       404    404     404          404
 POST /works/{keptWork}/comments                   401     401     403      404       404    404     404          201
 POST /reports?{keptWork}                          401     401     403      404       404    404     404          201
+GET /comments/{keptComment}/replies               404     404     404      404       404    404     404          200
 DELETE /comments/{keptComment}                    401     401     403      404       404    404     404          204
 DELETE /comments/{commentOfNobodyHere}            401     401     403      403       403    403     204          403
 GET /oembed?url={keptWork}                        404     404     404      404       404    404     404          404

@@ -53,6 +53,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   listUploads: ['signed in'],
   getUpload: ['owner'],
   retryUpload: ['owner'],
+  forgetUploadAim: ['owner'],
   tusOptions: ['everyone'],
   tusCreate: ['signed in'],
   tusOffset: ['owner'],
@@ -101,6 +102,8 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   addComment: ['signed in'],
   listVideoComments: ['everyone'],
   addVideoComment: ['signed in'],
+  listReplies: ['everyone'],
+  listPins: ['everyone'],
   deleteComment: ['signed in'],
 
   listCreators: ['everyone'],

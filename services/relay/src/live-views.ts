@@ -135,8 +135,8 @@ export const views: LiveViews = {
     const messages = new Map<string, LiveMessage>()
     for (const event of events) {
       const work = works.get(event.subject_id)
-      // Everyone looks at the feed: what a visitor may not see is not told of.
-      if (!work || !canSeeWork(work, undefined)) continue
+      // Everyone looks at the feed: what a visitor may not see is not told of, nor what comes back to its old place.
+      if (!work || event.params['again'] || !canSeeWork(work, undefined)) continue
       messages.set(event.id, {
         room: 'feed',
         event: 'work:released',

@@ -150,6 +150,16 @@ await t.test('W09 live messages say what the row says now, and private works are
   ])
   t.ok(heard.some((one) => JSON.stringify(one).includes(shown)))
   t.notOk(heard.some((one) => JSON.stringify(one).includes(hidden)))
+  heard.length = 0
+  await inTransaction(test.db, (trx) => moveWork(trx, shown, 'draft'))
+  await inTransaction(test.db, (trx) => moveWork(trx, shown, 'released'))
+  const later = await release('public')
+  await drain()
+  await until(() => heard.some((one) => JSON.stringify(one).includes(later)))
+  t.notOk(
+    heard.some((one) => JSON.stringify(one).includes(shown)),
+    'a work that comes back is no news',
+  )
   await reader.close()
 })
 

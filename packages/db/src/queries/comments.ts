@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pin, TimePin } from '@toile/contracts/comments'
-import { maxRepliesShown } from '@toile/contracts/comments.constants'
+import { maxPinsShown, maxRepliesShown, pinExcerptLength } from '@toile/contracts/comments.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -99,7 +99,10 @@ export async function listComments(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** The first answers to each of these comments, the oldest first; among them the viewer's own that are hidden. */
+/**
+ * The first answers to each of these comments, the oldest first, and one more where there are more than are shown; among
+ * them the viewer's own that are hidden.
+ */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)
@@ -107,9 +110,47 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
       sql<boolean>`comments.id in (
         select r.id from unnest(${parentIds}::uuid[]) as p (id) cross join lateral (
           select id from comments where parent_id = p.id
-          and ${isThere('comments', viewerId)} order by id limit ${maxRepliesShown}) r)`,
+          and ${isThere('comments', viewerId)} order by id limit ${maxRepliesShown + 1}) r)`,
     )
     .orderBy('comments.id')
+    .execute()
+}
+
+/** Answers to a comment, the oldest first; as `repliesTo`. */
+export async function listReplies(
+  db: Db,
+  {
+    parentId,
+    viewerId,
+    limit,
+    cursor,
+  }: { parentId: string; viewerId: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<CommentRow>> {
+  const after = idCursor(cursor)
+  let query = selectComments(db, viewerId).where('parent_id', '=', parentId).where(isThere('comments', viewerId))
+  if (after) query = query.where('comments.id', '>', after)
+  const rows = await query
+    .orderBy('comments.id')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+/** Comments on a work that speak of a point of it, the newest first. `excerpt`: how each begins. */
+export async function listPins(
+  db: Db,
+  workId: string,
+  viewerId: string | undefined,
+): Promise<{ id: string; pin: Pin; excerpt: string }[]> {
+  return db
+    .selectFrom('comments')
+    .select(['id', sql<Pin>`pin`.as('pin'), sql<string>`left(body, ${pinExcerptLength})`.as('excerpt')])
+    .where('work_id', '=', workId)
+    .where('parent_id', 'is', null)
+    .where('pin', 'is not', null)
+    .where(isThere('comments', viewerId))
+    .orderBy('id', 'desc')
+    .limit(maxPinsShown)
     .execute()
 }
 

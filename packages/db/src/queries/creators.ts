@@ -15,6 +15,7 @@ export interface CreatorRow {
   avatar_id: string | null
   occupation: string
   followers: number
+  following: number
   featured_since: Date | null
 }
 
@@ -25,6 +26,7 @@ const cardColumns = [
   'avatar_id',
   'occupation',
   'followers',
+  'following',
   'featured_since',
 ] as const
 
@@ -77,7 +79,6 @@ export interface CreatorPageRow extends CreatorRow {
   location: string
   website: string
   description: string
-  following: number
   banner_id: string | null
   layout: GridItem[]
   created_at: Date
@@ -98,7 +99,6 @@ export function findCreator(db: Db, id: string): Promise<CreatorPageRow | undefi
       'location',
       'website',
       'description',
-      'following',
       'banner_id',
       'layout',
       'users.created_at',

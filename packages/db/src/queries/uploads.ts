@@ -38,6 +38,8 @@ export interface UploadRow {
   closed_format: ClosedFormat | null
   facts: ModelFacts | null
   report: ModelReport | null
+  /** The work that it was sent for and is no part of yet; null too while that is in the trash. */
+  for_work_id: string | null
   created_at: Date
   updated_at: Date
 }
@@ -70,6 +72,7 @@ const selectUploads = (db: Db) =>
       'closed_format',
       'facts',
       'report',
+      sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('for_work_id'),
       'uploads.created_at',
       'uploads.updated_at',
     ])
@@ -85,12 +88,19 @@ export function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]
     .execute()
 }
 
+/** Somebody's uploads, the newest first; with `forWorkId` those that were sent for this work and are no part of it yet. */
 export async function listUploads(
   db: Db,
-  { ownerId, limit, cursor }: { ownerId: string; limit: number; cursor?: string | undefined },
+  {
+    ownerId,
+    forWorkId,
+    limit,
+    cursor,
+  }: { ownerId: string; forWorkId?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<UploadRow>> {
   const before = idCursor(cursor)
   let query = selectUploads(db).where('uploads.owner_id', '=', ownerId)
+  if (forWorkId) query = query.where('uploads.for_work_id', '=', forWorkId)
   if (before) query = query.where('uploads.id', '<', before)
   const rows = await query
     .orderBy('uploads.id', 'desc')
@@ -114,6 +124,8 @@ export interface NewUpload {
   key: string
   /** Of a film that joins a work: the result of a render that it is a copy of. */
   madeOf?: { fileId: string; workId: string }
+  /** A work of its owner's that it is sent for. */
+  forWorkId?: string | undefined
 }
 
 /** Announces an upload and the file that its bytes will be, within the owner's limits (429 beyond them). */
@@ -145,6 +157,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
         size: upload.size,
         stages: sql`${stageEntry('upload')}`,
         original_file_id: fileId,
+        for_work_id: upload.forWorkId ?? null,
         ...(upload.madeOf && { made_of_file_id: upload.madeOf.fileId, joins_work_id: upload.madeOf.workId }),
       })
       .execute()
@@ -155,6 +168,14 @@ async function countUnfinished(db: Db, ownerId: string): Promise<number> {
   const counted = await sql<{ unfinished: number }>`select count(*) as unfinished
     from uploads where owner_id = ${ownerId} and stage = 'upload' and received_at is null`.execute(db)
   return counted.rows[0]!.unfinished
+}
+
+/** These uploads are for no work any more: they are part of one, or their owner thinks otherwise. */
+export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update uploads set for_work_id = null where id = any(${ids}::uuid[]) and for_work_id is not null`.execute(
+    db,
+  )
 }
 
 /** A byte came: keeps the upload from expiring. */

@@ -166,12 +166,13 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
 
 /**
  * Removes a video for good, with its upload and all that was made of it; whoever works on it finds it gone. A picture of
- * it that another work shows stays, and so does a video that a course shows. Call it in a transaction.
+ * it that another work shows stays, and so does a video that a course shows or a version of another work. Call it in a
+ * transaction.
  */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
-  const lesson = await sql`select from course_videos c join videos v on v.id = c.video_id
-    where v.upload_id = ${uploadId}`.execute(trx)
-  if (lesson.rows.length > 0) return
+  const kept = await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}
+    union all select from work_versions where video_upload_id = ${uploadId} limit 1`.execute(trx)
+  if (kept.rows.length > 0) return
   await sql`update images set upload_id = null where upload_id = ${uploadId} and (
     exists (select from works where cover_id = images.id) or
     exists (select from works where images.id = any(image_ids)) or

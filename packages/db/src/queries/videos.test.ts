@@ -20,7 +20,8 @@ import {
   redriveVideo,
   stuckVideos,
 } from './videos-states.js'
-import { deleteWork, insertWork, moveWork } from './works-states.js'
+import { insertWorkVersion } from './work-versions.js'
+import { deleteWork, insertWork, moveWork, updateWork } from './works-states.js'
 
 let test: TestDatabase
 let owner: User
@@ -172,5 +173,23 @@ await t.test('with its work a video goes for good, but not a picture of it that 
     'image stored',
     'original deleted',
     'video deleted',
+  ])
+})
+
+await t.test('a video that went to another work stays as long as a version of the first one has it', async (t) => {
+  const { uploadId } = await makeVideo(test.db, owner)
+  const [first, second] = [newId(), newId()]
+  await inTransaction(test.db, async (trx) => {
+    await insertWork(trx, { id: first, ownerId: owner.id, video_upload_id: uploadId })
+    await insertWorkVersion(trx, first)
+    await updateWork(trx, first, { video_upload_id: null })
+    await insertWork(trx, { id: second, ownerId: owner.id, video_upload_id: uploadId })
+    await moveWork(trx, second, 'trashed')
+  })
+  t.ok(await deleteWork(test.db, second))
+  t.ok(await findUpload(test.db, uploadId))
+  const { original_file_id: id } = (await findUpload(test.db, uploadId))!
+  t.match(await test.db.selectFrom('files').select('state').where('id', '=', id).execute(), [
+    { state: /stored|pending/ },
   ])
 })

@@ -6,6 +6,7 @@ import { maxWorkImages, workArrows, type Visibility, type WorkState } from '@toi
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { showFilesOf } from './shown-files.js'
+import { forgetAims } from './uploads.js'
 import { deleteVideo } from './videos-states.js'
 import type { WorkRow } from './works.js'
 
@@ -50,6 +51,7 @@ export async function insertWork(
   } catch (error) {
     throw uploadUsed(error)
   }
+  await forgetAims(trx, uploadsIn(fields))
   await trx.insertInto('work_counters').values({ work_id: id }).execute()
 }
 
@@ -67,9 +69,12 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
   } catch (error) {
     throw uploadUsed(error)
   }
+  await forgetAims(trx, uploadsIn(fields))
   await showFiles(trx, id, former)
   return true
 }
+
+const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
 /**
  * A picture that was made for a work is ready: it becomes the cover, or the last of the gallery. Not where the work is in
@@ -131,14 +136,16 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     (state) => workArrows[state].includes(to) && (!from || from === state),
   )
   const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
-  // Milliseconds, because the feed's cursor carries them.
+  // Of a work that comes back the first release counts: it is no news, and keeps its place in the feed. Milliseconds,
+  // because the feed's cursor carries them.
+  const again = to === 'released' && (await wasReleased(trx, id))
   const releasedAt: RawBuilder<unknown> =
-    to === 'released' ? sql`, released_at = date_trunc('milliseconds', now())` : sql``
+    to === 'released' ? sql`, released_at = coalesce(released_at, date_trunc('milliseconds', now()))` : sql``
   const moved = await sql`with moved as (
       update works set state = ${to}, version = version + 1, updated_at = now()${releasedAt}
       where id = ${id} and state = any(${froms})
       returning id, 1 as attempt, version),
-    ${eventOfMoved(type)}
+    ${eventOfMoved(type, again ? { again: 1 } : {})}
     select id from moved`
     .execute(trx)
     .catch((error: unknown) => {
@@ -149,6 +156,17 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
   // Its place in the order `popular` follows from the time of its release.
   if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true
+}
+
+/** Whether a work has been released before. Holds its row, so that of two who release it one is the first. */
+async function wasReleased(trx: Db, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('works')
+    .select('released_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return Boolean(row?.released_at)
 }
 
 /**

@@ -39,6 +39,8 @@ interface Uploads {
   report: Json<ModelReport | null>
   /** The work whose video it becomes when it is ready. */
   joins_work_id: string | null
+  /** The work that its owner sent it for, until it is part of a work. */
+  for_work_id: string | null
   /** The file that it is a copy of. */
   made_of_file_id: string | null
   /** When a worker began with the stage that the row had at `work_version`. */

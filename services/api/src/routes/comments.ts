@@ -6,18 +6,21 @@ import type {
   VideoComment,
   VideoCommentInput,
 } from '@toile/contracts/comments'
-import { maxCommentLength } from '@toile/contracts/comments.constants'
+import { maxCommentLength, maxRepliesShown } from '@toile/contracts/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { namesIn } from '@toile/contracts/mentions'
 import { maxMentions } from '@toile/contracts/notifications.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
+import { pageOf } from '@toile/db/cursors'
 import {
   deleteComment,
   findComment,
   insertComment,
   listComments,
+  listPins,
+  listReplies,
   mentionsIn,
   peopleNamed,
   repliesTo,
@@ -41,6 +44,28 @@ interface PageOfList {
 }
 
 export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
+  /** What these rows say, each by itself. */
+  const saidIn = async (db: Db, rows: readonly CommentRow[]) => {
+    const images = await imagesById(
+      db,
+      rows.map((row) => row.avatar_id),
+    )
+    const mentioned = await mentionsIn(
+      db,
+      rows.map((row) => row.id),
+    )
+    return (row: CommentRow) => ({
+      id: row.id,
+      author: row.deleted_at || row.author_gone ? null : publicUserView(row, images, links),
+      body: row.body,
+      mentions: mentioned
+        .filter((mention) => mention.comment_id === row.id && !row.deleted_at)
+        .map((mention) => ({ id: mention.user_id, name: mention.username })),
+      createdAt: row.created_at.toISOString(),
+      deleted: row.deleted_at !== null,
+      ...(row.hidden_at && { hidden: { at: row.hidden_at.toISOString(), reason: row.hidden_reason ?? '' } }),
+    })
+  }
   /** `C` is what these comments are on: a pin in the store is one that was taken for it. */
   const present = async <C extends Comment | VideoComment>(
     db: Db,
@@ -52,35 +77,17 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       rows.map((row) => row.id),
       viewer?.id,
     )
-    const images = await imagesById(
-      db,
-      [...rows, ...replies].map((row) => row.avatar_id),
-    )
-    const mentioned = await mentionsIn(
-      db,
-      [...rows, ...replies].map((row) => row.id),
-    )
-    const said = (row: CommentRow) => ({
-      id: row.id,
-      author: row.deleted_at || row.author_gone ? null : publicUserView(row, images, links),
-      body: row.body,
-      mentions: mentioned
-        .filter((mention) => mention.comment_id === row.id && !row.deleted_at)
-        .map((mention) => ({ id: mention.user_id, name: mention.username })),
-      createdAt: row.created_at.toISOString(),
-      deleted: row.deleted_at !== null,
-      ...(row.hidden_at && { hidden: { at: row.hidden_at.toISOString(), reason: row.hidden_reason ?? '' } }),
+    const said = await saidIn(db, [...rows, ...replies])
+    return rows.map((row) => {
+      const own = replies.filter((reply) => reply.parent_id === row.id)
+      const { items, nextCursor } = pageOf(own, maxRepliesShown, (reply) => [reply.id])
+      return {
+        ...said(row),
+        pin: row.pin,
+        replies: items.map((reply): Reply => ({ ...said(reply), parentId: row.id })),
+        ...(nextCursor && { repliesCursor: nextCursor }),
+      } as C
     })
-    return rows.map(
-      (row) =>
-        ({
-          ...said(row),
-          pin: row.pin,
-          replies: replies
-            .filter((reply) => reply.parent_id === row.id)
-            .map((reply): Reply => ({ ...said(reply), parentId: row.id })),
-        }) as C,
-    )
   }
   const visibleWork = async (db: Db, id: string, viewer: Viewer): Promise<WorkRow> => {
     const work = await findWork(db, id)
@@ -146,6 +153,11 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       return list<Comment>(db, { workId: params.id }, { viewer: user, query })
     },
 
+    async listPins({ db, params, user }) {
+      await visibleWork(db, params.id, user)
+      return { items: await listPins(db, params.id, user?.id) }
+    },
+
     async addComment({ db, params, user, body }) {
       await visibleWork(db, params.id, user)
       return add<Comment>(db, { workId: params.id }, user, body)
@@ -159,6 +171,18 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     async addVideoComment({ db, params, user, body }) {
       await assertPublished(db, params.id)
       return add<VideoComment>(db, { videoId: params.id }, user, body)
+    },
+
+    async listReplies({ db, params, user, query }) {
+      const comment = await findComment(db, params.id)
+      if (!comment) throw new ToileError('NOT_FOUND')
+      if (comment.work_id) await visibleWork(db, comment.work_id, user)
+      if (comment.video_id) await assertPublished(db, comment.video_id)
+      const { limit = PAGE, cursor } = query
+      const page = await listReplies(db, { parentId: comment.id, viewerId: user?.id, limit, cursor })
+      const said = await saidIn(db, page.items)
+      const items = page.items.map((reply): Reply => ({ ...said(reply), parentId: comment.id }))
+      return { items, nextCursor: page.nextCursor }
     },
 
     async deleteComment({ db, params, user }) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import t from 'tap'
-import type { Comment } from '@toile/contracts/comments'
+import type { Comment, PinnedComment, Reply } from '@toile/contracts/comments'
+import { maxRepliesShown } from '@toile/contracts/comments.constants'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
 import { newId } from '@toile/contracts/ids'
 import type { Work, WorkCard } from '@toile/contracts/works'
 import type { WorkVersion } from '@toile/contracts/works-social'
+import { insertComment } from '@toile/db/queries/comments'
 import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -76,7 +78,7 @@ await t.test('C12 follows race to the truth, both ways at once, and nobody follo
   t.equal((await ann.call('PUT', `/users/${newId()}/follow`)).status, 404)
   await turn(ann, bob, 'PUT')
   const followers = await json<List<CreatorCard>>(bob.call('GET', `/users/${bob.user.id}/followers`))
-  t.match(followers.items, [{ id: ann.user.id }])
+  t.match(followers.items, [{ id: ann.user.id, following: 1 }])
   t.same((await json<List<CreatorCard>>(ann.call('GET', `/users/${ann.user.id}/following`))).items[0]?.followed, true)
 })
 
@@ -137,6 +139,61 @@ await t.test('C07 visitors sign up to comment; who may delete; threads, pins and
   await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
   t.equal((await comment(adm, work.id, {})).status, 404)
   t.equal((await visitor('GET', `/works/${work.id}/comments`)).status, 404)
+})
+
+await t.test(
+  'answers beyond those that come with their comment are asked for by page, and none is left out',
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const work = await released(ann)
+    const first = (await (await comment(bob, work.id, {})).json()) as Comment
+    const count = maxRepliesShown + 30
+    const now = Date.now()
+    for (let i = 0; i < count; i++)
+      await insertComment(api.db, {
+        id: newId(now + i),
+        on: { workId: work.id },
+        authorId: ann.user.id,
+        body: `${i}`,
+        parentId: first.id,
+      })
+    const list = await json<List<Comment>>(caller(api.url)('GET', `/works/${work.id}/comments`))
+    const thread = list.items[0]!
+    t.equal(thread.replies.length, maxRepliesShown)
+    const bodies = thread.replies.map(({ body }) => body)
+    let cursor = thread.repliesCursor ?? null
+    while (cursor) {
+      const path = `/comments/${first.id}/replies?cursor=${cursor}`
+      const page = await json<List<Reply>>(caller(api.url)('GET', path))
+      bodies.push(...page.items.map(({ body }) => body))
+      cursor = page.nextCursor
+    }
+    t.same(
+      bodies,
+      Array.from({ length: count }, (_, i) => `${i}`),
+    )
+    await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+    t.equal((await bob.call('GET', `/comments/${first.id}/replies`)).status, 404, 'with its work')
+  },
+)
+
+await t.test('every point that comments speak of is there at once, without those that are gone', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(ann)
+  const pin = { point: [0, 0.5, 0.1] as const, normal: [0, 0, 1] as const }
+  const now = Date.now()
+  const ids = Array.from({ length: 130 }, (_, i) => newId(now + i))
+  const said = (id: string, more: object) =>
+    insertComment(api.db, { id, on: { workId: work.id }, authorId: bob.user.id, body: 'The hem', ...more })
+  for (const id of ids) await said(id, { pin })
+  await said(newId(), {})
+  await bob.call('DELETE', `/comments/${ids[0]}`)
+  const { items } = await json<{ items: PinnedComment[] }>(caller(api.url)('GET', `/works/${work.id}/pins`))
+  t.same(
+    items.map(({ id }) => id),
+    ids.slice(1).reverse(),
+  )
+  t.match(items[0], { pin, excerpt: 'The hem' })
 })
 
 await t.test('views count once a day for each visitor, and never the owner', async (t) => {

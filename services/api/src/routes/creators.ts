@@ -45,6 +45,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
         followers: row.followers,
         followed: followed.has(row.id),
         featured: row.featured_since !== null,
+        following: row.following,
         newestWorks: works.filter((work) => work.creator.id === row.id),
       })),
       nextCursor: page.nextCursor,

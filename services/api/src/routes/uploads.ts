@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { placesInLine } from '@toile/bus/line'
 import { lastProgress } from '@toile/bus/progress'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { newId } from '@toile/contracts/ids'
+import { isId, newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import { jobOfUpload } from '@toile/contracts/upload-line'
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
@@ -19,6 +19,7 @@ import { imagesOfUploads } from '@toile/db/queries/images'
 import { videosOfUploads } from '@toile/db/queries/videos'
 import {
   findUpload,
+  forgetAims,
   insertUpload,
   listUploads,
   removeUnfinishedUpload,
@@ -26,7 +27,7 @@ import {
 } from '@toile/db/queries/uploads'
 import type { User } from '@toile/db/queries/users'
 import { etasOf } from '@toile/db/queries/stage-history'
-import { worksOfUploads } from '@toile/db/queries/works'
+import { worksOfUploads, workOwner } from '@toile/db/queries/works'
 import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
@@ -118,7 +119,8 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
 
   return {
     async listUploads({ user, query, language }) {
-      const page = await listUploads(db, { ownerId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const { forWork: forWorkId, limit = PAGE, cursor } = query
+      const page = await listUploads(db, { ownerId: user.id, forWorkId, limit, cursor })
       return { items: await present(page.items, language), nextCursor: page.nextCursor }
     },
 
@@ -129,6 +131,10 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
     async retryUpload({ params, language }) {
       if (!(await retryUpload(db, params.id))) throw new ToileError('STATE_CONFLICT')
       return presentOne(params.id, language)
+    },
+
+    async forgetUploadAim({ params }) {
+      await forgetAims(db, [params.id])
     },
 
     async tusOptions({ reply }) {
@@ -142,6 +148,9 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
 
     async tusCreate({ user, request, reply }) {
       const announced = announcement(request, user)
+      const { forWorkId } = announced
+      if (forWorkId && (await workOwner(db, forWorkId)) !== user.id)
+        throw invalidInput({ work: [{ code: 'FIELD_INVALID' }] })
       await assertFreeSpace(storage)
       const id = newId()
       const key = storageKey('originals', id)
@@ -176,6 +185,7 @@ interface Announcement {
   filename: string
   filetype: string
   size: number
+  forWorkId: string | undefined
 }
 
 /** What a client announces in tus's headers. The name is only ever shown, never used as a path. */
@@ -190,9 +200,12 @@ function announcement(request: FastifyRequest, user: User): Announcement {
   if (size > maxUploadBytes) throw new ToileError('FILE_TOO_LARGE')
   // What the platform itself hands out, byte for byte: software, market files, captions.
   if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
+  const forWorkId = metadata.get('work')
+  if (forWorkId && !isId(forWorkId)) throw invalidInput({ work: [{ code: 'FIELD_INVALID' }] })
   return {
     kind,
     size,
+    forWorkId,
     filename: displayName(metadata.get('filename')),
     filetype: (metadata.get('filetype') ?? '').slice(0, 255),
   }

@@ -138,6 +138,27 @@ await t.test('states follow their arrows', async (t) => {
   t.equal((await ann.call('GET', `/works/${work.id}`)).status, 404)
 })
 
+await t.test('a work that comes back keeps the date of its first release, and its place', async (t) => {
+  const ann = await api.person()
+  const [older, newer] = [await draft(ann), await draft(ann)]
+  const move = (name: string) => json<Work>(ann.call('POST', `/works/${older.id}/${name}`))
+  const { releasedAt } = await move('publish')
+  await ann.call('POST', `/works/${newer.id}/publish`)
+  for (const moves of [
+    ['unpublish', 'publish'],
+    ['trash', 'restore', 'publish'],
+  ]) {
+    for (const name of moves) await move(name)
+    t.equal((await move('unpublish')).releasedAt, releasedAt)
+    t.equal((await move('publish')).releasedAt, releasedAt, moves.join(', '))
+    const feed = await json<{ items: Work[] }>(caller(api.url)('GET', `/works?creator=${ann.user.id}`))
+    t.same(
+      feed.items.map(({ id }) => id),
+      [newer.id, older.id],
+    )
+  }
+})
+
 await t.test('what is published is kept as it was, version by version', async (t) => {
   const ann = await api.person()
   const work = await draft(ann)
@@ -284,3 +305,32 @@ await t.test('an upload names its work; detail pictures alone make one complete'
   t.equal((await ann.call('PATCH', `/works/${work.id}`, { body: { imageIds: [imageId] } })).status, 200)
   t.equal((await ann.call('POST', `/works/${work.id}/publish`)).status, 200)
 })
+
+await t.test(
+  'a file sent for a work is found as such, until it is part of it or its owner thinks otherwise',
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const work = await draft(ann)
+    const sent = await Promise.all([1, 2].map(() => announce(ann, 4, { work: work.id })))
+    const ids = sent.map((answer) => answer.headers.get('location')!.split('/').at(-1)!).sort()
+    const listed = async () => {
+      const { items } = await json<{ items: Upload[] }>(ann.call('GET', `/uploads?forWork=${work.id}`))
+      return items.map(({ id }) => id).sort()
+    }
+    t.same(await listed(), ids)
+    t.match(await json<Upload>(ann.call('GET', `/uploads/${ids[0]}`)), { forWorkId: work.id, workId: undefined })
+
+    await ann.call('PATCH', `/works/${work.id}`, { body: { uploadId: ids[0] } })
+    t.match(await json<Upload>(ann.call('GET', `/uploads/${ids[0]}`)), { forWorkId: undefined, workId: work.id })
+    t.equal((await bob.call('DELETE', `/uploads/${ids[1]}/aim`)).status, 404)
+    t.same(await listed(), [ids[1]])
+    t.equal((await ann.call('DELETE', `/uploads/${ids[1]}/aim`)).status, 204)
+    t.same(await listed(), [])
+
+    const last = (await announce(ann, 4, { work: work.id })).headers.get('location')!
+    await ann.call('POST', `/works/${work.id}/trash`)
+    t.match(await json<Upload>(ann.call('GET', last)), { forWorkId: undefined }, 'nothing leads to the trash')
+    for (const wrong of [(await draft(bob)).id, 'no id', work.id.replace(/^..../, '0000')])
+      t.equal((await announce(ann, 4, { work: wrong })).status, 422, wrong)
+  },
+)

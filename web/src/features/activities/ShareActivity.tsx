@@ -1,15 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities'
 import { Button } from '../../ui/Button.js'
+import { copyText } from '../../ui/copy-text.js'
 import { toast } from '../../ui/toasts.js'
 import { activityPaths } from './paths.js'
+
+/** Few browsers refuse. */
+const CopyByHand = lazy(() => import('../../ui/CopyByHand.js'))
 
 /** Copies the address of the page that is made for passing on. */
 export function ShareActivity({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
+  const [isRefused, setRefused] = useState(false)
+  const address = location.origin + activityPaths.shared(activity.id)
   const copy = async () => {
-    await navigator.clipboard.writeText(location.origin + activityPaths.shared(activity.id))
-    toast('success', t('activities.shareCopied'))
+    if (await copyText(address)) toast('success', t('activities.shareCopied'))
+    else setRefused(true)
   }
-  return <Button onClick={() => void copy()}>{t('activities.share')}</Button>
+  return (
+    <>
+      <Button onClick={() => void copy()}>{t('activities.share')}</Button>
+      {isRefused && (
+        <Suspense>
+          <CopyByHand text={address} close={() => setRefused(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

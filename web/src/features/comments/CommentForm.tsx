@@ -8,12 +8,12 @@ import { Form } from '../../ui/Form.js'
 interface FormProps {
   label: string
   send: string
-  /** Resolves with whether it was taken; then the form is empty again. */
+  /** Resolves with whether it was taken. */
   onSend: (body: string, key: string) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** A comment or an answer being written. What could not be sent stays. */
+/** A comment or an answer being written. It is empty as soon as it is sent; what was refused comes back. */
 export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
   const [body, setBody] = useState('')
@@ -22,11 +22,11 @@ export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
   const [key, setKey] = useState(() => crypto.randomUUID())
   const submit = async () => {
     setBusy(true)
+    setBody('')
     const taken = await onSend(body, key)
     setBusy(false)
-    if (!taken) return
-    setBody('')
-    setKey(crypto.randomUUID())
+    if (taken) setKey(crypto.randomUUID())
+    else setBody((meanwhile) => (meanwhile ? `${body}\n${meanwhile}` : body))
   }
   return (
     <Form className="comment-form" submit={submit}>

@@ -11,6 +11,8 @@ import { ReportDialog } from '../reports/ReportDialog.js'
 import { CommentBody } from './CommentBody.js'
 import { CommentForm } from './CommentForm.js'
 import { commentElementId, usePins } from './pins.js'
+import { isUnsent } from './unsent.js'
+import { useMoreReplies } from './use-more-replies.js'
 import type { AnyComment, AnyPin, CommentsOf } from './use-comments.js'
 
 const HiddenNotice = lazy(() => import('../works/HiddenNotice.js'))
@@ -30,7 +32,8 @@ export function CommentItem({
   const session = useSession()
   const [answering, setAnswering] = useState(false)
   const name = comment.author?.nickname || comment.author?.name
-  const isOpen = !comment.deleted && !comment.hidden
+  const isOpen = !comment.deleted && !comment.hidden && !isUnsent(comment)
+  const more = useMoreReplies(comments.key, comment)
   return (
     <li className="comment">
       <Said said={comment} ownerId={ownerId} comments={comments}>
@@ -43,12 +46,17 @@ export function CommentItem({
       {session && !session.email_verified_at && isOpen && <p className="muted comment-note">{t('comments.verify')}</p>}
       {comment.replies.length > 0 && (
         <ul className="comment-replies">
-          {comment.replies.map((reply) => (
+          {[...comment.replies, ...more.replies].map((reply) => (
             <li key={reply.id} className="comment">
               <Said said={reply} ownerId={ownerId} comments={comments} />
             </li>
           ))}
         </ul>
+      )}
+      {more.canAsk && (
+        <Button look="quiet" busy={more.isBusy} onClick={more.ask}>
+          {t('comments.moreReplies')}
+        </Button>
       )}
       {answering && (
         <CommentForm
@@ -57,7 +65,11 @@ export function CommentItem({
           onCancel={() => setAnswering(false)}
           onSend={async (body, key) => {
             const taken = await comments.add({ body, parentId: comment.id }, key)
-            if (taken) setAnswering(false)
+            if (taken) {
+              setAnswering(false)
+              // It is the last of all.
+              if (more.canAsk) more.ask()
+            }
             return taken
           }}
         />
@@ -92,12 +104,13 @@ function Said({
   const pin = 'pin' in said ? said.pin : null
   if (said.deleted) return <p className="muted">{t('comments.removed')}</p>
   const mine = session !== undefined && [said.author?.id, ownerId].includes(session.id)
+  const onItsWay = isUnsent(said)
   return (
-    <article id={commentElementId(said.id)} tabIndex={-1}>
+    <article id={commentElementId(said.id)} tabIndex={-1} aria-busy={onItsWay}>
       <p className="comment-line">
         {said.author ? <PersonLink person={said.author} /> : <span>{t('comments.gone')}</span>}
         <time className="muted" dateTime={said.createdAt}>
-          {formatTime(said.createdAt)}
+          {onItsWay ? t('comments.sending') : formatTime(said.createdAt)}
         </time>
       </p>
       {pin && (
@@ -113,7 +126,7 @@ function Said({
       )}
       <div className="comment-actions">
         {children}
-        {mine && (
+        {mine && !onItsWay && (
           <Button look="quiet" onClick={() => void comments.remove(said.id)}>
             {t('comments.remove')}
           </Button>

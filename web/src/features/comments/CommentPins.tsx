@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Pin } from '@toile/contracts/comments'
+import type { commentRoutes, Pin } from '@toile/contracts/comments'
+import { ask } from '../../api.js'
+import { useNavigate } from '../../router.js'
 import { useSession } from '../../session.js'
 import { usePlaces } from '../../viewer/hotspots/use-places.js'
 import type { Orbit } from '../../viewer/orbit.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { PlaceButton } from '../works/PlaceButton.js'
 import { commentElementId, usePins } from './pins.js'
-import { useComments } from './use-comments.js'
+import { commentsKey } from './use-comments.js'
 import './comment-pins.css'
 
 /** How much nearer one comes when one is shown a point. */
@@ -19,11 +22,13 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const { orbit, drawn, host, look, wear } = parts
   const signedIn = useSession() !== undefined
   const pins = usePins()
-  const { comments } = useComments({ kind: 'works', id: workId })
-  const pinned = (comments ?? []).flatMap(({ id, pin, body, deleted }) =>
-    pin && 'point' in pin && !deleted ? [{ id, pin, body }] : [],
-  )
-  const points = useMemo(() => pinned.map(({ pin }) => pin.point), [comments])
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    // Below that of the comments, so that both are fresh together.
+    queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
+    queryFn: ({ signal }) => ask<typeof commentRoutes.listPins>('GET', `/works/${workId}/pins`, {}, { signal }),
+  })
+  const points = useMemo(() => (data?.items ?? []).map(({ pin }) => pin.point), [data])
   const markAt = usePlaces(orbit, drawn, points)
 
   const asked = pins?.asked
@@ -34,6 +39,13 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     host.current?.scrollIntoView({ block: 'center' })
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
+
+  /** One that is not in the list yet is looked for by its address, see use-asked-comment.ts. */
+  const toComment = (id: string) => {
+    const element = document.getElementById(commentElementId(id))
+    if (element) element.focus()
+    else void navigate({ hash: commentElementId(id) }, { replace: true, preventScrollReset: true })
+  }
 
   if (!pins) return null
   return (
@@ -49,14 +61,14 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
         />
       )}
       <ul className="comment-pins">
-        {pinned.map(({ id, body }, i) => (
+        {data?.items.map(({ id, excerpt }, i) => (
           <li key={id} ref={markAt(i)} className="hotspot">
             <button
               type="button"
               className="hotspot-mark comment-pin"
-              aria-label={t('comments.toComment', { text: body.slice(0, 60) })}
-              title={body.slice(0, 140)}
-              onClick={() => document.getElementById(commentElementId(id))?.focus()}
+              aria-label={t('comments.toComment', { text: excerpt.slice(0, 60) })}
+              title={excerpt}
+              onClick={() => toComment(id)}
             >
               <span aria-hidden="true">“</span>
             </button>

@@ -9,6 +9,8 @@ import type {
   VideoCommentInput,
 } from '@toile/contracts/comments'
 import { ask, call, FAILED } from '../../api.js'
+import { useSession } from '../../session.js'
+import { unsent, withUnsent, without, type CommentPages } from './unsent.js'
 
 /** What people speak of: a work, at a point of it, or a video of a course, at a moment. */
 export interface Place {
@@ -18,10 +20,13 @@ export interface Place {
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
+export const commentsKey = ({ kind, id }: Place) => ['comments', kind, id]
+
 /** The comments on a thing, the newest first, a page at a time; and what may be done to them. */
 export function useComments({ kind, id }: Place) {
   const queryClient = useQueryClient()
-  const queryKey = ['comments', kind, id]
+  const session = useSession()
+  const queryKey = commentsKey({ kind, id })
   // Both lists have the same shape but for the pins, which come back as they were sent.
   const path = `/${kind}/${id}/comments` as `/works/${string}/comments`
   const list = useInfiniteQuery({
@@ -37,16 +42,27 @@ export function useComments({ kind, id }: Place) {
     return queryClient.invalidateQueries({ queryKey })
   }
   return {
+    key: queryKey,
     list,
     refresh,
     comments: list.data?.pages.flatMap((page): AnyComment[] => page.items),
-    /** Resolves with whether it was taken; why not is shown as a toast. `key` makes a second try the first one's. */
+    /**
+     * Shows it at once, and takes it back where it was refused; why is shown as a toast. Resolves with whether it was
+     * taken. `key` makes a second try the first one's.
+     */
     async add(input: CommentInput | VideoCommentInput, key: string): Promise<boolean> {
+      // What was asked for before would not know it; it is asked for again at the end.
+      if (list.data) await queryClient.cancelQueries({ queryKey, exact: true })
+      const change = (to: (pages: CommentPages) => CommentPages) =>
+        queryClient.setQueryData<CommentPages>(queryKey, (pages) => pages && to(pages))
+      change((pages) => withUnsent(pages, unsent(input, key, session), input.parentId))
       const answer = await call<typeof commentRoutes.addComment>('POST', path, input as CommentInput, {
         idempotencyKey: key,
       })
+      if (answer.code === FAILED) change((pages) => without(pages, key))
+      const fresh = refresh()
       if (answer.code === FAILED) return false
-      await refresh()
+      await fresh
       return true
     },
     async remove(id: string): Promise<void> {

@@ -52,7 +52,9 @@ function CreatorRow({ person, show }: { person: CreatorCard; show: (to: Partial<
           {person.featured && <small className="creator-featured">{t('people.featured')}</small>}
         </h2>
         {person.occupation && <p className="muted">{person.occupation}</p>}
-        <p className="muted tabular">{t('people.fans', { count: person.followers })}</p>
+        <p className="muted tabular">
+          {t('people.fans', { count: person.followers })} · {t('people.follows', { count: person.following })}
+        </p>
       </div>
       <FollowButton person={person} name={name} look="plain" show={show} />
       <ul className="creator-works">

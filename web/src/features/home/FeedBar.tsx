@@ -9,7 +9,7 @@ import type { FeedFilter } from './use-feed.js'
 import '../../ui/field.css'
 import '../../ui/tabs.css'
 
-/** What of the feed is shown: order, category and words. All of it stands in the address. */
+/** What of the feed is shown: order, category and words; beside a tag, see FeedNotes. All of it stands in the address. */
 export function FeedBar({ filter }: { filter: FeedFilter }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

@@ -1,18 +1,24 @@
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feedSorts } from '@toile/contracts/works.constants'
+import { loadPageWords } from '../../i18n/index.js'
 import { useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { TILE_SIZES, TileSkeletons, WorkTile } from '../works/WorkTile.js'
 import { FeedBar } from './FeedBar.js'
-import { FeedEmpty } from './FeedEmpty.js'
 import { FeedEnd } from './FeedEnd.js'
 import { FEATURED, Hero } from './Hero.js'
 import { NewWorks } from './NewWorks.js'
 import { useFeed, type FeedFilter } from './use-feed.js'
 import './home.css'
+
+// Of most visits nothing.
+const FeedNotes = lazy(async () => {
+  await loadPageWords()
+  return import('./FeedNotes.js')
+})
 
 const FIRST_TILES = 12
 /** Tiles of the first row on a usual window; they load before the rest. */
@@ -23,6 +29,7 @@ function useFilter(): FeedFilter {
   return {
     sort: feedSorts.find((one) => one === search.get('sort')) ?? 'latest',
     category: search.get('category') ?? '',
+    tag: search.get('tag') ?? '',
     q: search.get('q') ?? '',
   }
 }
@@ -32,7 +39,7 @@ export function HomePage() {
   const { t } = useTranslation()
   const filter = useFilter()
   const q = useDeferredValue(filter.q)
-  const isWhole = filter.sort === 'latest' && !filter.category && !filter.q
+  const isWhole = filter.sort === 'latest' && !filter.category && !filter.tag && !filter.q
   const isVisitor = useSession() === undefined
   // The following of nobody: asking would be refused.
   const isAsked = !(filter.sort === 'following' && isVisitor)
@@ -40,6 +47,7 @@ export function HomePage() {
   const works = feed.data?.pages.flatMap((page) => page.items)
   const shown = isWhole ? works?.slice(FEATURED) : works
   const isPending = feed.isPending && isAsked
+  const isEmpty = isWhole ? shown?.length === 0 && works!.length > 0 : works?.length === 0 || !isAsked
   const reload = () => void feed.refetch()
 
   return (
@@ -50,6 +58,11 @@ export function HomePage() {
         <PageHeading title={t('home.found')} className="visually-hidden" />
       )}
       <FeedBar filter={filter} />
+      {(filter.tag || isEmpty) && (
+        <Suspense fallback={<div className="feed-tag" />}>
+          <FeedNotes filter={filter} isEmpty={isEmpty} isVisitor={isVisitor} />
+        </Suspense>
+      )}
       {isWhole && <NewWorks known={works?.map((work) => work.id) ?? []} show={reload} />}
       {feed.isError && !feed.isFetchNextPageError && (
         <LoadFailed text={t('home.failed')} reason={feed.error.message} retry={reload} />
@@ -61,9 +74,6 @@ export function HomePage() {
             <WorkTile key={work.id} work={work} heading="h2" sizes={TILE_SIZES} first={i < FIRST_ROW} />
           ))}
         </ul>
-      )}
-      {(isWhole ? shown?.length === 0 && works!.length > 0 : works?.length === 0 || !isAsked) && (
-        <FeedEmpty filter={filter} isVisitor={isVisitor} />
       )}
       <FeedEnd feed={feed} />
     </>

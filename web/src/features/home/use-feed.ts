@@ -8,6 +8,8 @@ export interface FeedFilter {
   sort: FeedSort
   /** A slug; '' for all. */
   category: string
+  /** '' for all. */
+  tag: string
   q: string
 }
 

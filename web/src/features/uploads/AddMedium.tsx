@@ -6,6 +6,7 @@ import { FilePicker } from './FilePicker.js'
 import { Medium } from './Medium.js'
 import { forget, sendFile } from './sending.js'
 import { useSendings } from './sendings.js'
+import { usePending } from './use-pending.js'
 import { useUpload } from './use-upload.js'
 
 interface AddMediumProps {
@@ -13,25 +14,25 @@ interface AddMediumProps {
   /** What choosing a file does, for a person. */
   label: string
   /** A published work stays complete: it gets the file when that is ready, and by a press. A draft has it at once. */
-  isReleased: boolean
+  releasedId: string | undefined
   /** It has its place before the work is there to take a file. */
   disabled: boolean
-  onUpload: (uploadId: string) => void
+  onUpload: (uploadId: string) => Promise<void> | undefined
 }
 
 /** Chooses and sends a further file for a work. */
-export function AddMedium({ kind, label, isReleased, disabled, onUpload }: AddMediumProps) {
+export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMediumProps) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [pendingId, setPendingId] = useState<string>()
+  const pending = usePending(releasedId, kind)
   const sending = useSendings().find((one) => one.key === key)
   const { uploadId, state, message } = sending ?? {}
 
   const onKnown = useEffectEvent((id: string) => {
     setKey(undefined)
-    if (isReleased) setPendingId(id)
-    else onUpload(id)
+    if (releasedId) pending.put(id)
+    else void onUpload(id)
   })
   useEffect(() => {
     if (uploadId) onKnown(uploadId)
@@ -41,15 +42,16 @@ export function AddMedium({ kind, label, isReleased, disabled, onUpload }: AddMe
     }
   }, [key, uploadId, state])
 
-  if (pendingId)
+  if (pending.id)
     return (
       <Pending
-        uploadId={pendingId}
-        use={() => {
-          setPendingId(undefined)
-          onUpload(pendingId)
+        key={pending.id}
+        uploadId={pending.id}
+        use={async () => {
+          await onUpload(pending.id!)
+          await pending.refresh()
         }}
-        giveUp={() => setPendingId(undefined)}
+        giveUp={() => void pending.giveUp(pending.id!)}
       />
     )
   return (
@@ -60,7 +62,7 @@ export function AddMedium({ kind, label, isReleased, disabled, onUpload }: AddMe
         onFiles={([chosen]) => {
           const wrong = chosen && fileProblem(chosen.file, [kind])
           setProblem(wrong && t(wrong))
-          if (chosen && !wrong) setKey(sendFile(chosen))
+          if (chosen && !wrong) setKey(sendFile({ ...chosen, forWorkId: releasedId }))
         }}
       >
         <strong>{label}</strong>
@@ -76,13 +78,24 @@ export function AddMedium({ kind, label, isReleased, disabled, onUpload }: AddMe
 }
 
 /** A file on its way to a published work. */
-function Pending({ uploadId, use, giveUp }: { uploadId: string; use: () => void; giveUp: () => void }) {
+function Pending({ uploadId, use, giveUp }: { uploadId: string; use: () => Promise<void>; giveUp: () => void }) {
   const { t } = useTranslation()
   const followed = useUpload(uploadId)
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    await use()
+    setBusy(false)
+  }
   return (
     <>
       <Medium followed={followed} uploadId={uploadId} takeOff={giveUp} />
-      <Button look="filled" disabled={followed.state?.stage !== 'ready_to_publish'} onClick={use}>
+      <Button
+        look="filled"
+        busy={busy}
+        disabled={followed.state?.stage !== 'ready_to_publish'}
+        onClick={() => void press()}
+      >
         {t('media.use')}
       </Button>
     </>

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts.js'
 import { AddMedium } from './AddMedium.js'
-import { missing } from './draft.js'
+import { missing, type DraftFields } from './draft.js'
 import { Medium } from './Medium.js'
 import { PublishBox } from './PublishBox.js'
 import { useDraft, type DraftStart } from './use-draft.js'
@@ -61,7 +61,11 @@ export function WorkEditor({ start }: { start: DraftStart }) {
         verified: Boolean(session?.email_verified_at),
       })
     : []
-  const adding = { isReleased, onUpload: (id: string) => edit({ videoUploadId: id }) }
+  const releasedId = isReleased ? work.id : undefined
+  const add = (part: Partial<DraftFields>) => {
+    edit(part)
+    return undefined
+  }
 
   return (
     <div className="detail-page">
@@ -108,8 +112,8 @@ export function WorkEditor({ start }: { start: DraftStart }) {
               kind="model"
               disabled={!work}
               label={t(uploadId ? 'media.newVersion' : 'media.addModel')}
-              isReleased={isReleased}
-              onUpload={(id) => (isReleased ? void showVersion(id) : edit({ uploadId: id }))}
+              releasedId={releasedId}
+              onUpload={(id) => (isReleased ? showVersion(id) : add({ uploadId: id }))}
             />
           )}
           {videoUploadId && (
@@ -120,7 +124,15 @@ export function WorkEditor({ start }: { start: DraftStart }) {
               takeOff={work ? () => edit({ videoUploadId: null }) : undefined}
             />
           )}
-          {!videoUploadId && <AddMedium kind="video" label={t('media.addVideo')} disabled={!work} {...adding} />}
+          {!videoUploadId && (
+            <AddMedium
+              kind="video"
+              label={t('media.addVideo')}
+              disabled={!work}
+              releasedId={releasedId}
+              onUpload={(id) => add({ videoUploadId: id })}
+            />
+          )}
         </div>
         <PublishBox
           work={work}

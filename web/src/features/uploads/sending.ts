@@ -18,6 +18,8 @@ export interface Chosen {
   handle?: KeptFile | undefined
   /** What its name does not tell: only the back office sends files that are to be given out as they are. */
   kind?: UploadKind | undefined
+  /** A work of the person's that it is a further file of. */
+  forWorkId?: string | undefined
 }
 
 interface Run {
@@ -114,13 +116,13 @@ function startNext(): void {
 
 function start(key: string, uploadId: string | undefined): void {
   const run = runs.get(key)!
-  const { file, handle, kind } = run.chosen
+  const { file, handle, kind, forWorkId } = run.chosen
   const speed = createSpeedometer()
   changeSending(key, { state: 'moving' })
   const still = { bytesPerSecond: 0, secondsLeft: undefined }
   run.stop = startTransfer(
     file,
-    { uploadId, kind },
+    { uploadId, kind, forWorkId },
     {
       announced(id) {
         run.release ??= holdUpload(id)

@@ -12,6 +12,13 @@ const STALL_MS = 20_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 
+interface Aim {
+  uploadId: string | undefined
+  kind: UploadKind | undefined
+  /** The work that it is a further file of. */
+  forWorkId: string | undefined
+}
+
 export interface TransferNews {
   /** The server knows the upload, for the first time or again. */
   announced(uploadId: string): void
@@ -28,11 +35,7 @@ export interface TransferNews {
  * doubles up to 30 s and is cut at random, or at once when the network comes back. Its `kind` is told by its name where
  * none is given. Returns how to stop it.
  */
-export function startTransfer(
-  file: File,
-  { uploadId, kind }: { uploadId: string | undefined; kind: UploadKind | undefined },
-  news: TransferNews,
-): () => void {
+export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, news: TransferNews): () => void {
   let tries = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   let aliveAtMs = performance.now()
@@ -46,6 +49,7 @@ export function startTransfer(
       filename: file.name,
       filetype: file.type || 'application/octet-stream',
       kind: kind ?? mediaKindOf(file) ?? 'model',
+      ...(forWorkId && { work: forWorkId }),
     },
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { uploadRoutes } from '@toile/contracts/uploads'
 import type { workRoutes } from '@toile/contracts/works'
 import { ask, call, FAILED, type Failed } from '../../api.js'
+import { pendingKey } from './use-pending.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
 
 const SAVE_AFTER_MS = 800
@@ -12,11 +13,12 @@ const TRY_AGAIN_AFTER_MS = 5_000
 export type DraftStart = { uploadId: string } | { workId: string }
 
 /**
- * The draft that belongs to an upload. Making it is repeatable: the idempotency key is made of the upload's id, so a
+ * The draft that belongs to an upload, or the work that it was sent for. Making a draft is repeatable: the idempotency key is made of the upload's id, so a
  * second tab that comes at the same moment gets the same draft.
  */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
-  const { workId, kind } = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
+  const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
+  const { kind, workId = upload.forWorkId } = upload
   if (workId) return workId
   const made = await ask<typeof workRoutes.createWork>(
     'POST',
@@ -48,13 +50,14 @@ export function useDraft(start: DraftStart) {
   const pending = unsaved(edits, saved)
   const dirty = Object.keys(pending).length > 0
 
-  /** Saves what is pending; resolves with whether everything is saved. */
-  async function save(): Promise<boolean> {
+  /** Saves what is pending; resolves with whether everything is saved. The answer is not waited for by a page that goes. */
+  async function save(keepalive = false): Promise<boolean> {
     if (!dirty) return true
     if (!workId) return false
     setSaving(true)
     const answer = await call<typeof workRoutes.updateWork>('PATCH', `/works/${workId}`, patchOf(pending), {
       quiet: true,
+      keepalive,
     })
     setSaving(false)
     setFailure(answer.code === FAILED ? answer : undefined)
@@ -62,6 +65,7 @@ export function useDraft(start: DraftStart) {
     setSaved((before) => ({ ...before, ...pending }))
     queryClient.setQueryData(queryKey, answer.data)
     queryClient.setQueryData(['works', workId], answer.data)
+    if (pending.uploadId || pending.videoUploadId) void queryClient.invalidateQueries({ queryKey: pendingKey })
     return true
   }
 
@@ -73,8 +77,15 @@ export function useDraft(start: DraftStart) {
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edits, dirty, saving, workId, failure])
-  // Leaving the page within the pause loses nothing.
-  useEffect(() => () => void saveNow(), [])
+  // Leaving the page within the pause loses nothing, nor does closing it.
+  useEffect(() => {
+    const onGone = () => void saveNow(true)
+    addEventListener('pagehide', onGone)
+    return () => {
+      removeEventListener('pagehide', onGone)
+      void saveNow()
+    }
+  }, [])
 
   return {
     work: draft.data,

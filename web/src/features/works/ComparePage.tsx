@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
+import type { WorkVersion } from '@toile/contracts/works-social'
 import { paths } from '../../paths.js'
-import { Link, useSearchParams } from '../../router.js'
+import { Link, useNavigate, useSearchParams } from '../../router.js'
 import { useShownTheme } from '../../theme.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -14,6 +15,7 @@ import { isNotFound, posterOf, useWork } from './use-work.js'
 import { asVersion, useVersions } from './use-versions.js'
 import { useViewerWords } from './viewer-words.js'
 import { WorkFacts } from './WorkFacts.js'
+import '../../ui/field.css'
 import './compare-page.css'
 
 const Compare = lazy(() => import('../../viewer/compare/Compare.js'))
@@ -26,8 +28,8 @@ interface Side {
 }
 
 /**
- * Two works beside each other under one camera, or an earlier version of a work and the present one; as long as there is
- * only one work, the other is chosen here.
+ * Two works beside each other under one camera, or two versions of one work, of which the present one is the second if no
+ * other is told; as long as there is only one work, the other is chosen here.
  */
 export function ComparePage() {
   const { t } = useTranslation()
@@ -36,25 +38,29 @@ export function ComparePage() {
   const [one, other] = [useWork(search.get('one') ?? ''), useWork(search.get('other') ?? '')]
   const versions = useVersions(number ? (search.get('one') ?? '') : '')
   const broken = [one, other, versions].find(({ error }) => error)
-  const former = versions.data?.items.find((version) => `${version.number}` === number)
-  if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !former)) return <NotFound />
+  const all = versions.data?.items ?? []
+  // The present one comes first in the list.
+  const numbers = [number, search.get('with') ?? `${all[0]?.number}`]
+  const [former, latter] = numbers.map((wanted) => all.find((version) => `${version.number}` === wanted))
+  if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !(former && latter)))
+    return <NotFound />
   if (broken?.error)
     return <LoadFailed text={t('work.failed')} reason={broken.error.message} retry={() => void broken.refetch()} />
 
   const side = (work: Work, note: string): Side => ({ work, title: work.title || t('home.noTitle'), note })
   let sides: readonly [Side, Side] | undefined
-  if (one.data && former)
-    sides = [
-      side(asVersion(one.data, former), t('versions.number', { number: former.number })),
-      side(one.data, t('versions.now')),
-    ]
+  const sideOf = (work: Work, version: WorkVersion) =>
+    version === all[0]
+      ? side(work, t('versions.now'))
+      : side(asVersion(work, version), t('versions.number', { number: version.number }))
+  if (one.data && former && latter) sides = [sideOf(one.data, former), sideOf(one.data, latter)]
   else if (one.data && other.data)
     sides = [side(one.data, byWhom(one.data, t)), side(other.data, byWhom(other.data, t))]
   return (
     <article className="compare-page">
       <PageHeading title={t(number ? 'compare.versions' : 'compare.title')} />
       {number || search.get('other') ? (
-        <div className="compare-stage">{sides && <Both sides={sides} />}</div>
+        <div className="compare-stage">{sides && <Both key={numbers.join()} sides={sides} />}</div>
       ) : (
         one.data && <CompareChoice work={one.data} />
       )}
@@ -66,12 +72,47 @@ export function ComparePage() {
                 <Link to={paths.work(work.id)}>{title}</Link>
               </h2>
               <p className="muted">{note}</p>
+              {number && all.length > 2 && <VersionChoice workId={work.id} all={all} numbers={numbers} place={i} />}
               <WorkFacts work={work} />
             </div>
           ))}
         </div>
       )}
     </article>
+  )
+}
+
+/** Which version stands on a side. */
+function VersionChoice({
+  workId,
+  all,
+  numbers,
+  place,
+}: {
+  workId: string
+  all: readonly WorkVersion[]
+  numbers: readonly (string | null)[]
+  place: number
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const choose = (chosen: string) => {
+    const [former, latter] = numbers.map((one, i) => (i === place ? chosen : (one ?? '')))
+    void navigate(paths.compareVersion(workId, former!, latter), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <select
+      className="input"
+      aria-label={t(place === 0 ? 'versions.left' : 'versions.right')}
+      value={numbers[place] ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {all.map(({ number }) => (
+        <option key={number} value={number}>
+          {t('versions.number', { number })}
+        </option>
+      ))}
+    </select>
   )
 }
 

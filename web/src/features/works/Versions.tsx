@@ -48,7 +48,7 @@ function Version({ workId, version, isNow }: { workId: string; version: WorkVers
         {isNow && <p>{t('versions.now')}</p>}
         {!isNow && model && (
           <Link
-            to={paths.compareVersion(workId, number)}
+            to={paths.compareVersion(workId, `${number}`)}
             aria-label={`${t('versions.compare')}: ${t('versions.number', { number })}`}
           >
             {t('versions.compare')}

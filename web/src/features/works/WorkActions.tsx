@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import type { workSocialRoutes } from '@toile/contracts/works-social'
@@ -7,10 +7,14 @@ import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
+import { copyText } from '../../ui/copy-text.js'
 import { formatNumber } from '../../ui/format.js'
 import { HeartIcon } from '../../ui/icons.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { useLike } from './use-like.js'
+
+/** Few browsers refuse. */
+const CopyByHand = lazy(() => import('../../ui/CopyByHand.js'))
 
 /** What a reader does with a work: like it, pass it on, have its file, tell the operators. */
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
@@ -19,11 +23,13 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   const navigate = useNavigate()
   const { liked, likes, press } = useLike(work)
   const [reporting, setReporting] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const isPublic = work.state === 'released' && work.visibility === 'public' && !work.hidden
 
+  const address = location.origin + paths.work(work.id)
   const share = async () => {
-    await navigator.clipboard.writeText(location.origin + location.pathname)
-    void navigate(paths.shareSuccess(work.id, 'share'))
+    if (await copyText(address)) void navigate(paths.shareSuccess(work.id, 'share'))
+    else setRefused(true)
   }
   const download = async () => {
     if (!signedIn) return goToSignIn()
@@ -47,6 +53,11 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
         <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
           {t('reports.report')}
         </Button>
+      )}
+      {isRefused && (
+        <Suspense>
+          <CopyByHand text={address} close={() => setRefused(false)} />
+        </Suspense>
       )}
       {reporting && <ReportDialog kind="work" id={work.id} close={() => setReporting(false)} />}
     </div>

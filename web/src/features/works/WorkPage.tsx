@@ -76,10 +76,14 @@ function WorkView({ work }: { work: Work }) {
           <p className="work-intro">{work.intro}</p>
           <ul className="work-tags" aria-label={t('work.tags')}>
             {work.categories.map((category) => (
-              <li key={category}>{nameOf(category)}</li>
+              <li key={category}>
+                <Link to={paths.feed({ category })}>{nameOf(category)}</Link>
+              </li>
             ))}
             {work.tags.map((tag) => (
-              <li key={`#${tag}`}>#{tag}</li>
+              <li key={`#${tag}`}>
+                <Link to={paths.feed({ tag })}>#{tag}</Link>
+              </li>
             ))}
           </ul>
           {work.state !== 'trashed' && (

@@ -73,7 +73,7 @@ export function EntriesPage() {
         <>
           <time dateTime={row.submittedAt}>{formatTime(row.submittedAt)}</time>
           <span className="office-entry-proof">
-            <Link to={paths.compareVersion(row.workId, row.version)}>
+            <Link to={paths.compareVersion(row.workId, `${row.version}`)}>
               {t('activityOffice.entry.version', { version: row.version })}
             </Link>
             <ReceiptButton entry={row} />

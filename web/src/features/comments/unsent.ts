@@ -1,0 +1,42 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Comment, CommentInput, VideoCommentInput } from '@toile/contracts/comments'
+import type { UserDetail } from '../../user-detail.js'
+
+// A comment of which the server has not said yet that it takes it: it stands in the list as if it had.
+
+/** Beside what the server sends: still on its way. */
+type Unsent = Comment & { isUnsent?: true }
+export const isUnsent = (said: object): boolean => 'isUnsent' in said
+
+export type CommentPages = InfiniteData<{ items: Comment[]; nextCursor: string | null }>
+
+/** What somebody writes, as it will be read. Its key is its id. */
+export function unsent(
+  { body, pin }: CommentInput | VideoCommentInput,
+  key: string,
+  { id = '', name = '', nickname = '', avatars = '' }: Partial<UserDetail> = {},
+): Unsent {
+  const author = { id, name, nickname, avatarUrl: avatars || null }
+  const said = { id: key, author, body: body.trim(), mentions: [], createdAt: new Date().toISOString(), deleted: false }
+  // A pin comes back as it was sent, whatever the comment is on.
+  return { ...said, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
+}
+
+/** The pages with it: on top, or as the last answer to another. */
+export function withUnsent({ pages, ...rest }: CommentPages, one: Unsent, parentId: string | undefined): CommentPages {
+  const items = (page: CommentPages['pages'][number], i: number) => {
+    if (!parentId) return i === 0 ? [one, ...page.items] : page.items
+    return page.items.map((comment) =>
+      comment.id === parentId ? { ...comment, replies: [...comment.replies, { ...one, parentId }] } : comment,
+    )
+  }
+  return { ...rest, pages: pages.map((page, i) => ({ ...page, items: items(page, i) })) }
+}
+
+/** The pages without the one that was refused. */
+export function without({ pages, ...rest }: CommentPages, key: string): CommentPages {
+  const isOther = ({ id }: { id: string }) => id !== key
+  const items = (all: Comment[]) =>
+    all.filter(isOther).map((comment) => ({ ...comment, replies: comment.replies.filter(isOther) }))
+  return { ...rest, pages: pages.map((page) => ({ ...page, items: items(page.items) })) }
+}
