@@ -55,7 +55,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'versions',
       columns: sql`work_id, number, title, intro, categories, tags, upload_id, video_upload_id, original_file_id,
-        model_file_id, cover_id, image_ids, hotspots, created_at`,
+        model_file_id, cover_id, image_ids, picture_file_ids, hotspots, created_at`,
       of: sql`work_versions where work_id in (select id from works where owner_id = ${userId})`,
     },
     {
