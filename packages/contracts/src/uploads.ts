@@ -104,6 +104,7 @@ export const uploadRoutes = {
     summary: 'The upload is not for the work any more that it was sent for',
     access: 'owner',
     owns: 'upload',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
     answer: null,
