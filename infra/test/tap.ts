@@ -18,7 +18,10 @@ const JOBS = 3
  */
 export async function runTap(part: Part): Promise<Result> {
   const { patterns, signal } = part
-  const files = testFiles().filter((file) => !patterns.length || patterns.some((pattern) => file.includes(pattern)))
+  const all = testFiles()
+  for (const pattern of patterns)
+    if (!all.some((file) => file.includes(pattern))) part.say(`No file of this part has "${pattern}" in its path.`)
+  const files = all.filter((file) => !patterns.length || patterns.some((pattern) => file.includes(pattern)))
   if (files.length === 0) return nothing
   const total: Result = { passed: 0, failed: 0 }
   const runNext = async (): Promise<void> => {
