@@ -42,22 +42,28 @@ const AT_ONCE = 2
  */
 export async function publishDemoWorks({ make = makeInChild, published, ...works }: DemoWorks): Promise<void> {
   const underWay: Promise<void>[] = []
-  for (const garment of works.garments) {
-    const file = path.join(works.folder, `${garment.name}.glb`)
-    const begun = performance.now()
-    if (!existsSync(file)) await make(garment, file, works.signal)
-    const making = secondsSince(begun)
-    const before = underWay.at(-1)
-    if (underWay.length === AT_ONCE) await underWay.shift()
-    const made = performance.now()
-    const done = publishOne(works, garment, file, before).then(() =>
-      published?.(garment, { making, publishing: secondsSince(made) }),
-    )
-    // It is waited for in a later round, which may fail before.
-    done.catch(() => {})
-    underWay.push(done)
+  try {
+    for (const garment of works.garments) {
+      const file = path.join(works.folder, `${garment.name}.glb`)
+      const begun = performance.now()
+      if (!existsSync(file)) await make(garment, file, works.signal)
+      const making = secondsSince(begun)
+      const before = underWay.at(-1)
+      if (underWay.length === AT_ONCE) await underWay.shift()
+      works.signal.throwIfAborted()
+      const made = performance.now()
+      const done = publishOne(works, garment, file, before).then(() =>
+        published?.(garment, { making, publishing: secondsSince(made) }),
+      )
+      // It is waited for in a later round, which may fail before.
+      done.catch(() => {})
+      underWay.push(done)
+    }
+    await Promise.all(underWay)
+  } finally {
+    // Nothing of it goes on after this has ended.
+    await Promise.allSettled(underWay)
   }
-  await Promise.all(underWay)
 }
 
 const secondsSince = (ms: number) => (performance.now() - ms) / 1000

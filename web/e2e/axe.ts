@@ -10,6 +10,12 @@ export async function expectNoViolations(page: Page, address: string): Promise<v
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
+  // A colour on its way from light to dark may be too faint for a moment.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      return playState !== 'running' || effect?.getComputedTiming().endTime === Infinity
+    }),
+  )
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect.soft(found, address).toEqual([])

@@ -1,13 +1,5 @@
-/** The words of works: their feed, their form, their page, their lists, and two beside each other. */
+/** The words of works: their form, their page, their lists, and two beside each other. */
 export const enWorks = {
-  feed: {
-    removeTag: 'Show works without the tag {{tag}} too',
-    noneFound: 'No work has all of these words.',
-    noneHere: 'Nothing here yet.',
-    noneFollowed: 'Works of the creators whom you follow appear here.',
-    findCreators: 'Find creators',
-    signInToFollow: 'Sign in to see the works of those whom you follow.',
-  },
   work: {
     formTitle: 'About the work',
     title: 'Title',

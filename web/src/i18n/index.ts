@@ -22,6 +22,7 @@ import type { SoftwareWords } from './en.software.js'
 import type { TenantsWords } from './en.tenants.js'
 import type { ContentOfficeWords } from './en.content-office.js'
 import type { RichTextWords } from './en.rich-text.js'
+import type { enFeed } from './en.feed.js'
 import type { enHidden } from './en.hidden.js'
 import type { enWorksOffice } from './en.works-office.js'
 
@@ -43,7 +44,12 @@ type Words = ShellWords &
   MarketWords &
   SoftwareWords &
   ContentOfficeWords &
-  TenantsWords & { richText: RichTextWords; hidden: typeof enHidden; worksOffice: typeof enWorksOffice }
+  TenantsWords & {
+    richText: RichTextWords
+    feed: typeof enFeed
+    hidden: typeof enHidden
+    worksOffice: typeof enWorksOffice
+  }
 
 declare module 'i18next' {
   interface CustomTypeOptions {

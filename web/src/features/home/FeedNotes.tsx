@@ -1,3 +1,4 @@
+import './feed-words.js'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.js'
 import { ButtonLink } from '../../ui/Button.js'

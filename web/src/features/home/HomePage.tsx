@@ -1,7 +1,6 @@
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feedSorts } from '@toile/contracts/works.constants'
-import { loadPageWords } from '../../i18n/index.js'
 import { useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -15,10 +14,7 @@ import { useFeed, type FeedFilter } from './use-feed.js'
 import './home.css'
 
 // Of most visits nothing.
-const FeedNotes = lazy(async () => {
-  await loadPageWords()
-  return import('./FeedNotes.js')
-})
+const FeedNotes = lazy(() => import('./FeedNotes.js'))
 
 const FIRST_TILES = 12
 /** Tiles of the first row on a usual window; they load before the rest. */

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Order } from '@toile/contracts/tables.constants'
 import { useSearchParams } from '../../../router.js'
 
@@ -24,19 +24,21 @@ export function useTable(filterNames: readonly string[]) {
     order: order === 'asc' || order === 'desc' ? order : undefined,
     filters: Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value !== '')),
   }
+  // Of two changes before the next render the second must know of the first.
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
   const set = useCallback(
-    (changes: Record<string, string | undefined>, { replace = false } = {}) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (!('page' in changes)) after.delete('page')
-          for (const [name, value] of Object.entries(changes))
-            if (value) after.set(name, value)
-            else after.delete(name)
-          return after
-        },
-        { replace, preventScrollReset: true },
-      ),
+    (changes: Record<string, string | undefined>, { replace = false } = {}) => {
+      const after = new URLSearchParams(latest.current)
+      if (!('page' in changes)) after.delete('page')
+      for (const [name, value] of Object.entries(changes))
+        if (value) after.set(name, value)
+        else after.delete(name)
+      latest.current = after
+      setSearch(after, { replace, preventScrollReset: true })
+    },
     [setSearch],
   )
   return { state, set }
