@@ -38,7 +38,7 @@ export interface Handler {
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
 
 /** Jobs at a time where nobody says how many: a model's stages keep about one core busy each, and its pictures another. */
-const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2))
+export const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2))
 
 /** Starts taking jobs of a queue; stops in order with the process. */
 export function startWorker<Q extends QueueName>(
