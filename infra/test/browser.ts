@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { freePort } from '@toile/runtime/ports'
 import { addPeople, startSocialProviders } from '@toile/testing/social-providers'
 import { root } from '../start/processes.js'
@@ -9,6 +10,8 @@ import { linesOf } from './lines-of.js'
 import { nothing, type Part, type Result } from './result.js'
 
 const FOLDER = 'web/e2e'
+/** Letters of an error that are said again at the end. */
+const ERROR_LETTERS = 1_000
 const CONFIG = `${FOLDER}/playwright.config.ts`
 
 /** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
@@ -80,6 +83,7 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
     return {
       passed: results.reduce((sum, { passed }) => sum + passed, 0),
       failed: results.reduce((sum, { failed }) => sum + failed, 0),
+      remarks: results.flatMap(({ remarks }) => remarks ?? []),
     }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -93,12 +97,35 @@ function playwright(): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
 }
 
-/** A flaky test and a skipped one count as failed: neither has proven anything. */
-function countReport(report: string, code: number): Result {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
+}
+interface Report {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: Suite[]
+}
+
+/** A skipped test counts as failed: it has proven nothing. One that passed at its second try counts, and is named. */
+function countReport(file: string, code: number): Result {
+  if (!existsSync(file)) return { passed: 0, failed: 1 }
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const failed = stats.unexpected + stats.skipped
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: failed || (code === 0 ? 0 : 1),
+    remarks: suites.flatMap(remarksOf),
   }
-  const failed = stats.unexpected + stats.flaky + stats.skipped
-  return { passed: stats.expected, failed: failed || (code === 0 ? 0 : 1) }
+}
+
+function remarksOf({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.flatMap(({ status, results }) => {
+      if (status !== 'unexpected' && status !== 'flaky') return []
+      const error = stripVTControlCharacters(results.find((result) => result.error)?.error?.message ?? '')
+      const what = status === 'flaky' ? 'passed at its second try only' : 'failed'
+      return `${file}: ${title}: ${what}\n${error.slice(0, ERROR_LETTERS)}`
+    }),
+  )
+  return [...own, ...suites.flatMap(remarksOf)]
 }

@@ -2,6 +2,8 @@
 export interface Result {
   passed: number
   failed: number
+  /** What a reader of the end of the log must see: what failed and why, and what passed at its second try only. */
+  remarks?: string[]
 }
 
 /** The surroundings of every part. */

@@ -36,6 +36,7 @@ markRun()
 
 const total: Result = { passed: 0, failed: 0 }
 const times: string[] = []
+const remarks: string[] = []
 try {
   const servers = await startTestServers(ending.signal, say)
   // This process began with the installing and building of bootstrap.mjs.
@@ -49,6 +50,7 @@ try {
     const result = await part.run({ env, folder, patterns: positionals, signal: ending.signal, say }).catch(broken)
     total.passed += result.passed
     total.failed += result.failed
+    remarks.push(...(result.remarks ?? []))
     times.push(`${minutes(name, performance.now() - began, part.budgetMinutes)}, ${line(result)}`)
   }
   await servers.stop()
@@ -61,6 +63,7 @@ if (leftBehind.length) say(`\nLeft running, and now ended:\n  ${leftBehind.join(
 total.failed += leftBehind.length
 if (ending.signal.aborted) total.failed++
 if (total.passed + total.failed === 0) say('\nNo test ran.')
+if (remarks.length) say(`\n${remarks.join('\n\n')}`)
 say(`\n${times.join('\n')}\n`)
 say(line(total))
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
