@@ -34,6 +34,12 @@ async function convert(file: string) {
   if (rest.length > 0) renditions.push(...(await makeRenditions(work, facts, rest, () => {})))
   return { facts, renditions, work }
 }
+/** How far a picture, turned clockwise, is from another one: the mean of all channels, small. */
+async function difference(file: string, degrees: number, other: string): Promise<number> {
+  const small = (bytes: string | Buffer) => sharp(bytes).resize(36, 64, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const [one, two] = [await small(await sharp(file).rotate(degrees).png().toBuffer()), await small(other)]
+  return one.reduce((sum, value, i) => sum + Math.abs(value - two[i]!), 0) / one.length
+}
 const boxesOf = (bytes: Buffer) => ['moov', 'mdat'].map((box) => bytes.indexOf(box))
 
 await t.test('a file that only the worker may read is worked on, and keeps its rights', async (t) => {
@@ -68,6 +74,22 @@ await t.test('U18 a portrait phone video: upright in its pixels, with its sound,
   }
   const poster = await makePoster(work, facts)
   t.match(await sharp(poster.path).metadata(), { width: 720, height: 1280, format: 'png' })
+  await t.test('turned the way that the film says', async (t) => {
+    const [mark] = (await ffprobe(path.join(folder, 'phone.mov'))).streams[0]!.side_data_list as [{ rotation: number }]
+    // A display matrix counts against the clock: ffmpeg, av_display_rotation_get.
+    const clockwise = (360 - mark.rotation) % 360
+    await ffmpeg(folder, '-i', 'lying.mp4', '-frames:v', '1', 'lying.png')
+    await ffmpeg(folder, '-i', renditions[0]!.path, '-frames:v', '1', 'upright.png')
+    const ways = [90, 180, 270]
+    for (const picture of [path.join(folder, 'upright.png'), poster.path]) {
+      const differences = await Promise.all(
+        ways.map((degrees) => difference(path.join(folder, 'lying.png'), degrees, picture)),
+      )
+      const least = Math.min(...differences)
+      t.equal(ways[differences.indexOf(least)], clockwise, `differences of ${differences.join(', ')}`)
+      t.ok(least < 12)
+    }
+  })
   // The test picture's own clock is in its upper left corner, so upright it lies below on the left.
   const board = await makeStoryboard({ ...work, path: renditions[0]!.path }, facts)
   t.match(board.shape, { count: 2, columns: 2, width: 90, height: 160 })

@@ -1,0 +1,91 @@
+import { expect, test } from 'playwright/test'
+import { makeReleasedWork } from './released-work.js'
+import { openItsDb } from './running.js'
+import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
+
+// What is done with a work that is out: it is met in the feed, passed on, reported, and taken back.
+
+test('a work that comes while one looks waits behind a pill; taken back by its owner it is gone from the feed', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('.tile').first()).toBeVisible()
+  const pill = page.getByRole('button', { name: /^\d+ new works?$/ })
+  // The topic is taken up soon after the page is there: works come until one is told of.
+  let work = await makeReleasedWork({ title: `Pill ${Date.now().toString(36)}` })
+  await expect(async () => {
+    if (!(await pill.isVisible())) work = await makeReleasedWork({ title: `Pill ${Date.now().toString(36)}` })
+    await expect(pill).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  const tile = page.getByRole('link', { name: work.title })
+  await expect(tile, 'the page does not jump').toHaveCount(0)
+  await pill.click()
+  await expect(tile.first()).toBeVisible()
+  await expect(pill).toHaveCount(0)
+
+  await asCreator(context)
+  await page.goto(`/project/${work.id}`)
+  await page.getByRole('button', { name: 'Back to draft' }).click()
+  await expect(page.getByText('Back in your drafts.')).toBeVisible()
+  await context.clearCookies()
+  await page.goto('/')
+  await expect(page.locator('.tile').first()).toBeVisible()
+  await expect(tile).toHaveCount(0)
+  expect((await fetch(`${baseUrl}/works/${work.id}`)).status).toBe(404)
+})
+
+test('a work is passed on, and what is pasted leads to it', async ({ page, context }) => {
+  const work = await makeReleasedWork({ title: `Shared ${Date.now().toString(36)}` })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseUrl).origin })
+  await page.goto(`/project/${work.id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page).toHaveURL(new RegExp(`/static/share-success\\?id=${work.id}&after=share`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(work.title)
+  await expect(page.getByRole('textbox', { name: 'To show it on another page' })).toHaveValue(
+    new RegExp(`/embed/${work.id}"`),
+  )
+  const pasted = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(pasted)
+  await expect(page.getByRole('heading', { level: 1, name: work.title })).toBeVisible()
+})
+
+test('a work and a comment are reported, with the reason, to the operators', async ({ page, context }) => {
+  const work = await makeReleasedWork()
+  const { token } = await creatorSession()
+  const said = await fetch(`${baseUrl}/works/${work.id}/comments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ body: 'Buy cheap patterns' }),
+  })
+  expect(said.status).toBe(201)
+  const comment = (await said.json()) as { id: string }
+  const reader = await registerByApi()
+  await carry(context, reader)
+  await page.goto(`/project/${work.id}`)
+  const report = async (reason: string) => {
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
+    await dialog.getByRole('textbox').fill(reason)
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Thank you. Somebody will look at it.').first()).toBeVisible()
+  }
+  await page.locator('.work-actions').getByRole('button', { name: 'Report' }).click()
+  await report('This is my own garment')
+  await page.locator('.comment-actions').getByRole('button', { name: 'Report' }).click()
+  await report('Advertisement')
+
+  const db = openItsDb()
+  const kept = await db
+    .selectFrom('reports')
+    .select(['kind', 'subject_id', 'reason'])
+    .where('reporter_id', '=', reader.user.id)
+    .orderBy('created_at')
+    .execute()
+  await db.destroy()
+  expect(kept).toEqual([
+    { kind: 'work', subject_id: work.id, reason: 'This is my own garment' },
+    { kind: 'comment', subject_id: comment.id, reason: 'Advertisement' },
+  ])
+})
