@@ -219,6 +219,10 @@ test('an item of the market is found, looked into, and taken; in the desktop sof
   await page.goto('/static/official-market')
   await expect(page.getByText('load failed, please retry later')).toBeVisible()
   await page.unroute(/\/market\/items(\?|$)/)
+  await page.route(/\/market\/items(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('internal server error')).toBeVisible()
+  await page.unroute(/\/market\/items(\?|$)/)
 
   const inStudio = await page.goto('/static/official-market?embed=studio')
   await expect(page.getByRole('link', { name: title })).toBeVisible()

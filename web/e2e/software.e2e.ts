@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
+import { maxUnbinds, unbindDays } from '@toile/contracts/software.constants'
 import { insertBatch } from '@toile/db/queries/codes-office'
 import { makeCode } from '@toile/runtime/s-codes'
 import { openItsDb } from './running.js'
@@ -77,6 +78,24 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await expect(page.getByText('Studio PC is unbound.')).toBeVisible()
   await expect(page.getByText('No device yet.')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
+  // The first was one of those that are allowed; the one after the last is refused, and says when.
+  const unbind = async (name: string) => {
+    await activate(ann, name)
+    await page.getByRole('button', { name: `Unbind ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click()
+  }
+  for (let n = 2; n <= maxUnbinds; n++) {
+    await unbind(`PC ${n}`)
+    await expect(page.getByText('No device yet.')).toBeVisible()
+  }
+  await unbind('PC too many')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText(
+    `You have unbound ${maxUnbinds} devices within ${unbindDays} days.`,
+  )
+  await expect(dialog.getByRole('button', { name: 'Unbind' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('1 of 3 devices'), 'it stays bound').toBeVisible()
 
   await page.goto('/admin/invite')
   const link = await page.getByRole('textbox', { name: 'Your invitation link' }).inputValue()
