@@ -43,6 +43,8 @@ async function makeOwn() {
   return { session, userId: session.user.id, ...work }
 }
 
+const codes = '/backgroundAdmin/operatingCenter/sCode'
+
 let addresses: Promise<Record<string, string[]>> | undefined
 
 /** Where the pages are that need something to show, and those with more than one face. */
@@ -71,6 +73,8 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/social/google/login': ['/social/google/login?error=access_denied'],
     '/social/facebook/login': ['/social/facebook/login?error=access_denied'],
     '/backgroundAdmin/timeline': ['', `?kind=work&id=${mine.id}`].map((of) => `/backgroundAdmin/timeline${of}`),
+    '/backgroundAdmin/userManagement': ['', `?user=${mine.userId}`].map((of) => `/backgroundAdmin/userManagement${of}`),
+    [codes]: [codes, `${codes}?list=batches`],
     '/backgroundAdmin/learningCenter/detail': [`/backgroundAdmin/learningCenter/detail?id=${course.id}`],
     '/backgroundAdmin/marketItems/detail': [`/backgroundAdmin/marketItems/detail?id=${item.id}`],
     '/admin/works': ['released', 'draft', 'trashed'].map((tab) => `/admin/works?tab=${tab}`),
@@ -91,7 +95,7 @@ async function show(page: Page, address: string): Promise<void> {
 
 /** Names, formats and what people wrote stay as they are in every language. */
 const notTranslated =
-  /[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|Asia\/Shanghai|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|https?:\S+/g
+  /\d+\.\d+\.\d+\+[\da-f]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|Asia\/Shanghai|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|https?:\S+/g
 
 /** Words in Latin letters that the interface itself says: titles and names of people lie in parts of their own. */
 function latinWords(page: Page): Promise<string[]> {
