@@ -10,9 +10,9 @@ import { linesOf } from './lines-of.js'
 import { nothing, type Part, type Result } from './result.js'
 
 const FOLDER = 'web/e2e'
-/** Letters of an error that are said again at the end. */
-const ERROR_LETTERS = 1_000
 const CONFIG = `${FOLDER}/playwright.config.ts`
+/** So much of an error is said again at the end of the run. */
+const ERROR_LETTERS = 1_000
 
 /** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
 export async function runBrowser({ env, patterns, signal, folder, say }: Part): Promise<Result> {
@@ -106,26 +106,23 @@ interface Report {
   suites: Suite[]
 }
 
-/** A skipped test counts as failed: it has proven nothing. One that passed at its second try counts, and is named. */
+/** A flaky test and a skipped one count as failed: neither has proven anything. */
 function countReport(file: string, code: number): Result {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as Report
-  const failed = stats.unexpected + stats.skipped
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: failed || (code === 0 ? 0 : 1),
-    remarks: suites.flatMap(remarksOf),
-  }
+  const failed = stats.unexpected + stats.flaky + stats.skipped
+  return { passed: stats.expected, failed: failed || (code === 0 ? 0 : 1), remarks: suites.flatMap(remarksOf) }
 }
 
+/** Every test that did not simply pass, with the beginning of its error. */
 function remarksOf({ suites = [], specs = [] }: Suite): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests.flatMap(({ status, results }) => {
-      if (status !== 'unexpected' && status !== 'flaky') return []
-      const error = stripVTControlCharacters(results.find((result) => result.error)?.error?.message ?? '')
-      const what = status === 'flaky' ? 'passed at its second try only' : 'failed'
-      return `${file}: ${title}: ${what}\n${error.slice(0, ERROR_LETTERS)}`
-    }),
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ status, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message ?? ''
+        return `${file}: ${title}: ${status}\n${stripVTControlCharacters(message).slice(0, ERROR_LETTERS)}`
+      }),
   )
   return [...own, ...suites.flatMap(remarksOf)]
 }

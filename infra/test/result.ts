@@ -2,7 +2,7 @@
 export interface Result {
   passed: number
   failed: number
-  /** What a reader of the end of the log must see: what failed and why, and what passed at its second try only. */
+  /** Each failure once more, short, for the end of the run: of a long log often only the end is kept. */
   remarks?: string[]
 }
 

@@ -16,8 +16,7 @@ export default defineConfig({
     { name: 'alone', testMatch: '*.e2e.ts', grep: alone },
   ],
   forbidOnly: true,
-  // What passes at its second try is counted, and named at the end of the run; see infra/test/browser.ts.
-  retries: 1,
+  retries: 0,
   // Bounds for a machine that is slow or shared; what passes does not wait for them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
