@@ -4,7 +4,10 @@ import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 /** I8: no file is taken without room for it; what is answered with yes while a disk is full is there, and Redis is not asked. */
 export async function checkDisks({ journal, db }: Evidence): Promise<Verdict> {
   const answers = entriesOf(journal, 'whileFull')
-  const verdict = emptyVerdict('I8', 'a full disk loses nothing', answers.length)
+  const verdict: Verdict = {
+    ...emptyVerdict('I8', 'a full disk loses nothing', answers.length),
+    onlyUnder: ['store full', 'redis full', 'postgres full'],
+  }
   for (const { place, status, said } of answers) {
     if (place === 'store' && (status !== 507 || said !== 'STORAGE_FULL'))
       verdict.lost.push(`an upload was answered with ${status} ${said} while the disk of the files was full`)

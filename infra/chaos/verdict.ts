@@ -2,6 +2,7 @@ import type { Db } from '@toile/db/client'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import type { Storage } from '@toile/storage/storage'
 import type { Redis } from 'ioredis'
+import type { FaultKind } from './faults/fault.js'
 import type { Entry } from './journal.js'
 import type { Witness } from './witness.js'
 
@@ -11,6 +12,8 @@ export interface Verdict {
   says: string
   /** How many acknowledged things were looked at; none proves nothing. */
   operations: number
+  /** Where it can be looked at under these faults alone, which not every machine allows. */
+  onlyUnder?: readonly FaultKind[]
   lost: string[]
   doubled: string[]
   stuck: string[]
