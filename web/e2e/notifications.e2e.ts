@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test, type Page, type WebSocketRoute } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
+import { adminSession, asAdmin } from './activities.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { openItsDb } from './running.js'
 import { asCreator, baseUrl, carry, creatorSession, type Session } from './visitor.js'
@@ -132,4 +133,35 @@ test('a picture that does not come is a placeholder, until one does', async ({ b
   await picture.evaluate((img: HTMLImageElement) => (img.src = `${img.src}?again`))
   await expect(picture).toHaveCSS('content', 'normal')
   await context.close()
+})
+
+test('who was warned asks for another look where they read of it, and a moderator sees what it is against', async ({
+  browser,
+}) => {
+  const ann = await registerVerified()
+  const work = await makeReleasedWork({ login: ann.user.email })
+  await call(await creatorSession(), 'POST', '/reports', { kind: 'work', id: work.id, reason: 'Not her cut' })
+  const openCase = async () =>
+    (await asAdmin<{ items: { id: string }[] }>('GET', `/reports?subject=${work.id}`)).items[0]!.id
+  await asAdmin('POST', `/reports/${await openCase()}/decision`, { decision: 'warn', reason: 'Name whose cut it is' })
+  const context = await browser.newContext()
+  await carry(context, ann)
+  const page = await context.newPage()
+  await page.goto('/admin/notification')
+  const notice = page.getByRole('listitem').filter({ hasText: 'Name whose cut it is' })
+  await notice.getByRole('button', { name: 'Ask for another look' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for another look' })
+  await dialog.getByLabel('What they should know').fill('The cut is my own')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('It is on its way.')).toBeVisible()
+  await context.close()
+
+  const office = await browser.newContext()
+  await carry(office, await adminSession())
+  const desk = await office.newPage()
+  await desk.goto(`/backgroundAdmin/reports?case=${await openCase()}`)
+  const drawer = desk.getByRole('dialog', { name: 'Appeal: Work' })
+  for (const words of ['The cut is my own', /^Author warned \(/, 'Name whose cut it is', 'Not her cut'])
+    await expect(drawer.getByText(words)).toBeVisible()
+  await office.close()
 })

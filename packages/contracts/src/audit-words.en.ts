@@ -21,7 +21,9 @@ export const en: AuditWords = {
     'evidence.seen': '{actor} looked at something private that was reported',
     'report.dismissed': '{actor} looked at reports of {subject} and found nothing against the rules',
     'user.warned': '{actor} warned {subject}',
+    'user.unwarned': '{actor} took a warning of {subject} back',
     'user.cleared': '{actor} emptied the profile of {subject}: {fields}',
+    'user.restored': '{actor} gave {subject} back what stood in their profile: {fields}',
 
     'categories.ordered': '{actor} changed the order of the categories',
     'category.added': '{actor} added the category {subject}',

@@ -21,7 +21,9 @@ export const zhCN: AuditWords = {
     'evidence.seen': '{actor} 查看了被举报的非公开内容',
     'report.dismissed': '{actor} 核实了对“{subject}”的举报，未发现违规',
     'user.warned': '{actor} 警告了 {subject}',
+    'user.unwarned': '{actor} 撤销了对 {subject} 的警告',
     'user.cleared': '{actor} 清空了 {subject} 的个人资料：{fields}',
+    'user.restored': '{actor} 恢复了 {subject} 的个人资料：{fields}',
 
     'categories.ordered': '{actor} 调整了作品分类的顺序',
     'category.added': '{actor} 新增了分类“{subject}”',

@@ -21,8 +21,10 @@ const deeds = {
   'case.released': {},
   'evidence.seen': {},
   'report.dismissed': {},
-  'user.warned': {},
-  'user.cleared': {},
+  'user.warned': { undo: 'user.unwarned' },
+  'user.unwarned': { undo: 'user.warned' },
+  'user.cleared': { undo: 'user.restored' },
+  'user.restored': { undo: 'user.cleared' },
 
   'categories.ordered': {},
   'category.added': {},

@@ -139,10 +139,11 @@ export const moderationRoutes = {
   appeal: route({
     method: 'POST',
     path: '/reports/:id/appeal',
-    summary: 'Asks somebody else to look again at what was decided about a work or comment of the caller, once',
+    summary:
+      'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
     access: 'user',
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-    /** Of the work or comment. */
+    /** Of the work or comment; of a warning or an emptied profile the `deed` that its notification names. */
     params: IdParams,
     body: Shape({ text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
     status: 204,

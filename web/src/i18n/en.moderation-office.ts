@@ -34,7 +34,6 @@ export const enModerationOffice = {
     earlier: 'Earlier cases of this author',
     noEarlier: 'None.',
     appeal: 'The appeal',
-    against: 'Decided by {{name}} on {{time}}',
     nobody: 'somebody at the command line',
     take: 'Take this case',
     takeAgain: 'Keep it for another half hour',
@@ -62,12 +61,14 @@ export const enModerationOffice = {
     },
     means: {
       dismiss: 'Everything stays as it is. Who reported it hears that nothing was found.',
-      warn: 'The author gets a warning with your reason. Who reported it hears that something was done.',
+      warn: 'The author gets a warning with your reason, and can appeal. Who reported it hears that something was done.',
       hide: 'Only its author and administrators see it from now on. The author reads your reason and can appeal.',
-      clear: 'Picture, banner, nickname and all texts of the profile are removed. The person reads your reason.',
+      clear:
+        'Picture, banner, nickname and all texts of the profile are removed. The person reads your reason and can appeal.',
       ban: 'The author is signed out everywhere and cannot sign in. A mail tells them why, and how to appeal.',
       uphold: 'Everything stays as it was decided. Who appealed reads your reason.',
-      grant: 'What was done is undone. Who appealed and who reported it are told.',
+      grant:
+        'What was done is undone; a profile gets back what nothing new stands for. Who appealed and who reported it are told.',
     },
     done: 'Decided. Both sides are told.',
     banFor: 'For how long',

@@ -27,8 +27,6 @@ const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.p
 type Result = (typeof moderationResults)[number]
 /** What the author of a thing hears of a decision, where the deed itself tells nothing. */
 const authorResults: Partial<Record<Decision, Result>> = {
-  warn: 'warned',
-  clear: 'cleared',
   uphold: 'upheld',
 }
 const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? 'reportKept' : 'reportActed')
@@ -144,7 +142,7 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
     return alert.administrators.map((userId) => ({ ...about, userId }))
   },
 
-  // What was hidden, banned or given back is told with the deed itself.
+  // Who was warned or banned, what was hidden, emptied or given back, is told with the deed itself.
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []

@@ -2,19 +2,24 @@ import { sql } from 'kysely'
 import type { DeedName } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
+import type { ReportKind } from '@toile/contracts/reports.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { useToken } from './one-time-tokens.js'
 
-/** What one may appeal against, and the deed that ends it. */
-const appealable = {
+/** What one may appeal against by the id of the thing, and the deed that ends it. */
+const ofThings = {
   work: ['work.hidden', 'work.unhidden'],
   comment: ['comment.hidden', 'comment.unhidden'],
   user: ['user.banned', 'user.unbanned'],
-} as const satisfies Record<string, readonly [string, string]>
+} as const satisfies Record<string, readonly [DeedName, DeedName]>
+
+/** What one may appeal against by the id of the deed itself: a person can be warned, and their profile emptied, more than once. */
+const ofPeople: readonly DeedName[] = ['user.warned', 'user.cleared']
 
 /**
- * An appeal against what was decided about somebody's own work or comment.
+ * An appeal against what was decided about somebody: `id` is their own work or comment, or the deed that warned them or
+ * emptied their profile.
  * @throws ToileError NOT_FOUND where it is not theirs or nothing stands against it, ALREADY_APPEALED
  */
 export function appealForThing(
@@ -22,15 +27,32 @@ export function appealForThing(
   { id, userId, text }: { id: string; userId: string; text: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ kind: 'work' | 'comment' }>`
-      select 'work' as kind from works where id = ${id} and owner_id = ${userId}
-      union all select 'comment' from comments where id = ${id} and author_id = ${userId} and deleted_at is null`.execute(
-      trx,
-    )
-    const kind = rows[0]?.kind
-    if (!kind) throw new ToileError('NOT_FOUND')
-    await insertAppeal(trx, { kind, id, userId, text })
+    const about = (await ownThing(trx, id, userId)) ?? (await deedAbout(trx, id, userId))
+    await insertAppeal(trx, { ...about, userId, text })
   })
+}
+
+/** A work or comment of theirs, and what stands against it. */
+async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed | undefined> {
+  const { rows } = await sql<{ kind: 'work' | 'comment' }>`
+    select 'work' as kind from works where id = ${id} and owner_id = ${userId}
+    union all select 'comment' from comments where id = ${id} and author_id = ${userId} and deleted_at is null`.execute(
+    trx,
+  )
+  const kind = rows[0]?.kind
+  return kind && { kind, id, deedId: await standingDeed(trx, id, ofThings[kind]) }
+}
+
+/** What was done to them and not taken back. The appeal is about the thing that was reported. */
+async function deedAbout(trx: Db, deedId: string, userId: string): Promise<Appealed> {
+  const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
+    select c.subject_kind as kind, c.subject_id as id
+    from audit a left join cases c on c.id = (a.params ->> 'case')::uuid
+    where a.id = ${deedId} and a.subject_id = ${userId} and a.action = any(${[...ofPeople]})
+      and not exists (select from audit u where u.undoes = a.id)`.execute(trx)
+  if (!rows[0]) throw new ToileError('NOT_FOUND')
+  const { kind, id } = rows[0]
+  return { kind: kind ?? 'user', id: id ?? userId, deedId }
 }
 
 /**
@@ -41,19 +63,21 @@ export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<v
   return inTransaction(db, async (trx) => {
     const used = await useToken(trx, tokenHash, ['banned'])
     if (!used) throw new ToileError('LINK_INVALID')
-    await insertAppeal(trx, { kind: 'user', id: used.user_id, userId: used.user_id, text })
+    const id = used.user_id
+    const deedId = await standingDeed(trx, id, ofThings.user)
+    await insertAppeal(trx, { kind: 'user', id, deedId, userId: id, text })
   })
 }
 
-interface NewAppeal {
-  kind: keyof typeof appealable
+/** What a case is about, and the row of the audit that the appeal is against; undefined where none stands. */
+interface Appealed {
+  kind: ReportKind
   id: string
-  userId: string
-  text: string
+  deedId: string | undefined
 }
 
-async function insertAppeal(trx: Db, { kind, id, userId, text }: NewAppeal): Promise<void> {
-  const deedId = await standingDeed(trx, id, appealable[kind] as unknown as readonly DeedName[])
+async function insertAppeal(trx: Db, appeal: Appealed & { userId: string; text: string }): Promise<void> {
+  const { kind, id, deedId, userId, text } = appeal
   if (!deedId) throw new ToileError('NOT_FOUND')
   const moved = await sql`with moved as (
       insert into cases (id, kind, subject_kind, subject_id, author_id, deed_id, appeal)

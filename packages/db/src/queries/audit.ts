@@ -26,12 +26,16 @@ export interface AuditEntry {
   undoes?: string
 }
 
-/** Notes for good who did what. In the transaction of the deed where that has one, before it where it has none. */
-export async function noteDeed(db: Db, entry: AuditEntry): Promise<void> {
+/**
+ * Notes for good who did what, and gives the row's id. In the transaction of the deed where that has one, before it where
+ * it has none.
+ */
+export async function noteDeed(db: Db, entry: AuditEntry): Promise<string> {
+  const id = newId()
   await db
     .insertInto('audit')
     .values({
-      id: newId(),
+      id,
       actor_id: entry.actorId,
       action: entry.action,
       subject_kind: entry.subjectKind,
@@ -43,6 +47,7 @@ export async function noteDeed(db: Db, entry: AuditEntry): Promise<void> {
       undoes: entry.undoes ?? currentUndo() ?? null,
     })
     .execute()
+  return id
 }
 
 export interface AuditRow {

@@ -10,7 +10,7 @@ import { banUser } from './bans.js'
 import { hideComment } from './comment-moderation.js'
 import type { CaseRow } from './moderation.js'
 import { holdCase } from './moderation-claims.js'
-import { clearProfile } from './profiles.js'
+import { clearProfile, warnUser } from './person-moderation.js'
 import { undoDeed } from './undo.js'
 import { hideWork } from './work-moderation.js'
 
@@ -40,7 +40,8 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
     const found = await holdCase(trx, given.id, given.actorId)
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
-    const deedId = found.deed_id ?? (await latestDeed(trx, done, given.actorId))
+    // Of an appeal what it is against stays.
+    const deedId = done ? await latestDeed(trx, done, given.actorId) : found.deed_id
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},
           decided_at = date_trunc('milliseconds', now()), deed_id = ${deedId}::uuid, claimed_by = null,
@@ -56,20 +57,19 @@ interface Done {
 }
 
 /** What follows from each decision; each leaves one row in the audit. */
-const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done>> = {
+const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done | void>> = {
   async dismiss(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
     await noteDeed(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })
     return { action: 'report.dismissed', subjectId }
   },
   async warn(trx, about, { actorId, reason }) {
-    const subjectId = authorOf(about)
-    const params = { kind: about.subject_kind }
-    await noteDeed(trx, { actorId, action: 'user.warned', subjectKind: 'user', subjectId, params, reason })
-    return { action: 'user.warned', subjectId }
+    const id = authorOf(about)
+    await warnUser(trx, { id, actorId, reason, params: { kind: about.subject_kind, case: about.id } })
+    return { action: 'user.warned', subjectId: id }
   },
   async clear(trx, about, { actorId, reason }) {
     const id = authorOf(about)
-    await clearProfile(trx, { id, actorId, reason })
+    await clearProfile(trx, { id, actorId, reason, params: { case: about.id } })
     return { action: 'user.cleared', subjectId: id }
   },
   async hide(trx, { subject_kind: kind, subject_id: id }, { actorId, reason }) {
@@ -83,11 +83,9 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
   },
   async uphold(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
     await noteDeed(trx, { actorId, action: 'appeal.upheld', subjectKind, subjectId, reason })
-    return { action: 'appeal.upheld', subjectId }
   },
-  async grant(trx, { deed_id: deedId, subject_id: subjectId, subject_kind: kind }, { actorId, reason }) {
+  async grant(trx, { deed_id: deedId }, { actorId, reason }) {
     await undoDeed(trx, { deedId: deedId!, actorId, reason })
-    return { action: kind === 'user' ? 'user.unbanned' : `${kind as 'work' | 'comment'}.unhidden`, subjectId }
   },
 }
 

@@ -119,13 +119,17 @@ export interface CaseReport {
   created_at: Date
 }
 
-/** What was reported, the first first, at most `maxReportsShown`. */
+/**
+ * What was reported, the first first, at most `maxReportsShown`; of an appeal what led to the decision that it is against.
+ */
 export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
   const { rows } = await sql<CaseReport>`select r.id, r.reporter_id, ${nameOf('u')} as reporter, r.reason, r.evidence,
       r.created_at
-    from reports r join users u on u.id = r.reporter_id where r.case_id = ${id} order by r.id limit ${maxReportsShown}`.execute(
-    db,
-  )
+    from reports r join users u on u.id = r.reporter_id
+    where r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
+      join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.deed_id = appeal.deed_id
+        and of_reports.kind = 'report'
+      where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${maxReportsShown}`.execute(db)
   return rows
 }
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { invalidInput } from '@toile/contracts/errors'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
-import { changesOf } from '../changes-of.js'
 import { inTransaction, type Db } from '../client.js'
-import { noteDeed } from './audit.js'
 import { showImage } from './images.js'
 import { SHOWN_NAME, userColumns, type User } from './users.js'
 
@@ -115,43 +113,4 @@ async function isReady(trx: Db, userId: string, purpose: ImagePurpose, imageId: 
     .where('status', '=', 'ready')
     .executeTakeFirst()
   return Boolean(image)
-}
-
-/** What a moderator can empty of a profile. */
-const clearable = ['nickname', 'occupation', 'company', 'location', 'website', 'description'] as const
-
-/**
- * Takes all that a person shows of themselves off their page, on a moderator's word: texts, picture and banner. Call it in
- * a transaction. STATE_CONFLICT when there is nothing.
- */
-export async function clearProfile(
-  trx: Db,
-  { id, actorId, reason }: { id: string; actorId: string; reason: string },
-): Promise<void> {
-  const before = await trx
-    .selectFrom('users')
-    .select([...clearable, 'avatar_id', 'banner_id'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!before) throw new ToileError('NOT_FOUND')
-  const fields = Object.entries(before).flatMap(([name, value]) => (value ? [name.replace('_id', '')] : []))
-  if (fields.length === 0) throw new ToileError('STATE_CONFLICT')
-  await setProfileImage(trx, id, 'avatar', null)
-  await setProfileImage(trx, id, 'banner', null)
-  await updateProfile(trx, id, Object.fromEntries(clearable.map((name) => [name, ''])))
-  const params = { fields: fields.join(', ') }
-  // What was taken away stays to be read, so that a wrong clearing can be judged.
-  const empty = Object.fromEntries(Object.keys(before).map((name) => [name, '']))
-  const changes = changesOf(before, empty)
-  await noteDeed(trx, {
-    actorId,
-    action: 'user.cleared',
-    subjectKind: 'user',
-    subjectId: id,
-    params,
-    ...changes,
-    reason,
-  })
 }

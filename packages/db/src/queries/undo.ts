@@ -12,6 +12,7 @@ import { hideComment, unhideComment } from './comment-moderation.js'
 import { courseFacts } from './course-facts.js'
 import { showCourse } from './courses-office.js'
 import { marketFacts, showMarketItem } from './market-office.js'
+import { clearProfile, restoreProfile, unwarnUser, warnUser } from './person-moderation.js'
 import { inUndo } from './undoing.js'
 import { updatePackage } from './software.js'
 import { addMember, removeMember, suspendTenant } from './tenants-office.js'
@@ -52,6 +53,10 @@ const undoings: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   // A ban over a ban gives way to the one before.
   'user.banned': (trx, undo) => (undo.before ? banUser(trx, formerBan(undo)) : unbanUser(trx, undo)),
   'user.unbanned': (trx, undo) => banUser(trx, formerBan(undo)),
+  'user.warned': unwarnUser,
+  'user.unwarned': warnUser,
+  'user.cleared': restoreProfile,
+  'user.restored': clearProfile,
   'tenant.suspended': (trx, undo) => suspendTenant(trx, undo, false),
   // With the reason that its members read before.
   'tenant.resumed': (trx, undo) =>
@@ -80,6 +85,11 @@ const parts: Partial<Record<DeedName, string>> = {
   'activity.reinstated': 'work',
   'tenant.member_added': 'userId',
   'tenant.member_removed': 'userId',
+  // A person can be warned for one thing, and for another.
+  'user.warned': 'case',
+  'user.unwarned': 'case',
+  'user.cleared': 'case',
+  'user.restored': 'case',
 }
 
 const partOf = ({ params }: Pick<Undo, 'params'>, name: string) => String(params[name] ?? '')

@@ -93,7 +93,7 @@ export async function noteLook(db: Db, { id, actorId }: { id: string; actorId: s
 
 type Change = Record<'before' | 'after', Params>
 
-function note(trx: Db, { id, actorId, reason }: UserDeed, action: DeedName, change: Change): Promise<void> {
+function note(trx: Db, { id, actorId, reason }: UserDeed, action: DeedName, change: Change): Promise<string> {
   const params: Params = actorId === null ? { by: 'cli' } : {}
   return noteDeed(trx, {
     actorId,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Notification } from '@toile/contracts/notifications'
 import { Button } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -9,8 +10,15 @@ import { useNotifications, type ListTab } from './use-notifications.js'
 
 const AppealButton = lazy(async () => ({ default: (await import('../appeals/AppealButton.js')).AppealButton }))
 
-/** What a moderator took from everybody's sight, and somebody else can look at again. */
+/** What a moderator took from everybody's sight. */
 const HIDDEN = new Set(['hidden', 'commentHidden'])
+
+/** What somebody else can look at again: a thing that was hidden, or the deed that warned its reader or emptied their profile. */
+function appealable({ kind, params, subject }: Notification): string | undefined {
+  if (kind !== 'moderation') return undefined
+  if (HIDDEN.has(String(params['result']))) return subject?.id
+  return params['deed']?.toString()
+}
 
 /** The rows of a tab, with what arrived since and the way to read them all. */
 export function NotificationList({ tab }: { tab: ListTab }) {
@@ -46,16 +54,19 @@ export function NotificationList({ tab }: { tab: ListTab }) {
       )}
       {items?.length === 0 && <Notice text={t(`notifications.empty.${tab}`)} />}
       <ul className="notification-list">
-        {items?.map((item) => (
-          <li key={item.id}>
-            <NotificationRow item={item} onOpen={() => void read(item)} />
-            {item.kind === 'moderation' && item.subject && HIDDEN.has(String(item.params['result'])) && (
-              <Suspense fallback={null}>
-                <AppealButton id={item.subject.id} />
-              </Suspense>
-            )}
-          </li>
-        ))}
+        {items?.map((item) => {
+          const against = appealable(item)
+          return (
+            <li key={item.id}>
+              <NotificationRow item={item} onOpen={() => void read(item)} />
+              {against && (
+                <Suspense fallback={null}>
+                  <AppealButton id={against} />
+                </Suspense>
+              )}
+            </li>
+          )
+        })}
       </ul>
       <MoreButton list={list} className="notifications-more" />
     </>

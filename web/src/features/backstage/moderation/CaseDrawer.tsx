@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation'
+import type { Decision } from '@toile/contracts/moderation.constants'
 import { ask } from '../../../api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/Drawer.js'
@@ -55,14 +56,25 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   )
 }
 
+/** Which decision left each deed that can be appealed. */
+const decisionOf: Partial<Record<string, Decision>> = {
+  'work.hidden': 'hide',
+  'comment.hidden': 'hide',
+  'user.warned': 'warn',
+  'user.cleared': 'clear',
+  'user.banned': 'ban',
+}
+
 function Appeal({ of: { appeal } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (!appeal) return null
   const name = appeal.by?.name ?? t('moderation.nobody')
+  const decided = decisionOf[appeal.action]
+  const decision = decided ? t(`moderation.outcomes.${decided}`) : appeal.action
   return (
     <Part title={t('moderation.appeal')}>
       <p className="case-words">{appeal.text}</p>
-      <p className="muted">{t('moderation.against', { name, time: formatTime(appeal.at) })}</p>
+      <p className="muted">{t('moderation.decided', { decision, name, time: formatTime(appeal.at) })}</p>
       <p className="case-words case-reason">{appeal.reason}</p>
     </Part>
   )

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import { ToileError } from '@toile/contracts/errors'
+import type { Params } from '@toile/contracts/failures'
+import type { moderationResults } from '@toile/contracts/notifications.constants'
+import { changesOf } from '../changes-of.js'
+import type { Db } from '../client.js'
+import { noteDeed } from './audit.js'
+import type { Moderation } from './moderation-deeds.js'
+import { notify } from './notifications.js'
+import { setProfileImage, updateProfile } from './profiles.js'
+import { currentUndo } from './undoing.js'
+
+// Warning people and emptying their profiles, and taking either back. Call each in a transaction.
+
+interface PersonDeed extends Moderation {
+  /** `case` names the case that it was decided in. */
+  params: Params
+}
+
+/** Asks a person to keep to the rules: they are told, with a way to appeal. */
+export async function warnUser(trx: Db, deed: PersonDeed): Promise<void> {
+  await holdPerson(trx, deed.id)
+  await tell(trx, deed, 'warned', await note(trx, deed, { action: 'user.warned' }))
+}
+
+/** Takes a warning back, and tells its person. */
+export async function unwarnUser(trx: Db, deed: PersonDeed): Promise<void> {
+  await holdPerson(trx, deed.id)
+  await note(trx, deed, { action: 'user.unwarned' })
+  await tell(trx, deed, 'unwarned')
+}
+
+/** What a moderator can empty of a profile. */
+const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'description'] as const
+const images = ['avatar', 'banner'] as const
+
+/**
+ * Takes all that a person shows of themselves off their page, on a moderator's word: texts, picture and banner.
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT when there is nothing
+ */
+export async function clearProfile(trx: Db, deed: PersonDeed): Promise<void> {
+  const before = await holdPerson(trx, deed.id)
+  const filled = Object.entries(before).filter(([, value]) => value)
+  if (filled.length === 0) throw new ToileError('STATE_CONFLICT')
+  for (const purpose of images) await setProfileImage(trx, deed.id, purpose, null)
+  await updateProfile(trx, deed.id, Object.fromEntries(texts.map((name) => [name, ''])))
+  const deedId = await note(trx, deed, {
+    action: 'user.cleared',
+    fields: filled.map(([name]) => name),
+    // All of what was taken away stays: it is read to judge a clearing, and put back where that was wrong.
+    before: Object.fromEntries(filled) as Params,
+    after: Object.fromEntries(filled.map(([name]) => [name, ''])),
+  })
+  await tell(trx, deed, 'cleared', deedId)
+}
+
+/**
+ * Puts back what was taken off a profile, wherever nothing stands now: what its person wrote since stays. A nickname that
+ * looks like another's by now, or a picture that is gone, cannot come back.
+ */
+export async function restoreProfile(trx: Db, deed: PersonDeed & { before: Params | null }): Promise<void> {
+  const { id } = deed
+  const now = await holdPerson(trx, id)
+  const former = (name: keyof Shown) => (now[name] ? '' : String(deed.before?.[name] ?? ''))
+  for (const name of texts)
+    if (former(name)) await wherePossible(trx, () => updateProfile(trx, id, { [name]: former(name) }))
+  for (const purpose of images) {
+    const imageId = former(`${purpose}_id`)
+    if (imageId) await wherePossible(trx, () => setProfileImage(trx, id, purpose, imageId))
+  }
+  const changes = changesOf({ ...now }, { ...(await shownBy(trx, id)) })
+  await note(trx, deed, { action: 'user.restored', fields: Object.keys(changes.after), ...changes })
+  await tell(trx, deed, 'profileRestored')
+}
+
+/** Does what may be refused for what is given; the transaction goes on without it then. */
+async function wherePossible(trx: Db, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint part`.execute(trx)
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ToileError)) throw error
+    await sql`rollback to savepoint part`.execute(trx)
+  }
+  await sql`release savepoint part`.execute(trx)
+}
+
+type Shown = Record<(typeof texts)[number], string> & Record<`${(typeof images)[number]}_id`, string | null>
+
+const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
+  trx
+    .selectFrom('users')
+    .select([...texts, 'avatar_id', 'banner_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * What a person shows of themselves, held until the transaction ends.
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT where somebody else took the same deed back meanwhile
+ */
+async function holdPerson(trx: Db, id: string): Promise<Shown> {
+  const found = await shownBy(trx, id)
+  if (!found) throw new ToileError('NOT_FOUND')
+  const undoes = currentUndo()
+  if (undoes && (await sql`select from audit where undoes = ${undoes}`.execute(trx)).rows.length > 0)
+    throw new ToileError('STATE_CONFLICT')
+  return found
+}
+
+interface Noted {
+  action: 'user.warned' | 'user.unwarned' | 'user.cleared' | 'user.restored'
+  /** Of the profile, by their columns. */
+  fields?: string[]
+  before?: Params
+  after?: Params
+}
+
+function note(trx: Db, deed: PersonDeed, { action, fields, ...changes }: Noted): Promise<string> {
+  const { id: subjectId, actorId, reason } = deed
+  const params = { ...deed.params, ...(fields && { fields: fields.join(', ').replaceAll('_id', '') }) }
+  return noteDeed(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
+}
+
+/** The actor is not named. With `deed`, a row of the audit, the person can appeal against it. */
+async function tell(
+  trx: Db,
+  { id: userId, reason }: PersonDeed,
+  result: (typeof moderationResults)[number],
+  deed?: string,
+): Promise<void> {
+  // Each time anew: the caller's transaction happens once.
+  const key = `moderated:${newId()}`
+  await notify(trx, { userId, kind: 'moderation', key, params: { result, reason, ...(deed && { deed }) } })
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import type { AuditEntry } from '@toile/contracts/audit'
+import type { Case, CaseDetails } from '@toile/contracts/moderation'
+import type { Notification } from '@toile/contracts/notifications'
+import type { Decision } from '@toile/contracts/moderation.constants'
+import { sendMessage } from '@toile/db/queries/messages-sent'
+import { makeReleasedWork } from '@toile/testing/activities'
+import { makeImage } from '@toile/testing/factories'
+import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
+
+// Appeals against what is done to people: warnings, and profiles that were emptied.
+
+let api: TestApi
+let one: Person
+let two: Person
+t.before(async () => {
+  api = await startTestApi()
+  one = await api.person({ group: 'admin', name: 'moderator-one' })
+  two = await api.person({ group: 'admin', name: 'moderator-two' })
+})
+t.teardown(() => api.close())
+
+type List<T> = { items: T[]; total: number }
+const codeOf = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
+const decide = (by: Person, id: string, decision: Decision) =>
+  by.call('POST', `/backstage/reports/${id}/decision`, { body: { decision, reason: `So says ${by.user.username}` } })
+const appeal = (by: Person, id: string) => by.call('POST', `/reports/${id}/appeal`, { body: { text: 'It was not me' } })
+const undo = (id: string) => two.call('POST', `/backstage/audit/${id}/undo`, { body: { reason: 'On another look' } })
+const openCase = async (subject: string) =>
+  (await json<List<Case>>(one.call('GET', `/backstage/reports?subject=${subject}`))).items[0]!.id
+const details = (by: Person, id: string) => json<CaseDetails>(by.call('GET', `/backstage/reports/${id}`))
+const latest = async (action: string, subject: string) => {
+  const asked = one.call('GET', `/backstage/audit?action=${action}&subject=${subject}`)
+  return (await json<List<AuditEntry>>(asked)).items[0]!
+}
+
+/** Has something reported and decided; gives the deed that the author is told of. */
+async function decided(author: Person, decision: Decision, kind: string, id: string, reporter?: Person) {
+  const by = reporter ?? (await api.person())
+  const made = await by.call('POST', '/reports', { body: { kind, id, reason: 'Look at that' } })
+  t.equal(made.status, 201)
+  t.equal((await decide(one, await openCase(id), decision)).status, 200)
+  return told(author)
+}
+
+/** The latest notice of a moderator. */
+async function told(person: Person) {
+  const { items } = await json<List<Notification>>(person.call('GET', '/notifications'))
+  const { params, message, excerpt } = items.find(({ kind }) => kind === 'moderation')!
+  return { deed: String(params['deed']), result: params['result'], message, excerpt }
+}
+
+t.test('a warning is appealed once, by who was warned; granted, it is taken back and all are told', async (t) => {
+  const [author, reporter] = [await api.person(), await api.person()]
+  const message = await sendMessage(api.db, reporter.user.id, { senderId: author.user.id, body: 'the rude words' })
+  const { deed, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
+  t.match({ result, excerpt }, { result: 'warned', excerpt: 'So says moderator-one' })
+  t.equal(await codeOf(appeal(reporter, deed)), 'NOT_FOUND', 'it is not theirs')
+  const raced = await Promise.all([appeal(author, deed), appeal(author, deed)])
+  t.same(raced.map(({ status }) => status).sort(), [204, 409])
+  t.equal(await codeOf(appeal(author, deed)), 'ALREADY_APPEALED')
+
+  const id = await openCase(message)
+  t.match(
+    await details(two, id),
+    {
+      kind: 'appeal',
+      subjectKind: 'message',
+      author: { id: author.user.id },
+      noted: true,
+      allowed: ['uphold', 'grant'],
+      appeal: { text: 'It was not me', action: 'user.warned', reason: 'So says moderator-one' },
+      evidence: [{ text: 'the rude words', reason: 'Look at that' }],
+    },
+    'what led to the warning is there to be judged',
+  )
+  t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
+  t.equal((await decide(two, id, 'grant')).status, 200)
+  t.match(await latest('user.unwarned', author.user.id), { undoes: deed, actor: 'moderator-two' })
+  t.match(await told(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
+  t.equal(await codeOf(appeal(author, deed)), 'NOT_FOUND', 'nothing stands any more')
+  t.equal(await codeOf(undo(deed)), 'MOVED_ON')
+})
+
+t.test('of two warnings each is appealed by itself; one that is upheld stands', async (t) => {
+  const author = await api.person()
+  const works = [await makeReleasedWork(api.db, author.user), await makeReleasedWork(api.db, author.user)]
+  const deeds = [await decided(author, 'warn', 'work', works[0]!), await decided(author, 'warn', 'work', works[1]!)]
+  for (const { deed } of deeds) t.equal((await appeal(author, deed)).status, 204)
+  const [first, second] = [await openCase(works[0]!), await openCase(works[1]!)]
+  t.match(await details(two, first), { subjectKind: 'work', current: { standing: 'shown' } })
+  t.equal((await decide(two, first, 'grant')).status, 200, 'though there is a later one')
+  t.equal((await decide(two, second, 'uphold')).status, 200)
+  t.match(await latest('user.warned', author.user.id), { id: deeds[1]!.deed, undoneBy: null })
+  // The lifting in error: it is a warning again, which can be appealed anew.
+  t.equal((await undo((await latest('user.unwarned', author.user.id)).id)).status, 200)
+  const { deed, result } = await told(author)
+  t.equal(result, 'warned')
+  t.equal((await appeal(author, deed)).status, 204)
+})
+
+t.test('a profile that was emptied comes back on appeal, but for what is new or cannot', async (t) => {
+  const author = await api.person()
+  const me = async () => json<Record<string, unknown>>(author.call('GET', '/me/profile'))
+  const change = (by: Person, body: object) => by.call('PATCH', '/me/profile', { body })
+  const website = `https://example.com/${'a'.repeat(1_500)}`
+  const avatar = await makeImage(api.db, author.user, 'avatar')
+  const before = { nickname: 'Silk Moth', company: 'Atelier', location: 'Lyon', website }
+  t.equal((await change(author, before)).status, 200)
+  t.equal((await author.call('PUT', '/me/avatar', { body: { imageId: avatar } })).status, 200)
+  const { deed, result } = await decided(author, 'clear', 'user', author.user.id)
+  t.equal(result, 'cleared')
+  t.match(await me(), { nickname: '', company: '', location: '', website: '', avatarId: null })
+  // Meanwhile.
+  t.equal((await change(author, { location: 'Paris' })).status, 200)
+  t.equal((await change(await api.person(), { nickname: 'Silk Moth' })).status, 200)
+
+  t.equal((await appeal(author, deed)).status, 204)
+  const id = await openCase(author.user.id)
+  t.match(await details(two, id), { subjectKind: 'user', appeal: { action: 'user.cleared' } })
+  t.equal((await decide(two, id, 'grant')).status, 200)
+  t.match(await me(), { nickname: '', company: 'Atelier', location: 'Paris', website, avatarId: avatar })
+  const restored = await latest('user.restored', author.user.id)
+  t.match(restored, { undoes: deed, params: { fields: 'company, website, avatar' } })
+  t.match(await told(author), { result: 'profileRestored' })
+  const { rows } = await sql<{ public: boolean }>`select f.public from files f join image_variants v on v.file_id = f.id
+    where v.image_id = ${avatar}`.execute(api.db)
+  t.ok(rows.length > 0 && rows.every((file) => file.public), 'everybody sees the picture again')
+
+  const raced = await Promise.all([undo(restored.id), undo(restored.id)])
+  t.same(raced.map(({ status }) => status).sort(), [200, 409])
+  t.match(await me(), { company: '', location: '' })
+})
