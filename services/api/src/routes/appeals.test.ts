@@ -94,7 +94,9 @@ t.test('of two warnings each is appealed by itself; one that is upheld stands', 
   t.equal((await decide(two, second, 'uphold')).status, 200)
   t.match(await latest('user.warned', author.user.id), { id: deeds[1]!.deed, undoneBy: null })
   // The lifting in error: it is a warning again, which can be appealed anew.
-  t.equal((await undo((await latest('user.unwarned', author.user.id)).id)).status, 200)
+  const lifted = await latest('user.unwarned', author.user.id)
+  const raced = await Promise.all([undo(lifted.id), undo(lifted.id)])
+  t.same(raced.map(({ status }) => status).sort(), [200, 409])
   const { deed, result } = await told(author)
   t.equal(result, 'warned')
   t.equal((await appeal(author, deed)).status, 204)
