@@ -1,4 +1,5 @@
 import { expect, test, type Browser } from 'playwright/test'
+import { fillActivity, fillGoods, findJobOfPayload } from './payloads-office.js'
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
 import { baseUrl, carry, registerByApi, signInByApi, type Session } from './visitor.js'
@@ -18,19 +19,37 @@ async function call(method: string, path: string, body: object): Promise<void> {
   expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
 }
 
-/** Begins an upload of this name and sends none of it: pages show it as one to go on with. */
-async function announceUpload(filename: string): Promise<void> {
+const UPLOAD_BYTES = 1_000
+
+/** Begins an upload of this name and sends none of it: pages show it as one to go on with. Gives its address. */
+async function announceUpload(filename: string): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const answer = await fetch(`${baseUrl}/uploads`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${person.token}`,
       'tus-resumable': '1.0.0',
-      'upload-length': '1000',
+      'upload-length': `${UPLOAD_BYTES}`,
       'upload-metadata': `filename ${base64(filename)},kind ${base64('model')}`,
     },
   })
   expect(answer.status, answer.ok ? '' : await answer.text()).toBe(201)
+  return new URL(answer.headers.get('location')!, baseUrl).href
+}
+
+/** Sends such an upload whole: it is no model, and a job finds that out. */
+async function sendUpload(filename: string): Promise<void> {
+  const answer = await fetch(await announceUpload(filename), {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: Buffer.alloc(UPLOAD_BYTES),
+  })
+  expect(answer.status, answer.ok ? '' : await answer.text()).toBe(204)
 }
 
 /** As many payloads from the `from`th on as fit into so many characters, and where to go on. */
@@ -87,10 +106,10 @@ async function expectNothingRuns(browser: Browser, addresses: string[], session?
   page.on('pageerror', (error) => tried.push(error.message))
   for (const address of addresses) {
     await page.goto(address)
-    // What stands in fields counts, too.
+    // What stands in fields counts, too, but what was searched for.
     const shown = () =>
       page.evaluate(() => {
-        const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]
+        const fields = [...document.querySelectorAll('input:not([type=search]), textarea')] as HTMLInputElement[]
         return [document.body.innerText, ...fields.map(({ value }) => value)].join('\n')
       })
     await expect.poll(shown, address).toContain('__xss')
@@ -163,6 +182,15 @@ test('C02 and in the back office: reports, evidence, reasons, the audit log, tim
     rendersPerMonth: 1,
   })
   await as(admin, 'POST', '/backstage/s-codes', { days: 1, count: 1, note: script })
+  await call('POST', '/studio/activate', { deviceId: script, deviceName: script })
+  const { id: hidden } = await makeReleasedWork({ title: short[0]!, login: person.user.name })
+  await as(admin, 'POST', '/backstage/works/hide', { ids: [hidden], reason: fill(20, 500).text })
+  await sendUpload(`${short[0]}.glb`)
+  const others = [
+    ...(await fillGoods()),
+    ...(await fillActivity(person.user.id, work!.id)),
+    ...(await findJobOfPayload('uploads')),
+  ]
   await expectNothingRuns(
     browser,
     [
@@ -172,12 +200,19 @@ test('C02 and in the back office: reports, evidence, reasons, the audit log, tim
       '/backgroundAdmin/audit',
       `/backgroundAdmin/timeline?kind=work&id=${work!.id}`,
       `/backgroundAdmin/timeline?kind=user&id=${person.user.id}`,
-      ...['worksList', 'commentList', 'sCode', 'sCode?list=batches', 'tenantOperation'].map(
-        (page) => `/backgroundAdmin/operatingCenter/${page}${page.includes('?') ? '&' : '?'}q=__xss`,
-      ),
+      ...[
+        'worksList',
+        'notFramer',
+        'commentList',
+        'sCode',
+        'sCode?list=batches',
+        'softwareActivate',
+        'tenantOperation',
+      ].map((page) => `/backgroundAdmin/operatingCenter/${page}${page.includes('?') ? '&' : '?'}q=__xss`),
       `/backgroundAdmin/userManagement?q=${person.user.id}`,
       `/backgroundAdmin/userManagement?user=${person.user.id}`,
       `/backgroundAdmin/creators?q=${person.user.name}`,
+      ...others,
     ],
     admin,
   )

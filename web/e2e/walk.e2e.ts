@@ -2,8 +2,9 @@ import { expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { pages } from '@toile/contracts/pages.constants'
 import { expectNoViolations } from './axe.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { makeFilmedCourse, makeSharedSpin } from './shown-media.js'
 import { announceActivity, asAdmin } from './activities.js'
-import { carry, moveTo, signInByApi, watchForProblems } from './visitor.js'
+import { baseUrl, carry, moveTo, registerByApi, signInByApi, watchForProblems } from './visitor.js'
 
 // Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
 // nothing breaks the policy, axe finds nothing, and what is read is in the reader's language.
@@ -44,6 +45,10 @@ async function makeOwn() {
 }
 
 const codes = '/backgroundAdmin/operatingCenter/sCode'
+const oneOfEach = {
+  tiers: [{ title: '一等奖', amount: 100_000 }],
+  criteria: [{ id: 'line', title: '廓形', weight: 100 }],
+}
 
 let addresses: Promise<Record<string, string[]>> | undefined
 
@@ -54,16 +59,15 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     title: '雨天的外套',
     summary: '淋湿了也有型。',
     rules: '<h2>题目</h2><p>滴水不沾</p>',
-    tiers: [{ title: '一等奖', amount: 100_000 }],
-    criteria: [{ id: 'line', title: '廓形', weight: 100 }],
+    ...oneOfEach,
   })
   const course = await asAdmin<{ id: string }>('POST', '/courses', { title: '立体裁剪' })
   const item = await asAdmin<{ id: string }>('POST', '/market-items', { title: '亚麻布料' })
   return {
     '/project/:id': [`/project/${ofOthers.id}`, `/project/${mine.id}`, '/no/such/page'],
     '/embed/:id': [`/embed/${mine.id}`],
-    // Looked at where there is a spin to turn and a film to watch: renders.e2e.ts and learning.e2e.ts.
-    '/embed/spin/:id': [],
+    '/embed/spin/:id': [`/embed/spin/${await spinOf(mine)}`],
+    // In English: learning.e2e.ts.
     '/learning/detail': [],
     '/compare': [`/compare?one=${mine.id}`],
     '/upload/uploadDetail': [`/upload/uploadDetail?id=${mine.uploadId}`],
@@ -82,20 +86,69 @@ async function findAddresses(): Promise<Record<string, string[]>> {
   }
 }
 
+let spin: Promise<string> | undefined
+const spinOf = (mine: Awaited<ReturnType<typeof makeOwn>>) => (spin ??= makeSharedSpin(mine.session.user.email, mine))
+
+let inChinese: Promise<Record<string, string[]>> | undefined
+
+/** What tests of its own open in English: a film, and what an address names beside a list or in its place. */
+async function findInChinese(): Promise<Record<string, string[]>> {
+  const mine = await (own ??= makeOwn())
+  const title = '雨天的外套'
+  const activity = await announceActivity({ title, summary: '淋湿了也有型。', rules: '<p>滴水不沾</p>', ...oneOfEach })
+  const tenant = { name: `织造${Date.now()}`, contact: '张三', storageBytes: 1_000_000, rendersPerMonth: 1 }
+  const { id: tenantId } = await asAdmin<{ id: string }>('POST', '/tenants', tenant)
+  const center = '/backgroundAdmin/activityCenter'
+  return {
+    '/learning/detail': [`/learning/detail?id=${await makeFilmedCourse('立体裁剪', '第一课')}`],
+    '/admin/cloud': [`/admin/cloud?id=${await spinOf(mine)}`],
+    '/backgroundAdmin/reports': [`/backgroundAdmin/reports?case=${await openCase(mine.id)}`],
+    '/backgroundAdmin/queues': [`/backgroundAdmin/queues?queue=notifications&job=${await doneJob()}`],
+    '/backgroundAdmin/operatingCenter/tenantOperation': [
+      `/backgroundAdmin/operatingCenter/tenantOperation?tenant=${tenantId}`,
+    ],
+    [center]: ['new', activity.id, `${activity.id}&tab=edit`].map((id) => `${center}?id=${id}`),
+  }
+}
+
+/** A case about a work. */
+async function openCase(workId: string): Promise<string> {
+  const reporter = await registerByApi()
+  const headers = { authorization: `Bearer ${reporter.token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ kind: 'work', id: workId, reason: '并非原创' })
+  expect((await fetch(`${baseUrl}/reports`, { method: 'POST', headers, body })).status).toBe(201)
+  return (await asAdmin<{ items: { id: string }[] }>('GET', `/reports?subject=${workId}`)).items[0]!.id
+}
+
+/** A job that ran: an activity is told of. */
+async function doneJob(): Promise<string> {
+  let jobs: { id: string }[] = []
+  const ask = async () => {
+    jobs = (await asAdmin<{ items: { id: string }[] }>('GET', '/queues/notifications/jobs?state=completed')).items
+    return jobs.length
+  }
+  await expect.poll(ask, 'a job that is done').toBeGreaterThan(0)
+  return jobs[0]!.id
+}
+
 /** A page that asks for nothing and changes nothing. */
 const LAW = '/agreement/agree'
+
+/** What these addresses name lies beside its list. */
+const inDrawer = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
 /** Within the one document: the policy is its own, and each page is there at once. */
 async function show(page: Page, address: string): Promise<void> {
   // Another tab of the same page keeps its heading.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await moveTo(page, address)
+  if (inDrawer.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await expect(page.locator('.skeleton'), address).toHaveCount(0)
 }
 
 /** Names, formats and what people wrote stay as they are in every language. */
 const notTranslated =
-  /\d+\.\d+\.\d+\+[\da-f]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|Asia\/Shanghai|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|https?:\S+/g
+  /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|Asia\/Shanghai|Google|Facebook|CLO|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|\.\w+|https?:\S+/g
 
 /** Words in Latin letters that the interface itself says: titles and names of people lie in parts of their own. */
 function latinWords(page: Page): Promise<string[]> {
@@ -113,13 +166,16 @@ for (const [role, { enter, sees }] of Object.entries(roles))
   for (const look of looks)
     test(`S16 every page is sound for ${role}, ${look.colorScheme} and ${look.locale}`, async ({ browser }) => {
       const places = await (addresses ??= findAddresses())
+      const more = look.locale === 'zh-CN' ? await (inChinese ??= findInChinese()) : {}
       const context = await browser.newContext({ ...look, reducedMotion: 'reduce' })
       await enter(context)
       const page = await context.newPage()
       const problems = watchForProblems(page)
       await page.goto(LAW)
       await expect(page.locator('html'), 'before the first paint').toHaveAttribute('data-theme', look.colorScheme)
-      for (const address of pages.filter(sees).flatMap((path) => places[path] ?? [path])) {
+      for (const address of pages
+        .filter(sees)
+        .flatMap((path) => [...(places[path] ?? [path]), ...(more[path] ?? [])])) {
         await show(page, address)
         await expectNoViolations(page, address)
         if (look.locale === 'zh-CN') expect.soft(await latinWords(page), address).toEqual([])
