@@ -1,37 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, type Browser, type Page } from 'playwright/test'
-import type { Course, CourseVideo } from '@toile/contracts/courses'
-import { newId } from '@toile/contracts/ids'
-import type { MarketAccess } from '@toile/contracts/market.constants'
-import { inTransaction } from '@toile/db/client'
-import { insertBatch } from '@toile/db/queries/codes-office'
-import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-office'
-import { findLogin } from '@toile/db/queries/users'
-import { makeCode } from '@toile/runtime/s-codes'
-import { makeSentFile } from '@toile/testing/courses'
-import { makeReadyUpload } from '@toile/testing/factories'
+import { expect, type Browser, type Page } from 'playwright/test'
+import type { Course } from '@toile/contracts/courses'
 import { makeClip } from '@toile/testing/videos'
 import sharp from 'sharp'
-import { callApi, type Api } from '../../infra/cli/api.js'
-import { sentAndReady } from '../../infra/demo/works.js'
 import { clock } from '../src/features/videos/clock.js'
-import { openItsDb, openItsStore } from './running.js'
-import {
-  asCreator,
-  baseUrl,
-  carry,
-  creatorSession,
-  registerByApi,
-  signInByApi,
-  watchForProblems,
-  type Session,
-} from './visitor.js'
+import { test } from './test.js'
+import { asCreator, baseUrl, carry, creatorSession, signInByApi, watchForProblems } from './visitor.js'
 
 const admin = () => signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
 
-/** A course made by the form of the back office, with formatted text, and given films; published by its button. */
+/** A course made by the forms of the back office: formatted text, cover, films, chapters and captions; published. */
 async function makeCourse(browser: Browser, title: string): Promise<Course> {
   const context = await browser.newContext()
   await carry(context, await admin())
@@ -54,7 +34,9 @@ async function makeCourse(browser: Browser, title: string): Promise<Course> {
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  await giveFilms(new URL(page.url()).searchParams.get('id')!)
+  await giveCover(page)
+  await giveFilms(page)
+  await describeCutting(page)
   const published = page.waitForResponse(/\/publish$/)
   await page.getByRole('button', { name: 'Publish' }).click()
   const course = (await (await published).json()) as Course
@@ -63,31 +45,59 @@ async function makeCourse(browser: Browser, title: string): Promise<Course> {
   return course
 }
 
-/** Two films for a course, sent and encoded as an administrator does it. */
-async function giveFilms(id: string): Promise<void> {
+/** Two films for a course, chosen on its page; each joins it by itself once it plays. */
+async function giveFilms(page: Page): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-course-'))
-  const db = openItsDb()
   try {
-    const { token, user } = await admin()
-    const api: Api = { url: baseUrl, token, signal: AbortSignal.timeout(60_000) }
     for (const [name, seconds] of Object.entries({ Cutting: 60, Sewing: 3 })) {
-      const clip = { size: '320x180', rate: 10, seconds, silent: true }
-      const file = await makeClip(folder, `${newId()}.mp4`, clip)
-      const upload = await sentAndReady(db, api, user.id, file, 'video')
-      const chapters = seconds > 5 ? [0, 10].map((at) => ({ seconds: at, title: `From second ${at}` })) : []
-      const body = { uploadId: upload.id, title: name, chapters }
-      const video = await callApi<CourseVideo>(api, 'POST', `/backstage/courses/${id}/videos`, { body })
-      const captions = path.join(folder, `${newId()}.vtt`)
-      writeFileSync(captions, 'WEBVTT\n\n00:10.000 --> 01:00.000\nCut on the bias\n')
-      if (chapters.length === 0) continue
-      const sent = await sentAndReady(db, api, user.id, captions, 'file')
-      const told = { body: { uploadId: sent.id, label: 'English' } }
-      await callApi(api, 'PUT', `/backstage/courses/${id}/videos/${video.id}/captions/en`, told)
+      const file = await makeClip(folder, `${name}.mp4`, { size: '320x180', rate: 10, seconds, silent: true })
+      await page.locator('.add-lessons input[type=file]').setInputFiles(file)
+      await expect(page.getByText(`“${name}” is in the course.`)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
     }
   } finally {
-    await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Chapters and captions for the first film, by the forms of its drawer. */
+async function describeCutting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Cutting' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Cutting' })
+  for (const [i, at] of ['0:00', '0:99'].entries()) {
+    await drawer.getByRole('button', { name: 'Add a chapter' }).click()
+    await drawer.getByLabel(`Chapter ${i + 1} begins at`).fill(at)
+    await drawer.getByLabel(`Title of chapter ${i + 1}`).fill(`From second ${i * 10}`)
+  }
+  const save = drawer.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(drawer.getByText('One of the times cannot be read.')).toBeVisible()
+  await drawer.getByLabel('Chapter 2 begins at').fill('0:10')
+  await save.click()
+  await expect(drawer.getByText('There are changes that are not saved.')).toHaveCount(0)
+
+  const choose = drawer.getByRole('button', { name: 'Choose a file' })
+  await expect(choose, 'its language comes first').toBeDisabled()
+  await drawer.getByLabel('Language').fill('en')
+  await drawer.getByLabel('Shown as').fill('English')
+  await expect(choose).toBeEnabled()
+  const buffer = Buffer.from('WEBVTT\n\n00:10.000 --> 01:00.000\nCut on the bias\n')
+  await drawer.locator('input[type=file]').setInputFiles({ name: 'cutting.vtt', mimeType: 'text/vtt', buffer })
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'en · 1 line' })).toContainText('English')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toHaveCount(0)
+}
+
+/** A cover for the course on screen, chosen, cut and saved. */
+async function giveCover(page: Page): Promise<void> {
+  const cloth = sharp({ create: { width: 1724, height: 924, channels: 3, background: '#8a6f5a' } })
+  await page
+    .getByTestId('detail-file')
+    .setInputFiles({ name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await cloth.jpeg().toBuffer() })
+  await page.getByRole('button', { name: 'Use this section' }).click()
+  await expect(page.getByRole('button', { name: 'Choose another picture' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0)
 }
 
 /** How far the server knows the demo creator to be. */
@@ -106,11 +116,11 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   const page = await context.newPage()
   const problems = watchForProblems(page)
   await page.goto('/learning')
-  await page
-    .getByRole('article')
-    .filter({ hasText: course.title })
-    .getByRole('link', { name: 'Start watching' })
-    .click()
+  const tile = page.getByRole('article').filter({ hasText: course.title })
+  const pathOf = (url: string) => new URL(url, baseUrl).pathname
+  const shown = pathOf((await tile.locator('img').getAttribute('src'))!)
+  expect(course.cover!.variants.map(({ url }) => pathOf(url))).toContain(shown)
+  await tile.getByRole('link', { name: 'Start watching' }).click()
   await page.getByText('About this course').click()
   await expect(page.locator('.lesson-about strong')).toHaveText('bias')
   await page.getByRole('button', { name: 'Play Cutting' }).click()
@@ -160,116 +170,4 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await expect(visitor.getByText(text)).toBeVisible()
   await visitor.getByRole('link', { name: 'Sign up to comment' }).click()
   await expect(visitor).toHaveURL(/\/login\/register\?backUrl=/)
-  await visitor.close()
 })
-
-/** A published item of the market; its pictures are there, its file holds `text`. */
-async function makeItem(title: string, text: string, access: MarketAccess = 'free'): Promise<string> {
-  const db = openItsDb()
-  const owner = (await findLogin(db, 'admin@toile.local'))!
-  const id = newId()
-  const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#8a6f5a' } }).webp()
-  await inTransaction(db, async (trx) => {
-    const { coverId } = await makeReadyUpload(trx, owner)
-    const { key } = await trx
-      .selectFrom('image_variants')
-      .innerJoin('files', 'files.id', 'image_variants.file_id')
-      .select('files.key')
-      .where('image_id', '=', coverId)
-      .executeTakeFirstOrThrow()
-    await (await openItsStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
-    const file = { formats: ['SBSAR'], textures_px: [4096, 2048, 2048] }
-    const upload_id = await makeSentFile(trx, await openItsStore(), owner, 'Linen 8 oz.sbsar', Buffer.from(text))
-    const about = { title, intro: 'Washed linen.', category: 'fabric' as const, licence: 'Free for your own garments.' }
-    await insertMarketItem(trx, id, { ...about, access, ...file, upload_id, image_ids: [coverId] })
-    await showMarketItem(trx, id, true)
-  })
-  await db.destroy()
-  return id
-}
-
-test('an item of the market is found, looked into, and taken; in the desktop software nothing stands around it', async ({
-  page,
-  context,
-}) => {
-  const title = `Linen ${Date.now()}`
-  await makeItem(title, 'threads')
-  const problems = watchForProblems(page)
-  await page.goto('/static/official-market')
-  await page.getByLabel('Search the market').fill(title)
-  await page.getByRole('link', { name: title }).click()
-  const sheet = page.getByRole('dialog', { name: title })
-  for (const said of ['SBSAR', 'No mesh', '1 × 4,096 px, 2 × 2,048 px', '7 B', 'Free for your own garments.'])
-    await expect(sheet.getByText(said)).toBeVisible()
-  await expect(sheet.getByRole('link', { name: 'Sign in to download' })).toBeVisible()
-  await asCreator(context)
-  await page.reload()
-  const begun = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: 'Download' }).click()
-  const download = await begun
-  expect(download.suggestedFilename()).toBe('Linen 8 oz.sbsar')
-  expect(readFileSync(await download.path(), 'utf8')).toBe('threads')
-  await expect(sheet.getByText('1 download')).toBeVisible()
-  expect(problems).toEqual([])
-
-  await page.route('**/market/items/*/download', (route) => route.fulfill({ status: 500, json: {} }))
-  await sheet.getByRole('button', { name: 'Download' }).click()
-  await expect(page.getByText('get download links failed, please try again later')).toBeVisible()
-  await page.route(/\/market\/items(\?|$)/, (route) => route.fulfill({ status: 422, json: {} }))
-  await page.goto('/static/official-market')
-  await expect(page.getByText('load failed, please retry later')).toBeVisible()
-  await page.unroute(/\/market\/items(\?|$)/)
-  await page.route(/\/market\/items(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
-  await expect(page.getByText('internal server error')).toBeVisible()
-  await page.unroute(/\/market\/items(\?|$)/)
-
-  const inStudio = await page.goto('/static/official-market?embed=studio')
-  await expect(page.getByRole('link', { name: title })).toBeVisible()
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  // Its own list of who may frame it; nobody, unless the operator says so.
-  expect(inStudio!.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-  await page.getByRole('link', { name: title }).click()
-  await expect(page).toHaveURL(/embed=studio/)
-})
-
-test('in the desktop software, signing in and exchanging a code are other windows; the market knows it by itself', async ({
-  page,
-  context,
-}) => {
-  const title = `Denim ${Date.now()}`
-  await makeItem(title, 'threads', 'entitled')
-  await page.goto('/static/official-market?embed=studio')
-  await page.getByRole('link', { name: title }).click()
-  const sheet = page.getByRole('dialog', { name: title })
-  const opened = async (name: string) => {
-    const popup = page.waitForEvent('popup')
-    await sheet.getByRole('link', { name }).click()
-    return popup
-  }
-  const signIn = await opened('Sign in to download')
-  await expect(signIn).toHaveURL(/\/login\/signin\?backUrl=%2Fstatic%2Fofficial-market%3Fitem%3D/)
-  const ann = await registerByApi()
-  await carry(context, ann)
-  // As when its window is shown again.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(await opened('Enter a code')).toHaveURL('/admin/software?tab=codes')
-  await redeemDays(ann)
-  await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
-  await expect(page).toHaveURL(/embed=studio/)
-
-  await page.goto('/admin/software?tab=list')
-  await page.getByRole('link', { name: `See ${title} in the market` }).click()
-  await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
-})
-
-/** Days of a new S code for a person, by typing it. */
-async function redeemDays(person: Session): Promise<void> {
-  const made = makeCode()
-  const db = openItsDb()
-  await insertBatch(db, { days: 30, note: 'browser test', createdBy: newId(), codes: [made] })
-  await db.destroy()
-  const api: Api = { url: baseUrl, token: person.token, signal: AbortSignal.timeout(60_000) }
-  await callApi(api, 'POST', '/workspace/software/redeemcode', { body: { code: made.code } })
-}
