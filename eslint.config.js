@@ -136,6 +136,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ['web/e2e/*.e2e.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'playwright/test', importNames: ['test'], message: 'Import ./test.js: it closes what a test opens.' },
+      ],
+    },
+  },
+  {
     files: ['web/src/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

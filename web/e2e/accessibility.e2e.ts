@@ -1,6 +1,7 @@
 import { makeGarment } from '@toile/testing/garments'
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
+import { test } from './test.js'
 import { asCreator, carry, expectRow, registerByApi } from './visitor.js'
 
 // axe's rules of WCAG 2.2 level AA on what the walk of every page does not come by: files, refusals, dialogs, failures.
@@ -26,7 +27,6 @@ test.beforeAll(async ({ browser }) => {
   await page.getByRole('link', { name: 'See the work' }).click()
   await expect(page).toHaveURL(/\/project\//)
   workPath = page.url()
-  await context.close()
 })
 
 async function expectAccessible(page: Page, address: string): Promise<void> {

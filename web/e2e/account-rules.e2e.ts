@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { safeBackUrl } from '../src/back-url.js'
 import { cookieText } from '../src/cookies.js'
 import { shouldReload } from '../src/errors.js'
@@ -13,6 +13,7 @@ import { claimsOf, tokenOf } from '../src/token.js'
 import { toastTimes, toastTopPx } from '../src/ui/toast-times.js'
 import { cropLimits, moved, resized, rounded, turned } from '../src/ui/crop/section.js'
 import { userDetailOf } from '../src/user-detail.js'
+import { test } from './test.js'
 
 // The rules of accounts that need no page.
 

@@ -1,8 +1,9 @@
 import { makeGarment } from '@toile/testing/garments'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { linkMailedTo } from './mailbox.js'
 import { sendingSpeed } from './running.js'
+import { test } from './test.js'
 import { baseUrl, carry, registerByApi, signInByApi, uniqueName, watchForProblems } from './visitor.js'
 
 const PASSWORD = 'correct horse 7'

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Activity } from '@toile/contracts/activities'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { adminSession, announceActivity, begin } from './activities.js'
 import { giveAward, makeActivity, partsOf } from './activity-form.js'
 import { expectNoViolations } from './axe.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { test } from './test.js'
 import { asCreator, baseUrl, carry, creatorSession, uniqueName, watchForProblems } from './visitor.js'
 
 // A whole activity, its time compressed by moving its own moments, and the clock that its countdown runs by.
@@ -152,7 +153,6 @@ test('an activity goes from its announcement to the bonus of its winner', async 
 
   // The one refusal is the browser's own line about it.
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
-  await context.close()
 })
 
 test('the countdown runs by the clock of the server, and what is shown is cleaned once more', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
+import { test } from './test.js'
 import { watchForProblems } from './visitor.js'
 
 // The page of all calls, made from what the API says of itself.

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { test } from './test.js'
 
 // How much JavaScript each page costs a reader who comes with an empty cache, as the build's manifest tells.
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { phoneJpeg } from '@toile/testing/pictures'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { test } from './test.js'
 import { asCreator, expectRow, watchForProblems } from './visitor.js'
 
 test('a file that only CLO can open becomes a work with a picture and a download, and the page says why', async ({

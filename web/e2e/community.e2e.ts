@@ -1,10 +1,11 @@
 import { newId } from '@toile/contracts/ids'
 import { insertComment } from '@toile/db/queries/comments'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { expectNoViolations } from './axe.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { openItsDb } from './running.js'
+import { test } from './test.js'
 import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
 
 test('a like shows at once, reaches others, and is taken back when the server fails', async ({ browser }) => {

@@ -1,7 +1,8 @@
 import type { Work } from '@toile/contracts/works'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { addVersion, publishGarment } from './published.js'
+import { test } from './test.js'
 import { uniqueName, watchForProblems } from './visitor.js'
 
 // A failed test starts this file anew, and its works are published again.

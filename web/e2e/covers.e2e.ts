@@ -1,7 +1,8 @@
 import { makeGarment } from '@toile/testing/garments'
 import { phoneJpeg } from '@toile/testing/pictures'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import sharp from 'sharp'
+import { test } from './test.js'
 import { carry, expectRow, registerByApi, watchForProblems } from './visitor.js'
 
 test('the creator picks another angle for the cover, then uploads a picture of their own', async ({

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
+import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
 test('a public work shows in a frame of another site, light whatever the reader chose; no other page does', async ({

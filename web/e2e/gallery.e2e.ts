@@ -4,7 +4,8 @@ import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { makeClip } from '@toile/testing/videos'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { test } from './test.js'
 import { asCreator, expectRow, watchForProblems } from './visitor.js'
 
 let folder: string

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { grid } from '@toile/contracts/grid.constants'
 import type { GridItem } from '@toile/contracts/grid'
 import { afterKey, columnsOf, isSame, narrowed, overlap, settled, widened } from '../src/ui/grid/places.js'
+import { test } from './test.js'
 import { carry, signInByApi, watchForProblems } from './visitor.js'
 
 // The grid that personal pages and the back office lie on: its arithmetic for any arrangement, then as an administrator

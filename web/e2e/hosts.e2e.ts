@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { makeGarment } from '@toile/testing/garments'
 import { newId } from '@toile/contracts/ids'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { test } from './test.js'
 import { baseUrl, creator, moveTo } from './visitor.js'
 
 // Pages that lie on another origin than what they call. The origin is in HOSTS, see infra/test/browser.ts; here it is

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { sendSignal } from './running.js'
 import { routeRows } from './spec-table.js'
+import { test } from './test.js'
 import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
 
 const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']

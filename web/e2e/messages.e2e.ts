@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { phoneJpeg } from '@toile/testing/pictures'
-import { expect, test, type Browser, type Page } from 'playwright/test'
+import { expect, type Browser, type Page } from 'playwright/test'
 import type { Message } from '@toile/contracts/messages'
 import { merge, reachOf } from '../src/features/messages/thread.js'
 import { openItsDb, sendSignal } from './running.js'
+import { test } from './test.js'
 import { baseUrl, carry, creatorSession, registerByApi, type Session } from './visitor.js'
 
 // Ann, made for these tests, and the demo creator write to each other.
@@ -147,8 +148,6 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(theirs.getByText('Thank you')).toHaveCount(2)
   await expect(waiting(page)).toHaveCount(0)
-  await page.context().close()
-  await theirs.context().close()
 })
 
 test('what finds no server waits, outlives a reload, and is there once and in order; a picture is seen by both', async ({

@@ -1,5 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { test } from './test.js'
 import { carry } from './visitor.js'
 
 test('a work goes to the trash, comes back by Undo as it was, and is deleted for good', async ({ page, context }) => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, test, type Page, type WebSocketRoute } from 'playwright/test'
+import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
 import { adminSession, asAdmin } from './activities.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { openItsDb } from './running.js'
+import { test } from './test.js'
 import { asCreator, baseUrl, carry, creatorSession, type Session } from './visitor.js'
 
 async function call({ token }: Session, method: string, path: string, body?: object): Promise<void> {
@@ -132,7 +133,6 @@ test('a picture that does not come is a placeholder, until one does', async ({ b
   await page.route(/\/files\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
   await picture.evaluate((img: HTMLImageElement) => (img.src = `${img.src}?again`))
   await expect(picture).toHaveCSS('content', 'normal')
-  await context.close()
 })
 
 test('who was warned asks for another look where they read of it, and a moderator sees what it is against', async ({
@@ -163,5 +163,4 @@ test('who was warned asks for another look where they read of it, and a moderato
   const drawer = desk.getByRole('dialog', { name: 'Appeal: Work' })
   for (const words of ['The cut is my own', /^Author warned \(/, 'Name whose cut it is', 'Not her cut'])
     await expect(drawer.getByText(words)).toBeVisible()
-  await office.close()
 })

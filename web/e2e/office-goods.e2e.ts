@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { adminSession } from './activities.js'
+import { test } from './test.js'
 import { carry, registerByApi, watchForProblems } from './visitor.js'
 
 // What administrators make for people to take: items of the market, S codes, packages of the software.
@@ -121,7 +122,6 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   await software.getByRole('button', { name: /^Use the S code that ends with/ }).click()
   await expect(software.getByText('14 days left').first()).toBeVisible()
   expect(problems).toEqual([])
-  await hers.close()
 })
 
 test('a package of the software is published with its checksum, and people find it', async ({ page }) => {

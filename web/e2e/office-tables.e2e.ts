@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { officeColumns, type OfficeTableName } from '@toile/contracts/office-columns.constants'
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
+import { test } from './test.js'
 import { baseUrl, carry, moveTo, registerByApi, signInByApi, watchForProblems, type Session } from './visitor.js'
 
 // The lists of the back office as an administrator works with them: columns, filters, bulk deeds, files, undo, cases.

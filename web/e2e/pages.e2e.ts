@@ -1,5 +1,6 @@
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { test } from './test.js'
 import { carry, watchForProblems } from './visitor.js'
 
 let somebody: ReturnType<typeof makeSomebody> | undefined
@@ -51,7 +52,6 @@ test('a Chinese browser reads Chinese, also what the server says', async ({ brow
   await page.getByLabel('密码').fill('whatever it is')
   await page.locator('main').getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /[\u4e00-\u9fff]/ })).toBeVisible()
-  await context.close()
 })
 
 test('what is not there is "Page not found", with status 404 where the path is none of ours', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { expect, test, type Browser } from 'playwright/test'
+import { expect, type Browser } from 'playwright/test'
 import { fillActivity, fillGoods, findJobOfPayload } from './payloads-office.js'
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
+import { test } from './test.js'
 import { baseUrl, carry, registerByApi, signInByApi, type Session } from './visitor.js'
 
 // Somebody fills in scripts wherever text is taken; then the pages that show it are opened.

@@ -1,6 +1,7 @@
 import { phoneJpeg } from '@toile/testing/pictures'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { test } from './test.js'
 import { carry, registerByApi } from './visitor.js'
 
 test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {

@@ -1,7 +1,8 @@
 import type { Work } from '@toile/contracts/works'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { publishGarment } from './published.js'
+import { test } from './test.js'
 
 let work: Work
 test.beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { makeGarment } from '@toile/testing/garments'
-import { devices, expect, test } from 'playwright/test'
+import { devices, expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { registerVerified } from './released-work.js'
 import { sendingSpeed } from './running.js'
+import { test } from './test.js'
 import { baseUrl, carry } from './visitor.js'
 
 // "Is it done?", asked on a phone while the work goes on at a desk.
@@ -75,5 +76,4 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   // Notifications lead to that page: from there it is one press back.
   await phone.locator('.rail').getByRole('link', { name: 'Is it done?' }).click()
   await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish')
-  for (const context of [desk, pocket]) await context.close()
 })

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
+import { test } from './test.js'
 import { asCreator, baseUrl, carry, creatorSession, signInByApi, watchForProblems } from './visitor.js'
 
 // Queue health as an administrator sees it, with real jobs and a real worker more.

@@ -1,8 +1,9 @@
 import type { Answer } from '@toile/contracts/route'
 import type { Render, renderRoutes } from '@toile/contracts/renders'
 import type { Work } from '@toile/contracts/works'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { openViewer, publishGarment } from './published.js'
+import { test } from './test.js'
 import { asCreator, baseUrl, creatorSession } from './visitor.js'
 
 // Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.

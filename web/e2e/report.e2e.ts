@@ -1,7 +1,8 @@
 import type { Work } from '@toile/contracts/works'
 import { makePoorObjZip, makeWrongExport } from '@toile/testing/imperfect'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { publishFile } from './published.js'
+import { test } from './test.js'
 
 // What the page of a work says of its model: every figure and sentence, in both languages.
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Work } from '@toile/contracts/works'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js'
 import { sceneViewerLink } from '../src/viewer/room/room-viewer.js'
 import { openViewer, publishGarment } from './published.js'
+import { test } from './test.js'
 
 let work: Work
 test.beforeAll(async () => {
@@ -74,7 +75,6 @@ test("Android's viewer gets a file that it reads, by an address that lasts", asy
   expect(file).toMatch(/\/files\/[^/?]+\/ar\.glb$/)
   const bytes = await (await page.request.get(file)).body()
   expect(bytes.toString('latin1')).not.toMatch(/extensionsRequired|meshopt|webp/)
-  await context.close()
 })
 
 test("Android's viewer is offered only files that it reads", () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { pages } from '@toile/contracts/pages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
@@ -12,6 +12,7 @@ import { createSpeedometer } from '../src/features/uploads/speedometer.js'
 import { isNewer, rowStates } from '../src/features/uploads/stage.js'
 import { pageFolders } from '../src/page-folders.js'
 import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from '../src/payload.js'
+import { test } from './test.js'
 
 // The client's rules that need no page.
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { linkMailedTo } from './mailbox.js'
+import { test } from './test.js'
 import { baseUrl, carry, registerByApi } from './visitor.js'
 
 // Signing in by a provider, at an OpenID provider and at endpoints in Facebook's shape that really run on loopback;

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
 import { maxUnbinds, unbindDays } from '@toile/contracts/software.constants'
 import { insertBatch } from '@toile/db/queries/codes-office'
 import { makeCode } from '@toile/runtime/s-codes'
 import { openItsDb } from './running.js'
+import { test } from './test.js'
 import { baseUrl, carry, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
 
 async function call<T>(path: string, body: object, session?: Session): Promise<{ status: number; answer: T }> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { pages } from '@toile/contracts/pages.constants'
 import { constantRows, messageRows, routeRows, type SpecRow } from './spec-table.js'
+import { test } from './test.js'
 
 const read = (place: string) => readFileSync(path.resolve(import.meta.dirname, '../..', place), 'utf8')
 

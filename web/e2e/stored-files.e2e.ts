@@ -3,8 +3,9 @@ import { newId } from '@toile/contracts/ids'
 import { insertFile } from '@toile/db/queries/files'
 import { findLogin } from '@toile/db/queries/users'
 import { storageKey } from '@toile/storage/keys'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { openItsDb, openItsStore } from './running.js'
+import { test } from './test.js'
 import { asCreator, creator } from './visitor.js'
 
 const script = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image().src='/favicon.svg?ran'`

@@ -1,8 +1,9 @@
 import { cameraPresets, inspections, lightings } from '@toile/contracts/looks.constants'
 import type { Work } from '@toile/contracts/works'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { publishGarment } from './published.js'
+import { test } from './test.js'
 
 // Everything that the studio offers changes the picture. In the frame for other sites the picture is as small as the
 // window, and a processor draws it in an instant.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { sendingSpeed, sendSignal } from './running.js'
+import { test } from './test.js'
 import { carry, expectRow, registerByApi } from './visitor.js'
 
 // The bytes of an upload on their way, and what may happen to them.

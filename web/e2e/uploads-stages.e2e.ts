@@ -2,8 +2,9 @@ import { newId } from '@toile/contracts/ids'
 import { failUpload } from '@toile/db/queries/uploads-stages'
 import { findUpload } from '@toile/db/queries/uploads'
 import { makeGarment } from '@toile/testing/garments'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { openItsDb, sendingSpeed, sendSignal } from './running.js'
+import { test } from './test.js'
 import { carry, expectRow, registerByApi } from './visitor.js'
 
 // What the stage rail says beside the good case: the line, another browser, and what broke.
@@ -108,7 +109,6 @@ test('bytes sent in one browser are seen arriving in another', async ({ page, br
   await expect(second.locator('.sending-line')).toContainText(/ · [1-9]\d%/)
   await speed(-1)
   await expectRow(second, 'upload', 'done')
-  await other.close()
 })
 
 test('a fault of ours says so in plain words, and Retry goes on from there', { tag: '@alone' }, async ({ page }) => {

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { test } from './test.js'
 import { asCreator, carry, expectRow, watchForProblems } from './visitor.js'
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })

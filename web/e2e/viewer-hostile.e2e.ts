@@ -5,8 +5,9 @@ import { makeGarment } from '@toile/testing/garments'
 import { hostileGeometry } from '@toile/testing/hostile-geometry'
 import { hostileJson } from '@toile/testing/hostile-json'
 import { hostilePictures } from '@toile/testing/hostile-pictures'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { publishGarment } from './published.js'
+import { test } from './test.js'
 
 // Files that never pass the guard, handed to the viewer all the same: what it does alone.
 

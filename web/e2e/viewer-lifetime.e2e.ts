@@ -1,6 +1,7 @@
 import type { Work } from '@toile/contracts/works'
-import { chromium, expect, test, type Page } from 'playwright/test'
+import { chromium, expect, type Page } from 'playwright/test'
 import { openViewer, publishGarment } from './published.js'
+import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
 // What the viewer takes from the browser, and gives back.

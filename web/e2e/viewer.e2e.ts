@@ -3,10 +3,11 @@ import { newId } from '@toile/contracts/ids'
 import type { Work } from '@toile/contracts/works'
 import { insertComment } from '@toile/db/queries/comments'
 import { findLogin } from '@toile/db/queries/users'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { openViewer, publishGarment } from './published.js'
 import { openItsDb } from './running.js'
+import { test } from './test.js'
 import { asCreator, creator, watchForProblems } from './visitor.js'
 
 let work: Work
@@ -132,7 +133,6 @@ test('the creator marks a point of the garment, a visitor reads what it says', a
   await mark.click()
   await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Add a point' })).toHaveCount(0)
-  await visitor.context().close()
 })
 
 test('a comment is pinned to a point and a colourway; who reads it is brought there', async ({ page, context }) => {
@@ -171,5 +171,4 @@ test('a comment is pinned to a point and a colourway; who reads it is brought th
   await expect(visitor.getByRole('article').filter({ hasText: 'Which interlining' }), 'not shown yet').toHaveCount(0)
   await seen.click()
   await expect(visitor.locator('.comment article').filter({ hasText: 'Which interlining' })).toBeFocused()
-  await visitor.context().close()
 })

@@ -1,9 +1,10 @@
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { pages } from '@toile/contracts/pages.constants'
 import { expectNoViolations } from './axe.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { makeFilmedCourse, makeSharedSpin } from './shown-media.js'
 import { announceActivity, asAdmin } from './activities.js'
+import { test } from './test.js'
 import { baseUrl, carry, moveTo, registerByApi, signInByApi, watchForProblems } from './visitor.js'
 
 // Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,

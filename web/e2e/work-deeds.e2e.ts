@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { openItsDb } from './running.js'
+import { test } from './test.js'
 import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
 
 // What is done with a work that is out: it is met in the feed, passed on, reported, and taken back.

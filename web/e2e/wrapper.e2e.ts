@@ -1,8 +1,9 @@
 import { build } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { openItsDb } from './running.js'
+import { test } from './test.js'
 import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
 
 // The wrapper around every call, the guards, and the global error handler, in the browser.
