@@ -16,6 +16,8 @@ export async function expectNoViolations(page: Page, address: string): Promise<v
       return playState !== 'running' || effect?.getComputedTiming().endTime === Infinity
     }),
   )
+  // What learns from its layout that it scrolls says so with the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect.soft(found, address).toEqual([])
