@@ -144,3 +144,23 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
     { message: 'the browser was closed' },
   )
 })
+
+t.test('a browser told to use a graphics card says so where there is none, and draws all the same', async (t) => {
+  const warnings: string[] = []
+  const own = await openBrowser({
+    executablePath,
+    user: testUser(),
+    useGpu: true,
+    log: { info: () => undefined, warn: (_, message) => warnings.push(message) },
+  })
+  t.teardown(() => own.close())
+  const drawn = await own.run({ timeoutMs: 60_000 }, async (context) => {
+    const page = await context.newPage()
+    return page.evaluate(() => {
+      const gl = document.createElement('canvas').getContext('webgl2')!
+      return String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')!.UNMASKED_RENDERER_WEBGL))
+    })
+  })
+  const isWarned = warnings.some((message) => message.startsWith('No graphics card can be used here'))
+  t.equal(isWarned, drawn.includes('SwiftShader'), drawn)
+})

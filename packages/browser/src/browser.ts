@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
+import { cardOf } from './card.js'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
 import { groupUse } from './group-use.js'
 import { removeLeftOverProfiles, type SystemUser } from './profile.js'
@@ -8,7 +9,7 @@ export interface BrowserOptions {
   executablePath: string
   /** Whom Chromium runs as when we are root; its sandbox is on then. */
   user?: SystemUser
-  /** Draws with the host's graphics card; its pixels differ from those that the processor draws. */
+  /** Draws with the host's graphics card, where it has one; its pixels differ from those that the processor draws. */
   useGpu?: boolean
   /** Chromium ends when nothing was asked of it for so long; the next job starts it again. 5 minutes where left out. */
   idleMs?: number
@@ -73,16 +74,28 @@ export async function openBrowser({
   let last: Promise<unknown> = Promise.resolve()
   let working: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
+  let isCardWanted = useGpu
   const closing = new AbortController()
   const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
 
   const start = async (): Promise<Running> => {
-    const started = await startChromium(executablePath, user, log, useGpu)
+    const started = await startChromium(executablePath, user, log, isCardWanted)
     try {
       // Loaded with the first picture: it takes 60 MB and half a second, and a worker that rests needs neither.
       const { chromium } = await import('playwright-core')
       const client = await chromium.connectOverCDP(started.endpoint)
-      log.info({ pid: started.pid, version: client.version() }, 'Chromium started')
+      const card = isCardWanted ? await cardOf(client) : undefined
+      if (isCardWanted && !card) {
+        // With the flags for a card and none there, pages have no WebGL at all, and nothing could be drawn.
+        log.warn(
+          {},
+          'No graphics card can be used here: Chromium draws with the processor. Is its Vulkan driver installed?',
+        )
+        isCardWanted = false
+        await started.kill()
+        return await start()
+      }
+      log.info({ pid: started.pid, version: client.version(), ...(card && { card }) }, 'Chromium started')
       void started.exited.then(async () => {
         // Ended by itself or by the kernel, between jobs or in one: the next job starts another.
         if (running?.chromium === started) await stop()
