@@ -45,6 +45,12 @@ export async function fillGoods(): Promise<string[]> {
   ]
 }
 
+/** A course that nobody sees yet. Gives where it is seen. */
+export async function fillCourse(): Promise<string[]> {
+  const { id } = await asAdmin<{ id: string }>('POST', '/courses', { title: short[0], description: script })
+  return [`${office}/learningCenter?q=__xss`, `${office}/learningCenter/detail?id=${id}`]
+}
+
 /** A modelling activity with a work of this person in it. Gives where they are seen. */
 export async function fillActivity(userId: string, workId: string): Promise<string[]> {
   const db = openItsDb()

@@ -1,5 +1,5 @@
 import { expect, type Browser } from 'playwright/test'
-import { fillActivity, fillGoods, findJobOfPayload } from './payloads-office.js'
+import { fillActivity, fillCourse, fillGoods, findJobOfPayload } from './payloads-office.js'
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
@@ -132,7 +132,7 @@ test('C01 scripts in titles, introductions, tags, comments and names stay text o
     `/embed/${id}`,
     '/creators',
     `/creators/personalPage?id=${person.user.id}`,
-    `/compare?one=${id}&two=${works[1]!.id}`,
+    `/compare?one=${id}&other=${works[1]!.id}`,
   ])
 })
 
@@ -189,12 +189,15 @@ test('C02 and in the back office: reports, evidence, reasons, the audit log, tim
   await sendUpload(`${short[0]}.glb`)
   const others = [
     ...(await fillGoods()),
+    ...(await fillCourse()),
     ...(await fillActivity(person.user.id, work!.id)),
     ...(await findJobOfPayload('uploads')),
   ]
   await expectNothingRuns(
     browser,
     [
+      // What was done last, with the names that it was done to.
+      '/backgroundAdmin',
       '/backgroundAdmin/reports',
       `/backgroundAdmin/reports?case=${ofPerson}`,
       `/backgroundAdmin/reports?state=decided&case=${ofWork}`,

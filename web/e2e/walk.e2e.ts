@@ -46,6 +46,8 @@ async function makeOwn() {
 }
 
 const codes = '/backgroundAdmin/operatingCenter/sCode'
+const tenants = '/backgroundAdmin/operatingCenter/tenantOperation'
+const center = '/backgroundAdmin/activityCenter'
 const oneOfEach = {
   tiers: [{ title: '一等奖', amount: 100_000 }],
   criteria: [{ id: 'line', title: '廓形', weight: 100 }],
@@ -77,6 +79,8 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/static/activity/:id': [`/static/activity/${activity.id}`],
     '/social/google/login': ['/social/google/login?error=access_denied'],
     '/social/facebook/login': ['/social/facebook/login?error=access_denied'],
+    [tenants]: [tenants, `${tenants}?tenant=${await makeTenant()}`],
+    [center]: [center, `${center}?id=${activity.id}&tab=edit`],
     '/backgroundAdmin/timeline': ['', `?kind=work&id=${mine.id}`].map((of) => `/backgroundAdmin/timeline${of}`),
     '/backgroundAdmin/userManagement': ['', `?user=${mine.userId}`].map((of) => `/backgroundAdmin/userManagement${of}`),
     [codes]: [codes, `${codes}?list=batches`],
@@ -97,19 +101,18 @@ async function findInChinese(): Promise<Record<string, string[]>> {
   const mine = await (own ??= makeOwn())
   const title = '雨天的外套'
   const activity = await announceActivity({ title, summary: '淋湿了也有型。', rules: '<p>滴水不沾</p>', ...oneOfEach })
-  const tenant = { name: `织造${Date.now()}`, contact: '张三', storageBytes: 1_000_000, rendersPerMonth: 1 }
-  const { id: tenantId } = await asAdmin<{ id: string }>('POST', '/tenants', tenant)
-  const center = '/backgroundAdmin/activityCenter'
   return {
     '/learning/detail': [`/learning/detail?id=${await makeFilmedCourse('立体裁剪', '第一课')}`],
     '/admin/cloud': [`/admin/cloud?id=${await spinOf(mine)}`],
     '/backgroundAdmin/reports': [`/backgroundAdmin/reports?case=${await openCase(mine.id)}`],
     '/backgroundAdmin/queues': [`/backgroundAdmin/queues?queue=notifications&job=${await doneJob()}`],
-    '/backgroundAdmin/operatingCenter/tenantOperation': [
-      `/backgroundAdmin/operatingCenter/tenantOperation?tenant=${tenantId}`,
-    ],
-    [center]: ['new', activity.id, `${activity.id}&tab=edit`].map((id) => `${center}?id=${id}`),
+    [center]: ['new', activity.id].map((id) => `${center}?id=${id}`),
   }
+}
+
+async function makeTenant(): Promise<string> {
+  const tenant = { name: `织造${Date.now()}`, contact: '张三', storageBytes: 1_000_000, rendersPerMonth: 1 }
+  return (await asAdmin<{ id: string }>('POST', '/tenants', tenant)).id
 }
 
 /** A case about a work. */

@@ -28,3 +28,12 @@ t.test('names stay names, and what is gone is called so', async (t) => {
     'Somebody at the command line',
   )
 })
+
+t.test('what a row names by a code is said in words', async (t) => {
+  const noted = { actor: 'A', subject: 'B', undoes: null } as const
+  const cleared = { ...noted, action: 'user.cleared', params: { fields: 'company, avatar, later' } } as const
+  t.equal(sayDeed(cleared, 'zh-CN'), 'A 清空了 B 的个人资料：公司、头像、later')
+  t.equal(sayDeed(cleared, 'en'), 'A emptied the profile of B: company, picture, later')
+  t.equal(sayDeed({ ...noted, action: 'queue.paused', params: { queue: 'images' } }, 'zh-CN'), 'A 暂停了队列 图片')
+  t.equal(sayDeed({ ...noted, action: 'export.requested', params: { table: 'users' } }, 'zh-CN'), 'A 申请导出 用户')
+})

@@ -2,11 +2,19 @@ import { deedNames, type DeedName } from './audit.constants.js'
 import { en } from './audit-words.en.js'
 import { zhCN } from './audit-words.zh-CN.js'
 import type { Params } from './failures.js'
+import type { QueueName } from './jobs.js'
 import type { Language } from './languages.constants.js'
+import type { OfficeTableName } from './office-columns.constants.js'
+import { queueWords } from './queue-words.js'
 
 export interface AuditWords {
   /** `{actor}` and `{subject}` are names; the rest is of the row's params. */
   deeds: Record<DeedName, string>
+  /** What a person shows of themselves, as `fields` of a row name it: `company, avatar`. */
+  fields: Record<string, string>
+  between: string
+  /** Lists that were taken along. */
+  tables: Record<OfficeTableName, string>
   /** Who has no account there. */
   cli: string
   machinery: string
@@ -28,10 +36,17 @@ export interface Noted {
 
 /** What a row of the audit log tells, as a sentence in a language. An action of a version of before is named as it is. */
 export function sayDeed({ action, actor, subject, params, undoes }: Noted, language: Language): string {
-  const { deeds, cli, machinery, gone, undoing } = auditWords[language]
+  const { deeds, fields, between, tables, cli, machinery, gone, undoing } = auditWords[language]
   const text = (name: string) => (params[name] === undefined ? '' : String(params[name]))
   const values: Record<string, string> = {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
+    // What a row names by a code; one that only a version of before knew is named as it is.
+    fields: text('fields')
+      .split(', ')
+      .map((name) => fields[name] ?? name)
+      .join(between),
+    queue: queueWords[language][text('queue') as QueueName] ?? text('queue'),
+    table: tables[text('table') as OfficeTableName] ?? text('table'),
     actor: actor ?? (params['by'] === 'cli' ? cli : machinery),
     subject: subject || text('title') || text('name') || gone,
   }

@@ -16,10 +16,12 @@ const deeds = {
   'announcement.made': {},
   'announcement.withdrawn': {},
 
+  'appeal.granted': {},
   'appeal.upheld': {},
   'case.claimed': {},
   'case.released': {},
   'evidence.seen': {},
+  'report.accepted': {},
   'report.dismissed': {},
   'user.warned': { undo: 'user.unwarned' },
   'user.unwarned': { undo: 'user.warned' },

@@ -50,7 +50,9 @@ export const en: NotificationWords = {
     warned: 'A moderator asks you to keep to the rules',
     unwarned: 'After another look, a moderator took a warning to you back',
     cleared: 'A moderator emptied your profile',
-    profileRestored: 'After another look, what was taken off your profile is back, where you wrote nothing new',
+    profileRestored:
+      'After another look, what was taken off your profile is back: all but what you wrote anew, a nickname that somebody has by now, and a picture that is gone',
+    appealGranted: 'We looked again at what you appealed against: you were right, and it stands no more',
     upheld: 'We looked again at what you appealed against: the decision stands',
     reportActed: 'We looked at {thing} that you reported, and acted on it',
     reportKept: 'We looked at {thing} that you reported, and found nothing against the rules',
@@ -65,15 +67,6 @@ export const en: NotificationWords = {
     redis: 'Redis is in trouble',
     postgres: 'Postgres is in trouble',
     disk: 'the disk for files is almost full',
-  },
-  queues: {
-    uploads: '3D files',
-    images: 'Pictures',
-    videos: 'Videos',
-    renders: 'Cloud renders',
-    'renders-cycles': 'Cycles renders',
-    notifications: 'Notices and mail',
-    analytics: 'Statistics',
   },
   things: { work: 'the work', comment: 'the comment', user: 'the person', message: 'the message' },
 }

@@ -5,6 +5,7 @@ import type { Language } from './languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
 import { en } from './notification-words.en.js'
 import { zhCN } from './notification-words.zh-CN.js'
+import { queueWords } from './queue-words.js'
 import type { ReportKind } from './reports.constants.js'
 import { say } from './words.js'
 
@@ -23,7 +24,6 @@ export interface NotificationWords {
   things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
   alerts: Record<AlertKind, string>
-  queues: Record<QueueName, string>
 }
 
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
@@ -43,7 +43,7 @@ export interface Sayable {
 
 /** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
 export function sayNotification(said: Sayable, language: Language): { message: string; excerpt: string } {
-  const { kinds, hidden, untitled, phases, results, things, alerts, queues } = words[language]
+  const { kinds, hidden, untitled, phases, results, things, alerts } = words[language]
   if (said.hidden) return { message: hidden, excerpt: '' }
   const { params } = said
   const text = (name: string) => String(params[name] ?? '')
@@ -57,7 +57,9 @@ export function sayNotification(said: Sayable, language: Language): { message: s
       title,
       thing: things[text('thing') as ReportKind] ?? '',
     }),
-    alert: fill(alerts[text('alert') as AlertKind] ?? '', { queue: queues[text('queue') as QueueName] ?? '' }),
+    alert: fill(alerts[text('alert') as AlertKind] ?? '', {
+      queue: queueWords[language][text('queue') as QueueName] ?? '',
+    }),
   }
   return { message: fill(kinds[said.kind], values), excerpt: reasonOf(params, language) || said.excerpt }
 }

@@ -50,7 +50,9 @@ export const zhCN: NotificationWords = {
     warned: '管理员提醒您遵守社区规则',
     unwarned: '经复核，管理员已撤销对您的提醒',
     cleared: '管理员清空了您的个人资料',
-    profileRestored: '经复核，您被清空的个人资料已恢复，您之后新填写的内容保持不变',
+    profileRestored:
+      '经复核，您被清空的个人资料已恢复；您之后新填写的内容保持不变，已被他人使用的昵称和已删除的图片无法恢复',
+    appealGranted: '您的申诉已复核并予以支持：原决定不再有效',
     upheld: '您的申诉已复核：维持原决定',
     reportActed: '您举报的{thing}已核实并处理',
     reportKept: '您举报的{thing}已核实，未发现违规',
@@ -65,15 +67,6 @@ export const zhCN: NotificationWords = {
     redis: 'Redis 出现问题',
     postgres: 'Postgres 出现问题',
     disk: '文件磁盘即将用尽',
-  },
-  queues: {
-    uploads: '3D 文件',
-    images: '图片',
-    videos: '视频',
-    renders: '云渲染',
-    'renders-cycles': 'Cycles 渲染',
-    notifications: '通知与邮件',
-    analytics: '统计',
   },
   things: { work: '作品', comment: '评论', user: '用户', message: '私信' },
 }

@@ -82,6 +82,7 @@ export const moderationResults = [
   'cleared',
   'profileRestored',
   'upheld',
+  'appealGranted',
   'reportActed',
   'reportKept',
   'reportReversed',

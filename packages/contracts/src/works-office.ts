@@ -91,7 +91,7 @@ export const officeWorkRoutes = {
   featureWorks: deed(
     '/backstage/works/feature',
     'Recommends works that everyone can see, or no more',
-    bulkBody({ featured: Type.Boolean() }),
+    bulkBody({ featured: Type.Boolean(), reason: Reason }),
   ),
   listUnlisted: route({
     method: 'GET',

@@ -40,6 +40,7 @@ import * as tableExports from './migrations/0040-table-exports.js'
 import * as timelines from './migrations/0041-timelines.js'
 import * as uploadAims from './migrations/0042-upload-aims.js'
 import * as enteredWorks from './migrations/0043-entered-works.js'
+import * as reportsAgain from './migrations/0044-reports-again.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0041-timelines': timelines,
   '0042-upload-aims': uploadAims,
   '0043-entered-works': enteredWorks,
+  '0044-reports-again': reportsAgain,
 }
 
 /** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */

@@ -138,7 +138,7 @@ const deeds: Record<Deed, () => Asked | Promise<Asked>> = {
   },
   hideWorks: async () => [{}, { ids: [(made.work = await work())], reason }],
   unhideWorks: () => [{}, { ids: [made.work], reason }],
-  featureWorks: () => [{}, { ids: [made.work], featured: true }],
+  featureWorks: () => [{}, { ids: [made.work], featured: true, reason }],
   hideComments: async () => [{}, { ids: [(made.hideComments = await comment())], reason }],
   unhideComments: () => [{}, { ids: [made.hideComments], reason }],
   claimCase: async () => [id((made.claimCase = await reported()))],

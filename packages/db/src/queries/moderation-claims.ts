@@ -63,6 +63,10 @@ export async function holdCase(trx: Db, id: string, actorId: string): Promise<Ca
   return found
 }
 
+/** Whether what was done to somebody is for another administrator to judge: it was done to the caller. Not where there is no other. */
+export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
+  needsAnother(db, { kind: 'report', author_id: whom, deed_id: null }, actorId)
+
 /** Whether a case is for another administrator: it is about the caller, or against what they decided. Not where there is no other. */
 export async function needsAnother(
   db: Db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeedName } from '@toile/contracts/audit.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
 import { appealDecisions, decisionsOn, type Decision } from '@toile/contracts/moderation.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
 import { inTransaction, type Db } from '../client.js'
@@ -8,8 +9,10 @@ import { eventOfMoved } from '../events.js'
 import { noteDeed } from './audit.js'
 import { banUser } from './bans.js'
 import { hideComment } from './comment-moderation.js'
-import type { CaseRow } from './moderation.js'
+import { orRefused } from '../savepoint.js'
+import { deedsBefore, type CaseRow } from './moderation.js'
 import { holdCase } from './moderation-claims.js'
+import { notify } from './notifications.js'
 import { clearProfile, warnUser } from './person-moderation.js'
 import { undoDeed } from './undo.js'
 import { hideWork } from './work-moderation.js'
@@ -47,6 +50,7 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
           decided_at = date_trunc('milliseconds', now()), deed_id = ${deedId}::uuid, claimed_by = null,
           claimed_until = null, version = version + 1
         where id = ${given.id} returning id, 1 as attempt, version),
+      closed as (update reports set decided = true where case_id = ${given.id}),
       ${eventOfMoved('case.decided')} select 1`.execute(trx)
   })
 }
@@ -54,6 +58,8 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
 interface Done {
   action: DeedName
   subjectId: string
+  /** It stood already. */
+  isAnothers?: boolean
 }
 
 /** What follows from each decision; each leaves one row in the audit. */
@@ -73,8 +79,14 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     return { action: 'user.cleared', subjectId: id }
   },
   async hide(trx, { subject_kind: kind, subject_id: id }, { actorId, reason }) {
-    await (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason })
-    return { action: kind === 'comment' ? 'comment.hidden' : 'work.hidden', subjectId: id }
+    const refusal = await orRefused(trx, () =>
+      (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason }),
+    )
+    if (refusal && refusal.code !== 'NOTHING_CHANGED') throw refusal
+    // Hidden by somebody meanwhile: its author knows, and may appeal against that.
+    if (refusal) await noteDeed(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
+    const action = kind === 'comment' ? 'comment.hidden' : 'work.hidden'
+    return { action, subjectId: id, isAnothers: refusal !== undefined }
   },
   async ban(trx, about, { actorId, reason, days }) {
     const id = authorOf(about)
@@ -84,8 +96,20 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
   async uphold(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
     await noteDeed(trx, { actorId, action: 'appeal.upheld', subjectKind, subjectId, reason })
   },
-  async grant(trx, { deed_id: deedId }, { actorId, reason }) {
-    await undoDeed(trx, { deedId: deedId!, actorId, reason })
+  async grant(trx, { deed_id: deedId, subject_kind: subjectKind, subject_id: subjectId, author_id: userId }, by) {
+    const { actorId, reason } = by
+    const refusal = await orRefused(trx, () => undoDeed(trx, { deedId: deedId!, actorId, reason }))
+    if (!refusal) return
+    if (refusal.code !== 'MOVED_ON') throw refusal
+    // Taken back by hand meanwhile, or over by itself: nothing is left to undo, and the person is right all the same.
+    await noteDeed(trx, { actorId, action: 'appeal.granted', subjectKind, subjectId, reason })
+    if (userId)
+      await notify(trx, {
+        userId,
+        kind: 'moderation',
+        key: `moderated:${newId()}`,
+        params: { result: 'appealGranted', reason },
+      })
   },
 }
 
@@ -101,10 +125,10 @@ function authorOf({ author_id: authorId }: CaseRow): string {
   return authorId
 }
 
-/** The row that a deed of this transaction has just left. */
-async function latestDeed(trx: Db, { action, subjectId }: Done, actorId: string): Promise<string> {
+/** The row that a deed of this transaction has just left, or that of another's before. */
+async function latestDeed(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from audit
-    where subject_id = ${subjectId} and action = ${action} and actor_id = ${actorId}
+    where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}
     order by id desc limit 1`.execute(trx)
   return rows[0]!.id
 }
@@ -125,7 +149,8 @@ export async function outcomeOf(db: Db, id: string): Promise<CaseOutcome | undef
   const { rows } = await sql<CaseOutcome>`
     select c.kind, c.subject_kind, c.subject_id, c.author_id, c.decision, c.reason,
       array(select distinct r.reporter_id from reports r join cases of_reports on of_reports.id = r.case_id
-        where of_reports.id = c.id or (c.kind = 'appeal' and of_reports.kind = 'report' and of_reports.deed_id = c.deed_id)
+        where of_reports.id = c.id or (c.kind = 'appeal' and of_reports.kind = 'report'
+          and of_reports.author_id = c.author_id and of_reports.deed_id in (${deedsBefore(sql`c.deed_id`)}))
         ) as reporters
     from cases c where c.id = ${id} and c.decision is not null`.execute(db)
   return rows[0]

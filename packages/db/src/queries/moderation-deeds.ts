@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
 import type { moderationResults } from '@toile/contracts/notifications.constants'
 import type { Db } from '../client.js'
+import { ToileError } from '@toile/contracts/errors'
 import { noteDeed } from './audit.js'
+import { isForAnother } from './moderation-claims.js'
 import { notify } from './notifications.js'
 
 // What hiding and showing again have in common, of works and of comments.
@@ -29,12 +31,17 @@ export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: 
   await tell(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
 }
 
-/** Notes that it is shown again, and which deed that takes back; tells its owner. */
+/**
+ * Notes that it is shown again, and which deed that takes back; tells its owner.
+ * @throws ToileError NOT_YOURSELF where somebody else hid what is the caller's own
+ */
 export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
-  const { rows } = await sql<{ id: string; undone: boolean }>`
-    select id, exists (select from audit u where u.undoes = a.id) as undone from audit a
+  const { rows } = await sql<{ id: string; actor_id: string | null; undone: boolean }>`
+    select id, actor_id, exists (select from audit u where u.undoes = a.id) as undone from audit a
     where subject_id = ${id} and action = ${`${kind}.hidden`} order by created_at desc, id desc limit 1`.execute(trx)
   const last = rows.find(({ undone }) => !undone)
+  if (last && last.actor_id !== actorId && (await isForAnother(trx, of.ownerId, actorId)))
+    throw new ToileError('NOT_YOURSELF')
   const deed = { actorId, action: `${kind}.unhidden`, subjectKind: kind, subjectId: id, reason } as const
   const back = last && { undoes: last.id }
   await noteDeed(trx, { ...deed, before: { hidden: 'yes' }, after: { hidden: 'no' }, ...back })

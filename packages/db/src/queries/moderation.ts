@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   maxEarlierCases,
   maxOpenCounted,
@@ -110,6 +110,14 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
+/**
+ * A deed, what it took back, what that had taken back, and so on: a case points at the first of them, and an appeal
+ * may be against the third.
+ */
+export const deedsBefore = (deedId: RawBuilder<unknown>) => sql`with recursive deeds as (
+    select id, undoes from audit where id = ${deedId}
+    union all select a.id, a.undoes from audit a join deeds on a.id = deeds.undoes) select id from deeds`
+
 export interface CaseReport {
   id: string
   reporter_id: string
@@ -127,8 +135,8 @@ export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
       r.created_at
     from reports r join users u on u.id = r.reporter_id
     where r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
-      join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.deed_id = appeal.deed_id
-        and of_reports.kind = 'report'
+      join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.kind = 'report'
+        and of_reports.deed_id in (${deedsBefore(sql`appeal.deed_id`)})
       where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${maxReportsShown}`.execute(db)
   return rows
 }

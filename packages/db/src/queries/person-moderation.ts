@@ -5,6 +5,7 @@ import type { Params } from '@toile/contracts/failures'
 import type { moderationResults } from '@toile/contracts/notifications.constants'
 import { changesOf } from '../changes-of.js'
 import type { Db } from '../client.js'
+import { orRefused } from '../savepoint.js'
 import { noteDeed } from './audit.js'
 import type { Moderation } from './moderation-deeds.js'
 import { notify } from './notifications.js'
@@ -36,15 +37,18 @@ const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'desc
 const images = ['avatar', 'banner'] as const
 
 /**
- * Takes all that a person shows of themselves off their page, on a moderator's word: texts, picture and banner.
+ * Takes what a person shows of themselves off their page, on a moderator's word: texts, picture and banner.
+ * @param only what to take off where it still says so, column by column: of a profile given back in error, what they
+ * wrote since is nobody's word. All there is where left out.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT when there is nothing
  */
-export async function clearProfile(trx: Db, deed: PersonDeed): Promise<void> {
+export async function clearProfile(trx: Db, deed: PersonDeed, only?: Params): Promise<void> {
   const before = await holdPerson(trx, deed.id)
-  const filled = Object.entries(before).filter(([, value]) => value)
+  const filled = Object.entries(before).filter(([name, value]) => value && (!only || only[name] === value))
   if (filled.length === 0) throw new ToileError('STATE_CONFLICT')
-  for (const purpose of images) await setProfileImage(trx, deed.id, purpose, null)
-  await updateProfile(trx, deed.id, Object.fromEntries(texts.map((name) => [name, ''])))
+  const isFilled = (wanted: string) => filled.some(([name]) => name === wanted)
+  for (const purpose of images) if (isFilled(`${purpose}_id`)) await setProfileImage(trx, deed.id, purpose, null)
+  await updateProfile(trx, deed.id, Object.fromEntries(texts.filter(isFilled).map((name) => [name, ''])))
   const deedId = await note(trx, deed, {
     action: 'user.cleared',
     fields: filled.map(([name]) => name),
@@ -58,32 +62,22 @@ export async function clearProfile(trx: Db, deed: PersonDeed): Promise<void> {
 /**
  * Puts back what was taken off a profile, wherever nothing stands now: what its person wrote since stays. A nickname that
  * looks like another's by now, or a picture that is gone, cannot come back.
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT when nothing can come back
  */
 export async function restoreProfile(trx: Db, deed: PersonDeed & { before: Params | null }): Promise<void> {
   const { id } = deed
   const now = await holdPerson(trx, id)
   const former = (name: keyof Shown) => (now[name] ? '' : String(deed.before?.[name] ?? ''))
   for (const name of texts)
-    if (former(name)) await wherePossible(trx, () => updateProfile(trx, id, { [name]: former(name) }))
+    if (former(name)) await orRefused(trx, () => updateProfile(trx, id, { [name]: former(name) }))
   for (const purpose of images) {
     const imageId = former(`${purpose}_id`)
-    if (imageId) await wherePossible(trx, () => setProfileImage(trx, id, purpose, imageId))
+    if (imageId) await orRefused(trx, () => setProfileImage(trx, id, purpose, imageId))
   }
   const changes = changesOf({ ...now }, { ...(await shownBy(trx, id)) })
+  if (Object.keys(changes.after).length === 0) throw new ToileError('STATE_CONFLICT')
   await note(trx, deed, { action: 'user.restored', fields: Object.keys(changes.after), ...changes })
   await tell(trx, deed, 'profileRestored')
-}
-
-/** Does what may be refused for what is given; the transaction goes on without it then. */
-async function wherePossible(trx: Db, work: () => Promise<void>): Promise<void> {
-  await sql`savepoint part`.execute(trx)
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof ToileError)) throw error
-    await sql`rollback to savepoint part`.execute(trx)
-  }
-  await sql`release savepoint part`.execute(trx)
 }
 
 type Shown = Record<(typeof texts)[number], string> & Record<`${(typeof images)[number]}_id`, string | null>

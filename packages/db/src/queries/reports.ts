@@ -14,8 +14,8 @@ export interface NewReport {
 }
 
 /**
- * Keeps a report and raises the case of its thing, one while it is open; a second report of the same thing by the same
- * person is the first.
+ * Keeps a report and raises the case of its thing, one while it is open. A second report of the same thing by the same
+ * person is the first, until that is decided: then it is a new one.
  */
 export function insertReport(db: Db, report: NewReport): Promise<{ id: string; created_at: Date }> {
   return inTransaction(db, async (trx) => {
@@ -23,7 +23,7 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string; c
         insert into reports (id, reporter_id, kind, subject_id, reason, evidence)
         values (${newId()}, ${report.reporterId}, ${report.kind}, ${report.subjectId}, ${report.reason},
           ${JSON.stringify(report.evidence)}::jsonb)
-        on conflict do nothing returning id, 1 as attempt, 1 as version),
+        on conflict (reporter_id, kind, subject_id) where not decided do nothing returning id, 1 as attempt, 1 as version),
       ${eventOfMoved('report.made')}
       select id from moved`.execute(trx)
     if (added.rows.length > 0) await raiseCase(trx, report)
@@ -33,6 +33,9 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string; c
       .where('reporter_id', '=', report.reporterId)
       .where('kind', '=', report.kind)
       .where('subject_id', '=', report.subjectId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
       .executeTakeFirstOrThrow()
   })
 }

@@ -13,6 +13,7 @@ import { courseFacts } from './course-facts.js'
 import { showCourse } from './courses-office.js'
 import { marketFacts, showMarketItem } from './market-office.js'
 import { clearProfile, restoreProfile, unwarnUser, warnUser } from './person-moderation.js'
+import { isForAnother } from './moderation-claims.js'
 import { inUndo } from './undoing.js'
 import { updatePackage } from './software.js'
 import { addMember, removeMember, suspendTenant } from './tenants-office.js'
@@ -26,6 +27,7 @@ interface Undone {
   subject_id: string | null
   params: Params
   before: Params | null
+  after: Params | null
   undone: boolean
 }
 
@@ -36,6 +38,7 @@ interface Undo {
   reason: string
   params: Params
   before: Params | null
+  after: Params | null
 }
 
 /** How each deed is taken back. Each is a deed like any other: it looks for itself whether it can be done, and is noted. */
@@ -51,12 +54,13 @@ const undoings: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   'user.promoted': (trx, undo) => setGroup(trx, undo, 'user'),
   'user.demoted': (trx, undo) => setGroup(trx, undo, 'admin'),
   // A ban over a ban gives way to the one before.
-  'user.banned': (trx, undo) => (undo.before ? banUser(trx, formerBan(undo)) : unbanUser(trx, undo)),
-  'user.unbanned': (trx, undo) => banUser(trx, formerBan(undo)),
+  'user.banned': async (trx, undo) =>
+    (await isOver(trx, undo)) ? unbanUser(trx, undo) : banUser(trx, formerBan(undo)),
+  'user.unbanned': async (trx, undo) => !(await isOver(trx, undo)) && (await banUser(trx, formerBan(undo))),
   'user.warned': unwarnUser,
   'user.unwarned': warnUser,
   'user.cleared': restoreProfile,
-  'user.restored': clearProfile,
+  'user.restored': (trx, undo) => clearProfile(trx, undo, undo.after ?? {}),
   'tenant.suspended': (trx, undo) => suspendTenant(trx, undo, false),
   // With the reason that its members read before.
   'tenant.resumed': (trx, undo) =>
@@ -112,14 +116,23 @@ async function offerPackage(trx: Db, { id, actorId, reason }: Undo, isOffered: b
   return true
 }
 
-/** The ban as it was; for good where it had no end. */
+/** The ban as it was. */
 function formerBan({ before, ...deed }: Undo) {
+  return { ...deed, reason: String(before?.['reason'] ?? deed.reason), until: endOfFormer(before) }
+}
+
+/** When the ban that was there before ends; null, it was for good. */
+function endOfFormer(before: Params | null): Date | null {
   const until = Date.parse(String(before?.['until']))
-  return {
-    ...deed,
-    reason: String(before?.['reason'] ?? deed.reason),
-    until: Number.isNaN(until) ? null : new Date(until),
-  }
+  return Number.isNaN(until) ? null : new Date(until)
+}
+
+/** Whether no ban was there before, or it would have ended by now. */
+async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
+  if (!before) return true
+  const { rows } = await sql<{ over: boolean }>`select coalesce(${endOfFormer(before)}::timestamptz <= now(), false)
+    as over`.execute(trx)
+  return rows[0]!.over
 }
 
 /** Shows a course or an item, or takes it back; those are noted by who calls. */
@@ -136,22 +149,25 @@ async function show(trx: Db, undo: Undo, action: DeedName, work: () => Promise<b
 
 /**
  * Takes a deed back. What it did has to stand as it left it: once something else was done since, or it was taken back
- * already, it is refused.
- * @throws ToileError NOT_FOUND, MOVED_ON, or what the deed refuses
+ * already, it is refused. Nobody takes back what was done to themselves, while there is another administrator.
+ * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or what the deed refuses
  */
 export function undoDeed(
   db: Db,
   { deedId, actorId, reason }: { deedId: string; actorId: string; reason: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<Undone>`select id, action, subject_kind, subject_id, params, before,
+    const { rows } = await sql<Undone>`select id, action, subject_kind, subject_id, params, before, after,
         exists (select from audit u where u.undoes = a.id) as undone from audit a where id = ${deedId}`.execute(trx)
     const deed = rows[0]
     const undo = deed && (undoings as Partial<Record<DeedName, (typeof undoings)[Undoable]>>)[deed.action]
     if (!deed || !undo) throw new ToileError('NOT_FOUND')
     if (deed.undone) throw new ToileError('MOVED_ON')
+    if (deed.subject_kind === 'user' && (await isForAnother(trx, deed.subject_id, actorId)))
+      throw new ToileError('NOT_YOURSELF')
+    const { params, before, after } = deed
     const done = await inUndo(deedId, () =>
-      undo(trx, { id: deed.subject_id ?? '', actorId, reason, params: deed.params, before: deed.before }),
+      undo(trx, { id: deed.subject_id ?? '', actorId, reason, params, before, after }),
     ).catch((error: unknown) => {
       throw error instanceof ToileError && MOVED.has(error.code) ? new ToileError('MOVED_ON') : error
     })

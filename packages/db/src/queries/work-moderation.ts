@@ -49,7 +49,7 @@ export async function unhideWork(trx: Db, deed: Moderation): Promise<void> {
  */
 export async function featureWork(
   trx: Db,
-  { id, actorId, featured }: { id: string; actorId: string; featured: boolean },
+  { id, actorId, reason, featured }: Moderation & { featured: boolean },
 ): Promise<void> {
   const work = await heldWork(trx, id)
   if (work.featured === featured) throw new ToileError('NOTHING_CHANGED')
@@ -63,6 +63,7 @@ export async function featureWork(
     action: featured ? 'work.featured' : 'work.unfeatured',
     subjectKind: 'work',
     subjectId: id,
+    reason,
     before: { featured: before! },
     after: { featured: after! },
   })

@@ -20,6 +20,8 @@ interface Reports {
   evidence: Generated<Json<Evidence | null>>
   /** Null only between a version of before and its next report. */
   case_id: string | null
+  /** Whether its case is: from then on the same person may report the same thing again. */
+  decided: Generated<boolean>
   created_at: Generated<Date>
 }
 

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import t from 'tap'
 import type { AuditEntry } from '@toile/contracts/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation'
+import type { BulkAnswer } from '@toile/contracts/tables'
 import type { Notification } from '@toile/contracts/notifications'
 import type { Decision } from '@toile/contracts/moderation.constants'
+import { inTransaction } from '@toile/db/client'
+import { banUser } from '@toile/db/queries/bans'
 import { sendMessage } from '@toile/db/queries/messages-sent'
 import { makeReleasedWork } from '@toile/testing/activities'
 import { makeImage } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 // Appeals against what is done to people: warnings, and profiles that were emptied.
@@ -100,6 +104,60 @@ t.test('of two warnings each is appealed by itself; one that is upheld stands', 
   const { deed, result } = await told(author)
   t.equal(result, 'warned')
   t.equal((await appeal(author, deed)).status, 204)
+  const again = await details(one, await openCase(works[0]!))
+  t.match(again.evidence, [{ reason: 'Look at that' }], 'what led to the first warning is there again')
+})
+
+t.test('an appeal against what was taken back meanwhile is granted, and says so', async (t) => {
+  const author = await api.person()
+  const work = await makeReleasedWork(api.db, author.user)
+  const { deed } = await decided(author, 'warn', 'work', work)
+  t.equal((await appeal(author, deed)).status, 204)
+  t.equal((await undo(deed)).status, 200)
+  t.equal((await decide(two, await openCase(work), 'grant')).status, 200)
+  t.match(await told(author), { result: 'appealGranted', excerpt: 'So says moderator-two' })
+  t.match(await latest('appeal.granted', work), { actor: 'moderator-two' })
+  t.match(await latest('user.unwarned', author.user.id), { undoes: deed }, 'it is taken back once')
+})
+
+t.test('administrators take nothing back that was done to themselves', async (t) => {
+  const work = await makeReleasedWork(api.db, two.user)
+  const { deed } = await decided(two, 'warn', 'work', work)
+  t.equal(await codeOf(undo(deed)), 'NOT_YOURSELF')
+  const bulk = (by: Person, what: string) =>
+    json<BulkAnswer>(by.call('POST', `/backstage/works/${what}`, { body: { ids: [work], reason: 'My own' } }))
+  t.match(await bulk(one, 'hide'), { done: 1 })
+  t.match(await bulk(two, 'unhide'), { done: 0, skipped: [{ code: 'NOT_YOURSELF' }] })
+  t.match(await bulk(one, 'unhide'), { done: 1 })
+  t.match(await bulk(two, 'hide'), { done: 1 })
+  t.match(await bulk(two, 'unhide'), { done: 1 }, 'what they hid themselves they may show')
+})
+
+t.test('a ban that took the place of one that would have ended by now is lifted', async (t) => {
+  const author = await api.person()
+  const by = { id: author.user.id, actorId: one.user.id, reason: 'Rude' }
+  const end = new Date(Date.now() + 1_500)
+  await inTransaction(api.db, (trx) => banUser(trx, { ...by, until: end }))
+  await inTransaction(api.db, (trx) => banUser(trx, { ...by, until: null }))
+  await until(async () => {
+    const { rows } = await sql<{ over: boolean }>`select now() > ${end}::timestamptz as over`.execute(api.db)
+    return rows[0]!.over
+  })
+  t.equal((await undo((await latest('user.banned', author.user.id)).id)).status, 200)
+  const lifted = await latest('user.unbanned', author.user.id)
+  t.match(lifted, { actor: 'moderator-two' })
+})
+
+t.test('a nickname that somebody has by now cannot come back: nothing is said to be back', async (t) => {
+  const [author, other] = [await api.person(), await api.person()]
+  const change = (by: Person) => by.call('PATCH', '/me/profile', { body: { nickname: 'Moth King' } })
+  t.equal((await change(author)).status, 200)
+  const { deed } = await decided(author, 'clear', 'user', author.user.id)
+  t.equal((await change(other)).status, 200)
+  t.equal(await codeOf(undo(deed)), 'MOVED_ON')
+  t.equal((await appeal(author, deed)).status, 204)
+  t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
+  t.match(await told(author), { result: 'appealGranted' })
 })
 
 t.test('a profile that was emptied comes back on appeal, but for what is new or cannot', async (t) => {
@@ -132,5 +190,5 @@ t.test('a profile that was emptied comes back on appeal, but for what is new or 
 
   const raced = await Promise.all([undo(restored.id), undo(restored.id)])
   t.same(raced.map(({ status }) => status).sort(), [200, 409])
-  t.match(await me(), { company: '', location: '' })
+  t.match(await me(), { company: '', avatarId: null, location: 'Paris' }, 'what is new nobody has judged')
 })

@@ -74,6 +74,30 @@ t.test('a case shows what was reported as it was then, what it is now, and who s
   t.match((await cases('state=decided')).items[0], { id })
 })
 
+t.test('who reported something may do so again once that was decided', async (t) => {
+  const [work, reporter] = [await makeReleasedWork(api.db, author.user, 'Again'), await api.person()]
+  const first = await reported('work', work, reporter)
+  t.equal(await reported('work', work, reporter), first, 'until then the second is the first')
+  t.equal((await details(one, first)).reports, 1)
+  t.equal((await decide(one, first, 'dismiss')).status, 200)
+  const second = await reported('work', work, reporter)
+  t.not(second, first)
+  t.equal((await details(one, second)).evidence.length, 1)
+  t.equal((await details(one, first)).evidence.length, 1, 'the first keeps what it was decided by')
+})
+
+t.test('a report of what was hidden meanwhile ends with that hiding, which can be appealed', async (t) => {
+  const work = await makeReleasedWork(api.db, author.user, 'Hidden by hand')
+  const id = await reported('work', work)
+  const body = { ids: [work], reason: 'By hand' }
+  t.equal((await one.call('POST', '/backstage/works/hide', { body })).status, 200)
+  t.match(await json(decide(two, id, 'hide')), { outcome: { decision: 'hide' } })
+  t.match(await audit(`subject=${work}`), { items: [{ action: 'report.accepted' }, { action: 'work.hidden' }] })
+  const text = { body: { text: 'I drew it' } }
+  t.equal((await author.call('POST', `/reports/${work}/appeal`, text)).status, 204)
+  t.match((await details(one, await appealAbout(work))).evidence, [{ reason: 'This is mine' }])
+})
+
 t.test('a comment under a lesson leads there while its course is published; words find cases', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, one.user)
   const comment = await json<{ id: string }>(

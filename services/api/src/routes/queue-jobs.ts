@@ -39,8 +39,16 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
     if (!job) throw new ToileError('NOT_FOUND')
     return job
   }
-  const note = (db: Db, user: User, action: DeedName, queue: string, params: Record<string, string | number>) =>
-    noteDeed(db, { actorId: user.id, action, subjectKind: 'job', params: { queue, ...params } })
+  /** Of one job, beside what it is about: its timeline tells of it. */
+  const note = (db: Db, user: User, action: DeedName, job: Job, params: Record<string, string> = {}) => {
+    const subjectId = subjectIdOf(job)
+    const about = {
+      subjectKind: 'job',
+      ...(subjectId && { subjectId }),
+      params: { queue: job.queueName, job: job.id!, ...params },
+    }
+    return noteDeed(db, { actorId: user.id, action, ...about })
+  }
 
   return {
     listJobs: ({ db, params, query: { state = 'waiting', page = 1, pageSize = 24 } }) =>
@@ -89,7 +97,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
       inQueue(params.name, async (queue) => {
         const job = await jobOf(queue, params.id)
         if ((await stateOf(job)) !== 'failed') throw new ToileError('STATE_CONFLICT')
-        await note(db, user, 'job.retried', params.name, { job: params.id })
+        await note(db, user, 'job.retried', job)
         await sendAgain(db, job)
         return { done: 1 }
       }),
@@ -99,7 +107,12 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         const failed = await queue.getJobs(['failed'], 0, MAX_DEAD_LETTERS - 1)
         const jobs = failed.filter((job) => errorOf(job) === error)
         if (jobs.length === 0) throw new ToileError('NOT_FOUND')
-        await note(db, user, 'jobs.retried', params.name, { error, count: jobs.length })
+        await noteDeed(db, {
+          actorId: user.id,
+          action: 'jobs.retried',
+          subjectKind: 'job',
+          params: { queue: params.name, error, count: jobs.length },
+        })
         for (const job of jobs) await sendAgain(db, job)
         return { done: jobs.length }
       }),
@@ -110,7 +123,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         // What runs has a lock; and what is done keeps its id known, so that it is not done twice.
         const state = await stateOf(job)
         if (state === 'active' || state === 'completed') throw new ToileError('STATE_CONFLICT')
-        await note(db, user, 'job.removed', params.name, { job: params.id, state })
+        await note(db, user, 'job.removed', job, { state })
         await stop(db, job)
         return { done: 1 }
       }),
@@ -119,7 +132,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
       inQueue(params.name, async (queue) => {
         const job = await jobOf(queue, params.id)
         if ((await stateOf(job)) !== 'delayed') throw new ToileError('STATE_CONFLICT')
-        await note(db, user, 'job.promoted', params.name, { job: params.id })
+        await note(db, user, 'job.promoted', job)
         await job.promote()
         return { done: 1 }
       }),

@@ -211,7 +211,8 @@ await t.test('two operators hide and show one work: each deed happens once', asy
 await t.test('featured works are marked, listed by themselves, and stand higher among the popular', async (t) => {
   const ann = await api.person()
   const [older, newer] = [await makeReleasedWork(api.db, ann.user), await makeReleasedWork(api.db, ann.user)]
-  const feature = (id: string, featured: boolean) => office('works/feature', { ids: [id], featured })
+  const feature = (id: string, featured: boolean) =>
+    office('works/feature', { ids: [id], featured, reason: 'Of the week' })
   const popular = async (more = '') => {
     await toldCounters(api.db, await untoldCounters(api.db, 1_000))
     const page = await json<{ items: WorkCard[] }>(

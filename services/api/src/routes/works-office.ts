@@ -45,8 +45,9 @@ export function officeWorkHandlers({ links }: { links: Links }): HandlersOf<type
       return bulkView(await inBulk(db, ids, how, deed), language)
     },
 
-    async featureWorks({ db, user, body: { ids, featured, ...how }, language }) {
-      const deed = (trx: Db, id: string) => featureWork(trx, { id, actorId: user.id, featured })
+    async featureWorks({ db, user, body: { ids, featured, reason: given, ...how }, language }) {
+      const reason = cleanReason(given)
+      const deed = (trx: Db, id: string) => featureWork(trx, { id, actorId: user.id, reason, featured })
       return bulkView(await inBulk(db, ids, how, deed), language)
     },
 

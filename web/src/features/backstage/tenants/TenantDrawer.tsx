@@ -10,6 +10,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts.js'
 import { DeedDialog } from '../deeds/DeedDialog.js'
+import { useDeed } from '../deeds/use-deed.js'
 import { TenantForm } from './TenantForm.js'
 import { TenantPeople } from './TenantPeople.js'
 import { Usage } from '../../tenants/Usage.js'
@@ -39,6 +40,7 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
 function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const { run } = useDeed()
   const [asking, setAsking] = useState<Asking>()
   const { id, name, suspendedAt, suspendedReason } = tenant
   const keep = (changed: TenantWithPeople) => {
@@ -52,7 +54,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   }
   const suspend = async (reason: string) => {
     keep(await ask<typeof officeTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
-    const undo = { label: t('tenants.undo'), act: () => void resume() }
+    const undo = { label: t('tenants.undo'), act: () => void run(resume) }
     toast('success', t('tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
