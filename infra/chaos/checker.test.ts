@@ -27,7 +27,7 @@ t.teardown(() => test.drop())
 
 function evidence(journal: Entry[], more: Partial<Evidence> = {}): Evidence {
   const storage = new FolderStorage({ driver: 'folder', folder: path.join(t.testdirName, newId()) })
-  const nobody = { uploads: new Map(), witnesses: [], letters: [], redis: undefined as never }
+  const nobody = { uploads: new Map(), witnesses: [], threads: [], letters: [], redis: undefined as never }
   return { journal, db: test.db, storage, ...nobody, ...more }
 }
 

@@ -13,6 +13,9 @@ export type Entry =
   | { kind: 'toggled'; what: 'like' | 'follow'; by: string; of: string; on: boolean }
   | { kind: 'commented'; commentId: string; body: string }
   | { kind: 'uncommented'; commentId: string }
+  /** A private message was taken; `read` is up to which number somebody has read what the other wrote. */
+  | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
+  | { kind: 'read'; by: string; withId: string; seq: number }
   /** A work was entered before the deadline, or refused; `at` is Postgres' clock thereafter, null where it was away. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
