@@ -13,6 +13,7 @@ import { openJournal } from './journal.js'
 import { writeLetters } from './letters.js'
 import { correspond, readThreads } from './messages.js'
 import { makePerson } from './people.js'
+import { signPeopleIn } from './sign-ins.js'
 import { seededRandom } from '../random.js'
 import type { Played } from './report.js'
 import { checkRestored } from './restored.js'
@@ -91,6 +92,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     holdContests(clients, db),
     useCodes(clientOf(await makePerson(db, secret, 'admin')), db, secret),
     writeLetters(clientOf(await makePerson(db, secret)), db),
+    signPeopleIn(clientOf(people[0]!), system.door),
   ])
   // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
   working.catch(() => {})
