@@ -36,7 +36,7 @@ export async function signPeopleIn(client: Client, door: Door): Promise<void> {
 }
 
 /**
- * Takes somebody to the provider, who is on the way back when it goes away: `tries` says what they are told then,
+ * Takes somebody to the provider, who is on the way back when it goes away: `tries` gives what they are told then,
  * `triesAgain` is for when it is there again.
  */
 export async function sendToProvider(client: Client, door: Door) {
@@ -44,12 +44,14 @@ export async function sendToProvider(client: Client, door: Door) {
   const address = newAddress()
   const returning = await visit(client, door, subject, address)
   return {
-    async tries(fault: string): Promise<void> {
+    async tries(fault: string): Promise<string> {
       const began = performance.now()
       const answer = await complete(client, returning).catch(() => undefined)
       const { code = '' } = ((await answer?.json().catch(() => undefined)) ?? {}) as { code?: string }
       const ms = performance.now() - began
-      client.journal.write({ kind: 'onTheWayBack', fault, status: answer?.status ?? 0, code, ms })
+      const status = answer?.status ?? 0
+      client.journal.write({ kind: 'onTheWayBack', fault, status, code, ms })
+      return `a sign-in was answered with ${[status, code].join(' ').trim()} after ${Math.round(ms)} ms`
     },
     triesAgain: () => orGiveUp(client, () => signIn(client, door, subject, address)),
   }
