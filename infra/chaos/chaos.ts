@@ -27,6 +27,8 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
 const DEAR: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
+const SHORT: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2 }
+
 /** Beside what all try, what a store across a network adds. */
 const ACROSS: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
 const long = { uploadsEach: Infinity, longHolds: 1 / 15 }
@@ -34,8 +36,8 @@ const scenes: Scene[] = values.short
   ? [
       {
         ...{ store: 'folder', people: 2, uploadsEach: 8, longHolds: 0, restore: false },
-        // Every process that a kill can hit hard, and the first of each other kind.
-        times: (kind) => (isWanted(kind) ? (kind === 'kill' ? 6 : 1) : 0),
+        // Every process that a kill can hit hard, both servers that can be away, and the first of each other kind.
+        times: (kind) => (isWanted(kind) ? (SHORT[kind] ?? 1) : 0),
       },
     ]
   : [

@@ -9,7 +9,10 @@ import { announcePhases } from '@toile/db/queries/activity-announcements'
 import { register } from '@toile/db/queries/activity-registrations'
 import { submitWork } from '@toile/db/queries/activity-submissions'
 import { insertComment } from '@toile/db/queries/comments'
+import { findConversation, readConversation } from '@toile/db/queries/conversations'
 import { setFollow } from '@toile/db/queries/creators'
+import { listMessages } from '@toile/db/queries/messages'
+import { sendMessage } from '@toile/db/queries/messages-sent'
 import { notify } from '@toile/db/queries/notifications'
 import { findUploads } from '@toile/db/queries/uploads'
 import { failUpload, finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
@@ -22,6 +25,7 @@ import { checkBytes } from './check-bytes.js'
 import { checkCounters } from './check-counters.js'
 import { checkDeadline } from './check-deadline.js'
 import { checkEffects } from './check-effects.js'
+import { checkMessages } from './check-messages.js'
 import { checkNotifications } from './check-notifications.js'
 import { checkStages } from './check-stages.js'
 import { checkWitnesses } from './check-witnesses.js'
@@ -42,10 +46,22 @@ async function scene(t: Test) {
   const evidence = async (journal: Entry[], more: Partial<Evidence> = {}): Promise<Evidence> => {
     const ids = journal.flatMap((entry) => (entry.kind === 'created' ? entry.uploadId : []))
     const uploads = new Map((await findUploads(db, ids)).map((row) => [row.id, row]))
-    return { journal, db, storage, uploads, witnesses: [], letters: [], redis: undefined as never, ...more }
+    return {
+      journal,
+      db,
+      storage,
+      uploads,
+      witnesses: [],
+      threads: [],
+      letters: [],
+      redis: undefined as never,
+      ...more,
+    }
   }
   return { db, storage, ann, evidence }
 }
+/** A page that has not heard of anything. */
+const blank = { stages: new Map(), notifications: new Map(), messages: new Map(), unread: () => undefined, close() {} }
 const created = (uploadId: string, expects: 'ready_to_publish' | 'MODEL_DAMAGED', bytes = Buffer.from('x')): Entry => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { kind: 'created', uploadId, sha256, bytes: bytes.length, expects }
@@ -157,8 +173,7 @@ t.test('I6 a page that was told of another stage, or of none', async (t) => {
   const uploadId = await makeUpload(db, ann)
   const [row] = await findUploads(db, [uploadId])
   const judge = async (stages: [string, { stage: 'upload' | 'finished'; version: number }][]) => {
-    const page = { userId: ann.id, stages: new Map(stages), notifications: new Map(), unread: () => undefined }
-    const witnesses = [{ ...page, close: () => {} }]
+    const witnesses = [{ ...blank, userId: ann.id, stages: new Map(stages) }]
     return found(checkWitnesses(await evidence([created(uploadId, 'ready_to_publish')], { witnesses })))
   }
   const { version } = row!
@@ -181,12 +196,8 @@ t.test('I6 a follower of whom nobody was told, a comment told twice, and a page 
     const rows = await db.selectFrom('notifications').select(['id', 'version', 'raised_at']).execute()
     const seen = rows.map((row) => [row.id, { version: Number(row.version), at: row.raised_at.toISOString() }] as const)
     const unread = { notifications: 0, comments: count, messages: 0, version: 1 }
-    const page = { userId: ann.id, stages: new Map(), close: () => {}, unread: () => unread }
-    return found(
-      await checkNotifications(
-        await evidence([], { witnesses: [{ ...page, notifications: new Map(isTold ? seen : []) }] }),
-      ),
-    )
+    const page = { ...blank, userId: ann.id, unread: () => unread, notifications: new Map(isTold ? seen : []) }
+    return found(await checkNotifications(await evidence([], { witnesses: [page] })))
   }
   t.same(await judge(), nothing)
   t.same(await judge(false), [1, 0, 0], 'the page lacks it')
@@ -197,6 +208,44 @@ t.test('I6 a follower of whom nobody was told, a comment told twice, and a page 
   await notify(db, { ...told, key: 'comment:again' })
   const { doubled } = await checkNotifications(await evidence([]))
   t.match(doubled, [`comment ${commentId}: told 2 times`])
+})
+
+t.test('I6 a message that is lost, there twice or out of order, and one that a page or a count lacks', async (t) => {
+  const { db, ann, evidence } = await scene(t)
+  const bob = await makeUser(db, { name: 'bob' })
+  await setFollow(db, ann.id, bob.id, true)
+  const send = (body: string) => sendMessage(db, ann.id, { senderId: bob.id, body })
+  const [first, second, third] = [await send('Silk'), await send('Wool'), await send('Tulle')]
+  const wrote = (messageId: string, body: string): Entry => ({
+    ...{ kind: 'wrote', messageId, from: bob.id, to: ann.id, body },
+  })
+  const sent = [wrote(first, 'Silk'), wrote(second, 'Wool'), wrote(third, 'Tulle')]
+  const { id: conversationId } = (await findConversation(db, ann.id, bob.id))!
+  await readConversation(db, ann.id, conversationId, 2)
+  const read = (seq: number): Entry => ({ kind: 'read', by: ann.id, withId: bob.id, seq })
+  const judge = async (journal: Entry[], { heard = 3, unread = 1 } = {}) => {
+    const { items } = await listMessages(db, { conversationId, limit: 100, after: 0 })
+    const messages = items.map(({ id, body, seq, sender_id }) => ({ id, body, seq, mine: sender_id === ann.id }))
+    const { unread: given } = (await findConversation(db, ann.id, bob.id))!
+    const shown = new Map(messages.slice(0, heard).map(({ seq, id }) => [seq, id]))
+    const counted = { notifications: 0, comments: 0, messages: unread, version: 1 }
+    const page = { ...blank, userId: ann.id, messages: new Map([[bob.id, shown]]), unread: () => counted }
+    const threads = [{ readerId: ann.id, withId: bob.id, unread: given, messages }]
+    return found(await checkMessages(await evidence(journal, { threads, witnesses: [page] })))
+  }
+  t.same(await judge([...sent, read(2)]), nothing)
+  t.same(await judge([...sent, read(1)]), [1, 0, 0], 'what is unread is not what came after the last reading')
+  t.same(await judge([...sent, read(2)], { heard: 2 }), [1, 0, 0], 'a page lacks one')
+  t.same(await judge([...sent, read(2)], { unread: 0 }), [1, 0, 0], 'the bell counts otherwise')
+  t.same(await judge([sent[1]!, sent[0]!, sent[2]!, read(2)]), [1, 0, 0], 'out of order')
+  t.same(await judge([...sent, wrote(newId(), 'Lace'), read(2)]), [1, 0, 0], 'lost')
+  const again = await send('Tulle')
+  t.same(await judge([...sent, read(2)], { heard: 4 }), [0, 1, 0], 'there twice')
+  await sql`update messages set body = 'Felt', seq = seq + 1 where id = ${again}`.execute(db)
+  t.same(await judge([...sent, read(2)], { heard: 4 }), [1, 0, 0], 'a number is missing')
+  await sql`delete from messages where id = ${again}`.execute(db)
+  await sql`delete from messages where id = ${third}`.execute(db)
+  t.same(await judge([...sent, read(2)], { unread: 0 }), [1, 0, 0], 'gone')
 })
 
 t.test('I7 an entry that is gone or too late, one refused in time, and a phase not told of, or twice', async (t) => {

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
+import { inTransaction } from '@toile/db/client'
 import { giveCode, insertBatch } from '@toile/db/queries/codes-office'
 import { redeemCode } from '@toile/db/queries/codes'
 import { insertFile } from '@toile/db/queries/files'
+import { userOfIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
 import { makeCode } from '@toile/runtime/s-codes'
 import { storageKey } from '@toile/storage/keys'
@@ -27,7 +29,7 @@ t.teardown(() => test.drop())
 
 function evidence(journal: Entry[], more: Partial<Evidence> = {}): Evidence {
   const storage = new FolderStorage({ driver: 'folder', folder: path.join(t.testdirName, newId()) })
-  const nobody = { uploads: new Map(), witnesses: [], letters: [], redis: undefined as never }
+  const nobody = { uploads: new Map(), witnesses: [], threads: [], letters: [], redis: undefined as never }
   return { journal, db: test.db, storage, ...nobody, ...more }
 }
 
@@ -80,6 +82,32 @@ t.test('I9 a letter that did not come, came twice, or waits, and a list that was
   await insertMail(test.db, { kind: 'password_changed', userId: ann.id, address })
   const slow: Entry = { kind: 'meanwhile', fault: 'the store is refused', status: 200, ms: 60_000 }
   t.equal((await checkOutages(evidence([sent, slow], { letters: once }))).stuck.length, 2)
+})
+
+t.test('I9 somebody let in as another, with two accounts, or not told in time that the provider is away', async (t) => {
+  const subject = 'guest-0123456789ab'
+  const who = { provider: 'google', subject, email: null, emailVerified: false } as const
+  const { id: userId } = await inTransaction(test.db, (trx) =>
+    userOfIdentity(trx, who, async () => ({ username: subject, inviteCode: subject })),
+  )
+  const back = (status: number, code: string, ms = 5_000): Entry => ({
+    ...{ kind: 'onTheWayBack', fault: 'the provider is silent', status, code, ms },
+  })
+  const told = [back(200, ''), back(503, 'SOCIAL_UNAVAILABLE'), back(504, 'REQUEST_TIMEOUT')]
+  const signedIn: Entry = { kind: 'signedIn', subject, userId }
+  const judge = async (...journal: Entry[]) => {
+    const { lost, doubled, stuck } = await checkOutages(evidence(journal))
+    return [lost.length, doubled.length, stuck.length - before]
+  }
+  // A letter of the test before waits.
+  const before = (await checkOutages(evidence([]))).stuck.length
+  t.same(await judge(signedIn, signedIn, ...told), [0, 0, 0])
+  t.same(await judge(signedIn, { ...signedIn, userId: newId() }), [1, 0, 0], 'let in as another')
+  t.same(await judge({ ...signedIn, subject: 'guest-ba9876543210' }), [1, 0, 0], 'let in, and not there')
+  t.same(await judge(back(500, 'INTERNAL')), [0, 0, 1], 'no clear word')
+  t.same(await judge(back(504, 'REQUEST_TIMEOUT', 20_000)), [0, 0, 1], 'too late')
+  await makeUser(test.db, { name: `${subject}-ab12` })
+  t.same(await judge(signedIn), [0, 1, 0], 'two accounts')
 })
 
 t.test('I10 a file without bytes, bytes without a row, a deed that is not noted', async (t) => {

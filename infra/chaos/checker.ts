@@ -5,6 +5,7 @@ import { checkCounters } from './check-counters.js'
 import { checkDeadline } from './check-deadline.js'
 import { checkDisks } from './check-disks.js'
 import { checkEffects } from './check-effects.js'
+import { checkMessages } from './check-messages.js'
 import { checkNotifications } from './check-notifications.js'
 import { checkOutages } from './check-outages.js'
 import { checkStages } from './check-stages.js'
@@ -24,6 +25,7 @@ export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdic
     await checkCounters(all),
     checkWitnesses(all),
     await checkNotifications(all),
+    await checkMessages(all),
     await checkDeadline(all),
     await checkDisks(all),
     await checkOutages(all),
@@ -34,7 +36,7 @@ export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdic
 /** Whether every page that looks on shows what the database says by now. */
 export async function seesAll(evidence: Omit<Evidence, 'uploads'>): Promise<boolean> {
   const all = await withUploads(evidence)
-  const verdicts = [checkWitnesses(all), await checkNotifications(all)]
+  const verdicts = [checkWitnesses(all), await checkNotifications(all), await checkMessages(all)]
   return verdicts.every(({ lost, doubled }) => lost.length + doubled.length === 0)
 }
 

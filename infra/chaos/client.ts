@@ -23,6 +23,9 @@ export interface Client {
 class GaveUp extends Error {}
 
 let turn = 0
+/** Of the copy of the API whose turn it is. */
+export const nextUrl = ({ urls }: Pick<Client, 'urls'>): string => urls[turn++ % urls.length]!
+
 /** One call, to the next copy of the API. */
 export function call(
   client: Client,
@@ -31,8 +34,7 @@ export function call(
   init: RequestInit = {},
   timeoutMs = CALL_TIMEOUT_MS,
 ) {
-  const url = client.urls[turn++ % client.urls.length]!
-  return fetch(url + path, {
+  return fetch(nextUrl(client) + path, {
     ...init,
     method,
     headers: { authorization: `Bearer ${client.token}`, 'tus-resumable': '1.0.0', ...init.headers },
@@ -56,7 +58,7 @@ export async function until(
   throw new GaveUp(`${method} ${path}: ${last}`)
 }
 
-/** Does something straight in Postgres, however often that takes. Throws GaveUp where patience ends. */
+/** Does something that is more than one call, or none, however often that takes. Throws GaveUp where patience ends. */
 export async function untilDone<T>(client: Client, what: string, work: () => Promise<T>): Promise<T> {
   let last = ''
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {

@@ -13,6 +13,9 @@ export type Entry =
   | { kind: 'toggled'; what: 'like' | 'follow'; by: string; of: string; on: boolean }
   | { kind: 'commented'; commentId: string; body: string }
   | { kind: 'uncommented'; commentId: string }
+  /** A private message was taken; `read` is up to which number somebody has read what the other wrote. */
+  | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
+  | { kind: 'read'; by: string; withId: string; seq: number }
   /** A work was entered before the deadline, or refused; `at` is Postgres' clock thereafter, null where it was away. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
@@ -22,9 +25,13 @@ export type Entry =
   | { kind: 'redeemed'; codeId: string; by: string; told: boolean }
   /** A letter was put on its way, to an address that nothing else is sent to. */
   | { kind: 'letter'; address: string }
+  /** Somebody whom the sign-in provider knows by this subject was let in, as this person. */
+  | { kind: 'signedIn'; subject: string; userId: string }
+  /** What somebody was answered who was on the way back from the provider when it went away: the error's code, if any. */
+  | { kind: 'onTheWayBack'; fault: string; status: number; code: string; ms: number }
   /** What somebody was answered while a disk was full: the error's code, or the title of the work that was to be made. */
   | { kind: 'whileFull'; place: 'store' | 'redis' | 'postgres'; status: number; said: string }
-  /** How a call that needs neither mail server nor store was answered while one was away. */
+  /** How a call that needs neither mail server, store nor sign-in provider was answered while one was away. */
   | { kind: 'meanwhile'; fault: string; status: number; ms: number }
   /** Tried for as long as a patient person would, and never answered as wanted. */
   | { kind: 'gaveUp'; what: string }

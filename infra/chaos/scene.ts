@@ -11,7 +11,9 @@ import { allFaults, deckOf } from './faults/deck.js'
 import { within, type Fault, type FaultKind } from './faults/fault.js'
 import { openJournal } from './journal.js'
 import { writeLetters } from './letters.js'
+import { correspond, readThreads } from './messages.js'
 import { makePerson } from './people.js'
+import { signPeopleIn } from './sign-ins.js'
 import { seededRandom } from '../random.js'
 import type { Played } from './report.js'
 import { checkRestored } from './restored.js'
@@ -75,17 +77,22 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   })
   const people = await Promise.all(Array.from({ length: scene.people }, () => makePerson(db, secret)))
   const clients = people.map(clientOf)
-  const witnesses = people.map(({ token, id }, i) => ({ ...openWitness(urls[i % urls.length]!, token), userId: id }))
+  const othersOf = (id: string) => people.map((one) => one.id).filter((other) => other !== id)
+  const witnesses = people.map(({ token, id }, i) => ({
+    ...openWitness(urls[i % urls.length]!, token, othersOf(id)),
+    userId: id,
+  }))
   const workIds = await seedWorks(db, people[0]!, TALKED_OF, 1)
   const working = Promise.all([
     ...clients.slice(0, UPLOADERS).map((client, i) => work(client, seed + i, scene.uploadsEach)),
-    ...clients.map((client, i) => {
-      const others = people.map(({ id }) => id).filter((other) => other !== client.id)
-      return speak(client, { id: client.id, workIds, others }, seededRandom(seed + i))
-    }),
+    ...clients.map((client, i) =>
+      speak(client, { id: client.id, workIds, others: othersOf(client.id) }, seededRandom(seed + i)),
+    ),
+    ...clients.flatMap((client, i) => (i % 2 === 1 ? correspond(clients[i - 1]!, client) : [])),
     holdContests(clients, db),
     useCodes(clientOf(await makePerson(db, secret, 'admin')), db, secret),
     writeLetters(clientOf(await makePerson(db, secret)), db),
+    signPeopleIn(clientOf(people[0]!), system.door),
   ])
   // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
   working.catch(() => {})
@@ -124,7 +131,9 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     say('the store was not cleared of what no row names')
   say('comparing')
   const letters = system.mailServer.mails.map(({ to, mail }) => ({ to, id: mail.messageId ?? '' }))
-  const evidence = { journal: journal.read(), db, storage, redis, witnesses, letters }
+  const entries = journal.read()
+  const threads = await readThreads(clients, entries)
+  const evidence = { journal: entries, db, storage, redis, witnesses, threads, letters }
   await within(LAST_MESSAGES_MS, () => seesAll(evidence))
   const verdicts: Verdict[] = await check(evidence)
   for (const witness of witnesses) witness.close()

@@ -5,6 +5,7 @@ import { openStorage } from '@toile/storage/open'
 import { startS3Server } from '@toile/storage/s3-server.test-support'
 import type { Storage } from '@toile/storage/storage'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
+import { startOpenIdProvider } from '@toile/testing/openid-provider'
 import { Redis } from 'ioredis'
 import { writtenEnvironment } from '../start/environment.js'
 import { freePort } from '@toile/runtime/ports'
@@ -15,6 +16,7 @@ import { makeDisks, type Disks } from './disks.js'
 import { clockEnvironment } from './faults/clock.js'
 import { openLine, type Line } from './line.js'
 import { hasOwnNetwork } from './own-network.js'
+import type { Door } from './sign-ins.js'
 
 export interface System {
   /** Two copies of the API, each over its line. */
@@ -25,8 +27,10 @@ export interface System {
   /** What the processes were given. */
   env: Record<string, string>
   /** Between people and the API, and between Toile and the servers that it calls. */
-  lines: { clients: Line[]; mail: Line; store?: Line }
+  lines: { clients: Line[]; mail: Line; provider: Line; store?: Line }
   mailServer: TestMailServer
+  /** Where people sign in who need no password here. */
+  door: Door
   /** Where the way of packets can be cut, by what is there. */
   ports: Record<string, number>
   ownNetwork: boolean
@@ -55,13 +59,14 @@ export interface SystemOptions {
 const GRACE_MS = 3_000
 const READY_MS = 60_000
 const SWEEP_AFTER_SECONDS = 3
+const PROVIDER_CLIENT = { clientId: 'toile-chaos', clientSecret: 'a-client-secret-of-the-tests' }
 
 /** Of these a second copy runs, whose clock can be wrong. */
 const COPIES = ['api', 'uploads', 'relay']
 
 /**
- * A whole Toile of real processes on a folder of its own, with a second copy of some, a mail server and, when wanted, a
- * store across the network. Ends what it had started when it throws.
+ * A whole Toile of real processes on a folder of its own, with a second copy of some, a mail server, a sign-in
+ * provider and, when wanted, a store across the network. Ends what it had started when it throws.
  */
 export async function startSystem({ dataDir, store, lockSeconds, say, signal }: SystemOptions): Promise<System> {
   const ending = new AbortController()
@@ -89,6 +94,17 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const s3 = store === 's3' ? await startS3Server(path.join(dataDir, 's3')) : undefined
     if (s3) closers.push(() => s3.stop())
     const storeLine = s3 && (await lineTo(Number(new URL(s3.config.endpoint!).port)))
+    const port = await freePort()
+    const publicUrl = `http://localhost:${port}`
+    const providerPort = await freePort()
+    const providerLine = await lineTo(providerPort)
+    const provider = await startOpenIdProvider({
+      ...PROVIDER_CLIENT,
+      port: providerPort,
+      url: `http://127.0.0.1:${providerLine.port}`,
+      redirectUri: `${publicUrl}/social/google/login`,
+    })
+    closers.push(() => provider.stop())
 
     Object.assign(process.env, {
       JOB_LOCK_SECONDS: String(lockSeconds),
@@ -97,6 +113,12 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       LOG_LEVEL: 'warn',
       SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
       MAIL_FROM: 'toile@example.test',
+      PUBLIC_URL: publicUrl,
+      // People who sign in come from an address each, as calls are counted by it.
+      TRUST_PROXY: '127.0.0.1',
+      GOOGLE_CLIENT_ID: provider.clientId,
+      GOOGLE_CLIENT_SECRET: provider.clientSecret,
+      GOOGLE_ISSUER: provider.url,
       STORAGE_DRIVER: store,
       ...(s3 && {
         S3_ENDPOINT: `http://127.0.0.1:${storeLine!.port}`,
@@ -106,7 +128,6 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
         S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
       }),
     })
-    const port = await freePort()
     const toile = await startToile({ dataDir, port, demo: false, installTools: false, say, signal: ending.signal })
     // From here on the stop is ours to order: first the extras, then the rest.
     signal.removeEventListener('abort', end)
@@ -139,8 +160,9 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       copyUrl: `http://127.0.0.1:${secondPort}`,
       programs: [...toile.programs, ...extras],
       env,
-      lines: { clients, mail: mailLine, ...(storeLine && { store: storeLine }) },
+      lines: { clients, mail: mailLine, provider: providerLine, ...(storeLine && { store: storeLine }) },
       mailServer,
+      door: { provider, publicUrl },
       ports: {
         Postgres: Number(new URL(config.databaseUrl).port),
         Redis: Number(new URL(config.redisUrl).port),

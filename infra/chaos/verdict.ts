@@ -4,6 +4,7 @@ import type { Storage } from '@toile/storage/storage'
 import type { Redis } from 'ioredis'
 import type { FaultKind } from './faults/fault.js'
 import type { Entry } from './journal.js'
+import type { Thread } from './messages.js'
 import type { Witness } from './witness.js'
 
 /** What one invariant came to: each line of `lost`, `doubled` and `stuck` names a breach. */
@@ -28,6 +29,8 @@ export interface Evidence {
   storage: Storage
   redis: Redis
   witnesses: (Witness & { userId: string })[]
+  /** What the API gives those who write to each other. */
+  threads: Thread[]
   /** What the mail server took, in order. */
   letters: { to: string; id: string }[]
 }

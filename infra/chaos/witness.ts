@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
+import type { Message } from '@toile/contracts/messages'
 import type { Notification, Unread } from '@toile/contracts/notifications'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
@@ -9,15 +10,21 @@ export interface Witness {
   stages: Map<string, { stage: UploadStage; version: number }>
   /** What the comments tab of their notifications would show, by id. */
   notifications: Map<string, Pick<Notification, 'version' | 'at'>>
+  /** What their conversations would show: the id of each message by its number, by whom it is with. */
+  messages: Map<string, Map<number, string>>
   /** What the bell would show. */
   unread(): Unread | undefined
   close(): void
 }
 
-/** A page that looks on: takes messages by their version, and fetches again on every connect and resync, never else. */
-export function openWitness(url: string, token: string): Witness {
+/**
+ * A page that looks on, also at the conversations with these: takes messages by their version, and fetches again on every
+ * connect and resync, never else.
+ */
+export function openWitness(url: string, token: string, withIds: readonly string[]): Witness {
   const stages: Witness['stages'] = new Map()
   const notifications: Witness['notifications'] = new Map()
+  const messages: Witness['messages'] = new Map(withIds.map((id) => [id, new Map<number, string>()]))
   let unread: Unread | undefined
   let closed = false
   const accept = (id: string, { stage, version }: { stage: UploadStage; version: number }) => {
@@ -26,6 +33,7 @@ export function openWitness(url: string, token: string): Witness {
   const take = ({ id, version, at }: Notification) => {
     if (version >= (notifications.get(id)?.version ?? 0)) notifications.set(id, { version, at })
   }
+  const hear = ({ conversationWith, seq, id }: Message) => messages.get(conversationWith)?.set(seq, id)
   const count = (message: Unread) => {
     if (message.version >= (unread?.version ?? 0)) unread = message
   }
@@ -33,6 +41,17 @@ export function openWitness(url: string, token: string): Witness {
     const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
+  }
+  /** From the last message on that nothing is missing before, as the page of a conversation does. */
+  const catchUp = async (withId: string, known: Map<number, string>) => {
+    let after = 0
+    while (known.has(after + 1)) after++
+    for (let isWhole = false; !isWhole;) {
+      const { items } = await ask<{ items: Message[] }>(`/conversations/${withId}/messages?limit=100&after=${after}`)
+      items.forEach(hear)
+      after = items.at(-1)?.seq ?? after
+      isWhole = items.length < 100
+    }
   }
   const fetchAgain = async () => {
     while (!closed) {
@@ -46,6 +65,7 @@ export function openWitness(url: string, token: string): Witness {
           page.items.forEach(take)
           cursor = page.nextCursor
         }
+        for (const [withId, known] of messages) await catchUp(withId, known)
         return count(await ask<Unread>('/notifications/unread'))
       } catch {
         await wait(300)
@@ -58,12 +78,14 @@ export function openWitness(url: string, token: string): Witness {
   socket.on('upload:stage', (message: UploadStageMessage) => accept(message.uploadId, message))
   socket.on('notification:new', (message: Notification) => message.tab === 'comments' && take(message))
   socket.on('notification:unread', count)
+  socket.on('message:new', hear)
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => closed || socket.connect(), 500)
   })
   return {
     stages,
     notifications,
+    messages,
     unread: () => unread,
     close() {
       closed = true

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Line, LineMode } from '../line.js'
+import { sendToProvider } from '../sign-ins.js'
 import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const MODES: LineMode[] = ['refused', 'silent', 'slow']
@@ -8,38 +9,60 @@ const SEEN_MS = 1_000
 /** Longer than the worker waits for a server to greet it. */
 const SILENCE_MS = 11_000
 
-/** The mail server, and the store where it is one across a network, is away: refuses, never answers, or answers slowly. */
-export function outages(parts: FaultParts): Fault[] {
-  const { mail, store } = parts.system.lines
-  const of = (what: string, line: Line) => MODES.map((mode) => outage(parts, what, line, mode))
-  return [...of('the mail server', mail), ...(store ? of('the store', store) : [])]
+interface Place {
+  what: string
+  line: Line
+  /** Brings somebody to where they need it: what they try while it is away, and once it is back. */
+  bring?: () => ReturnType<typeof sendToProvider>
 }
 
-function outage(parts: FaultParts, what: string, line: Line, mode: LineMode): Fault {
+/**
+ * The mail server, the sign-in provider, and the store where it is one across a network, is away: refuses, never answers,
+ * or answers slowly.
+ */
+export function outages(parts: FaultParts): Fault[] {
+  const { caller, system } = parts
+  const { mail, provider, store } = system.lines
+  const places: Place[] = [
+    { what: 'the mail server', line: mail },
+    { what: 'the sign-in provider', line: provider, bring: () => sendToProvider(caller, system.door) },
+    ...(store ? [{ what: 'the store', line: store }] : []),
+  ]
+  return MODES.flatMap((mode) => places.map((place) => outage(parts, place, mode)))
+}
+
+function outage(parts: FaultParts, { what, line, bring }: Place, mode: LineMode): Fault {
+  const name = `${what} is ${mode}`
   return {
     kind: 'outage',
-    name: `${what} is ${mode}`,
+    name,
     async strike() {
+      const person = await bring?.()
+      let seen: string | undefined
+      let told: string | undefined
       await line.set(mode)
       try {
-        const seen = await effectOf(line, mode)
-        await meanwhile(parts, `${what} is ${mode}`)
+        const tried = person?.tries(name)
+        seen = await effectOf(line, mode)
+        await meanwhile(parts, name)
         await wait(Math.max(mode === 'silent' ? SILENCE_MS : 0, holdMs(parts)))
-        return seen
+        told = await tried
       } finally {
         await line.set('open')
       }
+      await person?.triesAgain()
+      return seen && told ? `${seen}, ${told}` : seen
     },
   }
 }
 
-/** What a fresh connection meets: both servers answer within milliseconds as a rule. */
+/** What a fresh connection meets: each of them answers within milliseconds as a rule. */
 async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefined> {
   const socket = connect({ port, host: '127.0.0.1' })
   let met = 'nothing'
   socket.once('data', () => (met = 'an answer'))
   socket.once('error', (error: NodeJS.ErrnoException) => (met = error.code ?? error.message))
-  // A mail server speaks first; a store has to be asked.
+  // A mail server speaks first; the others have to be asked.
   socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
   const began = performance.now()
   await within(mode === 'slow' ? 4 * SEEN_MS : SEEN_MS, () => met !== 'nothing')
@@ -50,7 +73,7 @@ async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefi
   return ms > 100 ? `the first bytes took ${Math.round(ms)} ms` : undefined
 }
 
-/** What needs neither goes on: the journal says how long it took. */
+/** What needs none of them goes on: the journal says how long it took. */
 async function meanwhile({ system: { urls }, caller: { journal } }: FaultParts, fault: string): Promise<void> {
   const began = performance.now()
   const answer = await fetch(`${urls[0]}/categories`, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined)

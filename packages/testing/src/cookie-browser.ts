@@ -11,13 +11,13 @@ export interface CookieBrowser {
   visit(url: string, until?: string): Promise<{ url: string; html: string }>
 }
 
-/** `headers` go with every request of this browser. */
-export function openCookieBrowser(always: Record<string, string> = {}): CookieBrowser {
+/** `always` are headers that go with every request of this browser; `signal` ends what it is at. */
+export function openCookieBrowser(always: Record<string, string> = {}, signal?: AbortSignal): CookieBrowser {
   const cookies = new Map<string, string>()
   const send: CookieBrowser['send'] = async (url, init = {}) => {
     const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) })
     if (cookies.size) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const answer = await fetch(url, { signal: signal ?? null, ...init, headers, redirect: 'manual' })
     for (const line of answer.headers.getSetCookie()) keep(cookies, line)
     return answer
   }

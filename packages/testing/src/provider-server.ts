@@ -36,6 +36,8 @@ export interface ProviderClient {
   /** Where the provider sends people back to. */
   redirectUri: string
   port?: number
+  /** Where it is reached, when that is not its port. */
+  url?: string
 }
 
 /** Serves `answer` on loopback; `isBackstage` tells the calls that faults apply to from the pages that people see. */
@@ -45,7 +47,7 @@ export async function serveProvider(
   build: (url: string) => (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<Omit<ProviderServer, 'accounts'>> {
   const port = client.port ?? (await freePort())
-  const url = `http://127.0.0.1:${port}`
+  const url = client.url ?? `http://127.0.0.1:${port}`
   const faults: ProviderFaults = { hang: false, fail: false, detours: new Map() }
   const calls: string[] = []
   const answer = build(url)

@@ -4,6 +4,7 @@ import { freePort } from '@toile/runtime/ports'
 import { openCookieBrowser, type CookieBrowser } from '@toile/testing/cookie-browser'
 import type { OpenIdProvider } from '@toile/testing/openid-provider'
 import type { ProviderServer } from '@toile/testing/provider-server'
+import { visitProvider, type Back } from '@toile/testing/provider-visit'
 import { startSocialProviders } from '@toile/testing/social-providers'
 import { startTestApi, type TestApi } from '../test-api.js'
 import { callbackUrl } from './oauth.js'
@@ -33,25 +34,15 @@ export interface SocialTest extends TestApi {
 /** An answer's status, and its body; `code` is there when it is an error's. */
 type Answered<T> = { status: number; body: T & { code?: string } }
 
-/** The query of the address that the provider sends the browser back to. */
-type Back = { code?: string; state?: string; error?: string }
-
 export async function startSocialTest(): Promise<SocialTest> {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const providers = await startSocialProviders(publicUrl)
   const { google, facebook } = providers
   const api = await startTestApi({ port, publicUrl, trustProxy: '127.0.0.1', social: providers.config })
-  const goThrough: SocialTest['goThrough'] = async (browser, type, choice, start) => {
+  const goThrough: SocialTest['goThrough'] = (browser, type, choice, start) => {
     const back = callbackUrl(publicUrl, type)
-    const isBack = `${back}?`
-    // Whoever has just been at the provider in this browser is not asked again.
-    const page = await browser.visit(start ?? back, isBack)
-    const link = new RegExp(`<a href="([^"]+)">${choice}</a>`).exec(page.html)?.[1]
-    if (!link && !page.url.startsWith(isBack)) throw new Error(`${page.url} has no link named ${choice}`)
-    const { url } = link ? await browser.visit(new URL(link.replaceAll('&amp;', '&'), page.url).href, isBack) : page
-    const query = new URL(url).searchParams
-    return Object.fromEntries([...query].filter(([name]) => ['code', 'state', 'error'].includes(name)))
+    return visitProvider(browser, { start: start ?? back, back, choice })
   }
   const complete: SocialTest['complete'] = (browser, type, body, token) =>
     browser.send(`${api.url}/social/${type}/complete`, {
