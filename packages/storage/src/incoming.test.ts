@@ -78,6 +78,8 @@ t.test('s3', async (t) => {
   const { config, faults, store } = await emptyBucket(t)
   await contract(t, config)
   const storage = await openStorage(config)
+  const { endpoint, region, bucket: _bucket, ...credentials } = config
+  const client = new S3({ endpoint, region, credentials, forcePathStyle: true })
 
   t.test('U13 a part that the store refuses leaves no hole: the offset ends before it', async (t) => {
     const key = newKey()
@@ -114,14 +116,37 @@ t.test('s3', async (t) => {
     t.equal((await (await openStorage(config)).incoming().getUpload(key)).offset, 10)
     t.equal((await read(storage, key)).toString(), '0123456789')
   })
+  t.test('U13 I1 a tail that was acknowledged stays, whatever becomes of the piece after it', async (t) => {
+    const key = newKey()
+    const bytes = randomBytes(20 * MiB)
+    const write = async (from: number, to: number) =>
+      (await openStorage(config)).incoming().write(Readable.from(bytes.subarray(from, to)), key, from)
+    const offset = async () => (await (await openStorage(config)).incoming().getUpload(key)).offset
+    await storage.incoming().create(new Upload({ id: key, size: bytes.length, offset: 0 }))
+    t.equal(await write(0, MiB), MiB)
+    faults.refuse = (request, url) => request.method === 'PUT' && url.pathname.endsWith('.part')
+    await t.rejects(write(MiB, 2 * MiB))
+    t.equal(await offset(), MiB, 'the store took no longer tail')
+    faults.refuse = (_request, url) => url.searchParams.get('partNumber') === '1'
+    await t.rejects(write(MiB, 12 * MiB))
+    t.equal(await offset(), MiB, 'nor the part that holds it')
+    faults.refuse = (_request, url) => url.searchParams.get('partNumber') === '2'
+    await t.rejects(write(MiB, bytes.length))
+    t.equal(await offset(), 8 * MiB, 'once the part is there, the tail counts no more')
+    faults.refuse = () => false
+    t.equal(await write(8 * MiB, 9 * MiB), 9 * MiB)
+    t.equal(await offset(), 9 * MiB, 'the next tail comes after that part')
+    t.equal(await write(9 * MiB, bytes.length), bytes.length)
+    t.ok((await read(storage, key)).equals(bytes))
+    await t.rejects(client.headObject({ Bucket: config.bucket, Key: `${key}.part` }), 'no tail is left')
+  })
+
   t.test('U04 metadata of the client sets no header of the stored object', async (t) => {
     const key = newKey()
     const metadata = { contentType: 'text/html', cacheControl: 'public', filename: 'x.html' }
     await storage.incoming().create(new Upload({ id: key, size: 1, offset: 0, metadata }))
     await storage.incoming().write(Readable.from(['x']), key, 0)
-    const { endpoint, region, bucket, ...credentials } = config
-    const client = new S3({ endpoint, region, credentials, forcePathStyle: true })
-    const { ContentType, CacheControl } = await client.headObject({ Bucket: bucket, Key: key })
+    const { ContentType, CacheControl } = await client.headObject({ Bucket: config.bucket, Key: key })
     t.notMatch(ContentType, /html/)
     t.equal(CacheControl, undefined)
   })

@@ -4,11 +4,15 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/utils'
 import { isMissing, nullIfMissing } from './s3-errors.js'
 
+/** Beside a tail: after how many parts it comes. */
+const AFTER = 'after'
+
 /**
  * tus's store on S3 multipart uploads, with the holes closed that show when a part fails or a copy of the API dies.
  * Beside the object it keeps `id.info` (what tus knows of the upload; stays after the finish, S3Storage.remove takes it) and
  * `id.part` (the tail of a PATCH, when below the 5 MiB that S3 wants of a part; the next PATCH puts it before its own
- * bytes). A copy killed while it does that loses the tail, so the offset may go back: never past what is safely stored.
+ * bytes). tus removes the tail before it has stored it anew, so a copy that is killed then loses what was acknowledged. Here
+ * it stays, and says after how many parts it comes: once there are more, one of them holds it, and it counts no more.
  */
 export class S3Uploads extends S3Store {
   /** For each upload that is being written to, the sending of its latest part. */
@@ -45,8 +49,44 @@ export class S3Uploads extends S3Store {
     return this.#afterTheOneBefore(part[0].file.id, () => super.uploadPart(...part))
   }
 
-  protected override uploadIncompletePart(...part: Parameters<S3Store['uploadIncompletePart']>) {
-    return this.#afterTheOneBefore(part[0], () => super.uploadIncompletePart(...part))
+  protected override uploadIncompletePart(...[id, tail]: Parameters<S3Store['uploadIncompletePart']>) {
+    return this.#afterTheOneBefore(id, async () => {
+      const { length } = await this.retrieveParts(id)
+      const object = { Bucket: this.bucket, Key: this.partKey(id, true), Body: tail }
+      const Tagging = this.useCompleteTag('false')
+      const { ETag } = await this.client.putObject({ ...object, Tagging, Metadata: { [AFTER]: String(length) } })
+      return ETag!
+    })
+  }
+
+  protected override async getIncompletePart(id: string) {
+    const object = await this.client
+      .getObject({ Bucket: this.bucket, Key: this.partKey(id, true) })
+      .catch(nullIfMissing)
+    const body = object?.Body as Readable | undefined
+    if (!body || (await this.#isLatest(id, object?.Metadata))) return body
+    body.destroy()
+    return undefined
+  }
+
+  protected override async getIncompletePartSize(id: string) {
+    const object = await this.client
+      .headObject({ Bucket: this.bucket, Key: this.partKey(id, true) })
+      .catch(nullIfMissing)
+    return object && (await this.#isLatest(id, object.Metadata)) ? object.ContentLength : undefined
+  }
+
+  /** Whether no part has come after this tail. One that a version of before has stored does not say: it had removed all others. */
+  async #isLatest(id: string, metadata: Record<string, string> = {}): Promise<boolean> {
+    return metadata[AFTER] === undefined || Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
+  }
+
+  /** Not before its bytes are stored anew: `finishMultipartUpload` does it. */
+  protected override async deleteIncompletePart() {}
+
+  protected override async finishMultipartUpload(...finish: Parameters<S3Store['finishMultipartUpload']>) {
+    await super.deleteIncompletePart(finish[0].file.id)
+    return super.finishMultipartUpload(...finish)
   }
 
   /**
