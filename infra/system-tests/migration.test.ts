@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
 import { migrate, migrations, migrationsMissing } from '@toile/db/migrate'
@@ -20,22 +20,23 @@ const PROMPT_MS = 5_000
 
 /** What a later version does to tables that everybody uses: columns, a trigger, an index, a fill of some rows. */
 const next: Record<string, Migration> = {
-  '9001-tones': careful(`alter table comments add column tone text`),
+  '9001-tones': careful(sql`alter table comments add column tone text`),
   '9002-seasons': careful(
-    `alter table works add column season text not null default ''`,
-    `create function note_season() returns trigger language plpgsql as $$ begin return new; end $$`,
-    `create trigger works_season before update on works for each row execute function note_season()`,
+    sql`alter table works add column season text not null default ''`,
+    sql`create function note_season() returns trigger language plpgsql as $$ begin return new; end $$`,
+    sql`create trigger works_season before update on works for each row execute function note_season()`,
   ),
   '9003-seasons-found': careful(
-    `create index works_of_season on works (season, released_at)`,
-    `update works set season = 'summer' where id in (select id from works limit 200)`,
+    sql`create index works_of_season on works (season, released_at)`,
+    sql`update works set season = 'summer' where id in (select id from works limit 200)`,
   ),
 }
 
-function careful(...statements: string[]): Migration {
+function careful(...statements: RawBuilder<unknown>[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of [`set local lock_timeout = '2s'`, ...statements]) await sql.raw(statement).execute(db)
+      await sql`set local lock_timeout = '2s'`.execute(db)
+      for (const statement of statements) await statement.execute(db)
     },
   }
 }
