@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { FaultKind } from './faults/fault.js'
+import { faultKinds, type FaultKind } from './faults/fault.js'
 import { report } from './report.js'
 import { emptyVerdict, type Verdict } from './verdict.js'
 
@@ -8,7 +8,7 @@ const disks: Verdict = { ...emptyVerdict('I8', 'a full disk loses nothing', 0), 
 
 t.test('what a machine cannot do is said and not counted; what was to be looked at and was not, fails', (t) => {
   const lines = t.capture(console, 'log')
-  const whole = { isWhole: true, isPart: false }
+  const whole = { isWhole: true, isPart: false, isFull: false }
   t.equal(report([{ verdicts: [disks], faults: seen('kill') }], whole), 0)
   const said = lines().flatMap(({ args }) => args.map(String))
   t.ok(said.some((line) => line.startsWith('not looked at here: I8')))
@@ -17,5 +17,26 @@ t.test('what a machine cannot do is said and not counted; what was to be looked 
   t.equal(report([{ verdicts: [disks], faults: seen('kill', 'store full') }], whole), 1, 'filled, and nobody looked')
   const bytes = emptyVerdict('I1', 'no byte is lost', 0)
   t.equal(report([{ verdicts: [bytes], faults: seen('kill') }], whole), 1, 'this can be looked at everywhere')
+  t.end()
+})
+
+t.test('a full run fails where too few faults were proven, and says which are missing', (t) => {
+  const lines = t.capture(console, 'log')
+  const full = { isWhole: true, isPart: false, isFull: true }
+  const played = (kinds: readonly FaultKind[], times: number) => [
+    { verdicts: [], faults: new Map(kinds.map((kind) => [kind, { seen: times, wanted: times }])) },
+  ]
+  const said = () => lines().flatMap(({ args }) => args.map(String))
+  t.equal(report(played(faultKinds.slice(0, 10), 30), full), 0)
+  t.notMatch(said(), [/too few/])
+
+  t.equal(report(played(faultKinds, 20), full), 1, 'of each kind enough, 280 in all')
+  t.match(said().join('\n'), '280 proven faults of 14 kinds\ntoo few: 300 faults are needed')
+  t.equal(report(played(faultKinds.slice(0, 9), 40), full), 1, '360 in all, of nine kinds')
+  const missing = 'not one of outage, cut, store full, redis full, postgres full'
+  t.match(said().join('\n'), new RegExp(`there were 20 of 9 kinds .*\\n${missing}`))
+  const twice = [...played(faultKinds, 11), ...played(faultKinds, 11)]
+  t.equal(report(twice, full), 0, 'both systems count together')
+  t.equal(report(played(faultKinds, 1), { ...full, isFull: false }), 0, 'the short form need not')
   t.end()
 })

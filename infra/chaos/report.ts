@@ -1,10 +1,22 @@
-import type { FaultKind } from './faults/fault.js'
+import { faultKinds, type FaultKind } from './faults/fault.js'
 import { emptyVerdict, type Verdict } from './verdict.js'
 
 /** One system's life: what each invariant came to, and how often each kind of fault was proven and wanted. */
 export interface Played {
   verdicts: Verdict[]
   faults: Map<FaultKind, { seen: number; wanted: number }>
+}
+
+/** So much has to be proven before a run without loss says anything. */
+const LEAST = { faults: 300, kinds: 10, ofEach: 20 }
+
+export interface Run {
+  /** Whether it came to its end. */
+  isWhole: boolean
+  /** Whether only some kinds were wanted, so that an invariant may have had nothing to look at. */
+  isPart: boolean
+  /** Whether all of it was wanted, so that a zero has to stand on enough proven faults. */
+  isFull: boolean
 }
 
 interface Row {
@@ -14,10 +26,10 @@ interface Row {
 
 /**
  * Prints what was found, then the table, then `chaos: N passed, N failed`: one check an invariant, one a kind of fault.
- * `isWhole` says whether the run came to its end, which is one more; `isPart` that only some kinds were wanted, so that an
- * invariant may have had nothing to look at. What this machine cannot do is said and not counted. Returns how many failed.
+ * That the run came to its end is one more, and that a full one proved enough faults another. What this machine cannot do
+ * is said and not counted, but for the last. Returns how many failed.
  */
-export function report(played: readonly Played[], { isWhole, isPart }: { isWhole: boolean; isPart: boolean }): number {
+export function report(played: readonly Played[], { isWhole, isPart, isFull }: Run): number {
   const rows = new Map<string, Row>()
   const kinds: Played['faults'] = new Map()
   for (const { verdicts, faults } of played) {
@@ -65,10 +77,22 @@ export function report(played: readonly Played[], { isWhole, isPart }: { isWhole
     (isPart || one.operations > 0) && one.lost.length + one.doubled.length + one.stuck.length === 0
   const checks = [
     isWhole,
+    ...(isFull ? [isEnough(kinds, total)] : []),
     ...verdicts.filter(canBeSeen).map(good),
     ...[...kinds.values()].map(({ seen, wanted }) => seen >= wanted),
   ]
   const passed = checks.filter(Boolean).length
   console.log(`\nchaos: ${passed} passed, ${checks.length - passed} failed`)
   return checks.length - passed
+}
+
+/** Whether so many faults were proven that zeros say something; where not, says what is missing. */
+function isEnough(kinds: Played['faults'], total: number): boolean {
+  const often = [...kinds].filter(([, { seen }]) => seen >= LEAST.ofEach).map(([kind]) => kind)
+  if (total >= LEAST.faults && often.length >= LEAST.kinds) return true
+  console.log(`too few: ${LEAST.faults} faults are needed, and ${LEAST.ofEach} of each of ${LEAST.kinds} kinds;`)
+  console.log(`there were ${LEAST.ofEach} of ${often.length} kinds (${often.join(', ')})`)
+  const missing = faultKinds.filter((kind) => !kinds.has(kind))
+  if (missing.length > 0) console.log(`not one of ${missing.join(', ')}: the first lines say why`)
+  return false
 }

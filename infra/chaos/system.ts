@@ -15,6 +15,7 @@ import { startToile } from '../start/toile.js'
 import { makeDisks, type Disks } from './disks.js'
 import { clockEnvironment } from './faults/clock.js'
 import { openLine, type Line } from './line.js'
+import { whyNoMemoryGroups } from './memory-group.js'
 import { hasOwnNetwork } from './own-network.js'
 import type { Door } from './sign-ins.js'
 
@@ -36,6 +37,8 @@ export interface System {
   ownNetwork: boolean
   /** Where each store has a disk of its own. */
   disks: Disks | undefined
+  /** Whether the kernel can be made to end a process for memory. */
+  memoryGroups: boolean
   /** Decides the clock of the second copies; undefined where faketime is missing. */
   clockFile: string | undefined
   db: Db
@@ -139,6 +142,8 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const clockFile = path.join(dataDir, 'clock')
     const clock = clockEnvironment(clockFile)
     if (!clock) say('no moved clocks: faketime is missing (sudo apt-get install faketime)')
+    const noMemoryGroups = whyNoMemoryGroups()
+    if (noMemoryGroups) say(`no memory kills: ${noMemoryGroups}`)
     const secondPort = await freePort()
     for (const name of COPIES) {
       const entry = processes.find((one) => one.name === name)!
@@ -171,6 +176,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       },
       ownNetwork: hasOwnNetwork(),
       disks,
+      memoryGroups: !noMemoryGroups,
       clockFile: clock && clockFile,
       db,
       redis,

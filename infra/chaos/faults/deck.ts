@@ -7,15 +7,16 @@ import { floods } from './flood.js'
 import { flushes } from './flush.js'
 import { freezes } from './freeze.js'
 import { killAll, kills } from './kill.js'
+import { memoryKills } from './memory.js'
 import { outages } from './outage.js'
 import { redeploys } from './redeploy.js'
 import { slowLines } from './slow.js'
 
 /** Every fault that can be done here. */
 export function allFaults(parts: FaultParts): Fault[] {
-  return [kills, killAll, redeploys, freezes, flushes, clocks, floods, slowLines, outages, cuts, fullDisks].flatMap(
-    (faultsOf) => faultsOf(parts),
-  )
+  const struck = [kills, killAll, memoryKills, redeploys, freezes]
+  const broken = [flushes, clocks, floods, slowLines, outages, cuts, fullDisks]
+  return [...struck, ...broken].flatMap((faultsOf) => faultsOf(parts))
 }
 
 /** So many of each kind, its variants in turn, in an order that the seed decides. */

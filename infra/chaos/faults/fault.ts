@@ -6,6 +6,7 @@ import type { System } from '../system.js'
 export const faultKinds = [
   'kill',
   'kill all',
+  'memory',
   'redeploy',
   'freeze',
   'flush',

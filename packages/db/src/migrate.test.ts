@@ -65,6 +65,14 @@ await t.test('X14 no migration takes away what the version before it uses', asyn
     t.notMatch(readFileSync(path.join(folder, file), 'utf8'), TAKES_AWAY, file)
 })
 
+await t.test('X14 a migration waits less for a lock than the calls that queue behind it', async (t) => {
+  const folder = path.join(import.meta.dirname, 'migrations')
+  const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(test.db)
+  t.same(rows, [{ lock_timeout: '3s' }], 'what a call waits')
+  for (const file of readdirSync(folder).filter((one) => /^\d{4}-.*\.js$/.test(one)))
+    t.match(readFileSync(path.join(folder, file), 'utf8'), /set local lock_timeout = '2s'/, file)
+})
+
 await t.test('a schema that is ahead is left alone', async (t) => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(test.db)
   t.same(await migrate(test.db), [])

@@ -44,7 +44,8 @@ import * as reportsAgain from './migrations/0044-reports-again.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
- * on the schema after. An index on a large table is built outside a transaction, in a migration of its own.
+ * on the schema after. An index is built in a migration of its own, since writers wait meanwhile; on a table so large that
+ * they would wait too long an operator makes it before, `concurrently`, and the migration makes it `if not exists`.
  */
 export const migrations: Record<string, Migration> = {
   '0001-core': core,
@@ -90,14 +91,23 @@ export const migrations: Record<string, Migration> = {
   '0044-reports-again': reportsAgain,
 }
 
-/** Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once. */
+/**
+ * Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once, and
+ * while the version before serves: each migration has a transaction of its own, so that no table stays locked while a later
+ * one waits or works, and waits less for a lock than a call that queues behind it does (see client.ts). What waited in vain
+ * throws and has left nothing; it is run again.
+ */
 export async function migrate(db: Db): Promise<string[]> {
   // A process of the version before may start while the schema is already ahead: that is allowed, and leaves it alone.
   if (await isAhead(db)) return []
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  const applied: string[] = []
+  for (;;) {
+    const { error, results } = await migrator.migrateUp()
+    if (error) throw error
+    if (!results?.length) return applied
+    applied.push(...results.map((result) => result.migrationName))
+  }
 }
 
 /**
