@@ -17,6 +17,9 @@ test('a file that only CLO can open becomes a work with a picture and a download
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.getByText('Only CLO can open a .zprj file')).toBeVisible()
   await expect(page.getByText('Upload a picture of the garment here.')).toBeVisible()
+  // It is all there is to show: nobody is asked whether it may be downloaded.
+  await expect(page.getByText('Whoever sees the work may download the file.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /may download/ })).toHaveCount(0)
 
   // Without a picture it cannot be published; the form offers to upload one, and nothing else.
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()

@@ -1,10 +1,15 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { inTransaction } from '@toile/db/client'
+import { findLogin } from '@toile/db/queries/users'
+import { updateWork } from '@toile/db/queries/works-states'
+import { makeImage } from '@toile/testing/factories'
 import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
+import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { baseUrl } from './visitor.js'
+import { baseUrl, creator } from './visitor.js'
 
 test('a public work shows in a frame of another site, light whatever the reader chose; no other page does', async ({
   browser,
@@ -37,4 +42,22 @@ test('a public work shows in a frame of another site, light whatever the reader 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await context.close()
   other.close()
+})
+
+test('a work of pictures alone shows them where it is embedded', async ({ page }) => {
+  const work = await makeReleasedWork()
+  const db = openItsDb()
+  const owner = (await findLogin(db, creator.login))!
+  // At once: a worker that saw a picture half-made would look for its bytes.
+  await inTransaction(db, async (trx) => {
+    const images = [await makeImage(trx, owner, 'detail'), await makeImage(trx, owner, 'detail')]
+    await updateWork(trx, work.id, { upload_id: null, image_ids: images })
+  })
+  await db.destroy()
+  await page.goto(`/embed/${work.id}`)
+  await expect(page.getByRole('img', { name: 'Detail picture 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show detail picture 2' }).click()
+  await expect(page.getByRole('img', { name: 'Detail picture 2' })).toBeVisible()
+  await expect(page.getByText('The 3D model is not ready yet.')).toHaveCount(0)
+  await expect(page.locator('.embed-line'), 'all of it in the frame').toBeInViewport({ ratio: 1 })
 })

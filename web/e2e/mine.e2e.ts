@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { carry } from './visitor.js'
+import { baseUrl, carry } from './visitor.js'
 
 test('a work goes to the trash, comes back by Undo as it was, and is deleted for good', async ({ page, context }) => {
   const session = await registerVerified()
@@ -35,4 +35,42 @@ test('a work goes to the trash, comes back by Undo as it was, and is deleted for
   await page.getByRole('link', { name: 'Overview' }).click()
   const figure = page.locator('.overview > div', { hasText: 'Released' })
   await expect(figure).toContainText(String(released - 1))
+})
+
+test('a draft is published, or its form says what it lacks; each move of a work is undone', async ({
+  page,
+  context,
+}) => {
+  const session = await registerVerified()
+  await carry(context, session)
+  const { id, title } = await makeReleasedWork({ title: `Moved ${Date.now() % 1e6}`, login: session.user.email })
+  const tile = page.getByRole('link', { name: title, exact: true })
+  const act = (name: string) => page.getByRole('button', { name: `${name}: ${title}` }).click()
+  const message = (text: string) => page.locator('.toast', { hasText: text })
+  /** Does it in its list, takes it back, and does it again. */
+  const move = async (tab: string, name: string, told: string) => {
+    await page.goto(`/admin/works?tab=${tab}`)
+    await act(name)
+    await expect(tile).toBeHidden()
+    await message(told).getByRole('button', { name: 'Undo' }).click()
+    await expect(tile, `${name} is undone`).toBeVisible()
+    await act(name)
+    await expect(tile).toBeHidden()
+  }
+  await move('released', 'Back to draft', 'Back in your drafts.')
+  await move('draft', 'Publish', 'Published.')
+  await move('released', 'Move to trash', 'Moved to the trash.')
+  await move('trashed', 'Restore', 'Restored as a draft.')
+
+  const emptied = await fetch(`${baseUrl}/works/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tags: [], clear: ['coverId'] }),
+  })
+  expect(emptied.status).toBe(200)
+  await page.goto('/admin/works?tab=draft')
+  await act('Publish')
+  await expect(message('Before publishing: Add at least one tag. Choose a cover.')).toBeVisible()
+  await expect(page).toHaveURL(`/upload/uploadDetail?work=${id}`)
+  await expect(page.getByLabel('Title')).toHaveValue(title)
 })

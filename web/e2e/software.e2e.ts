@@ -2,9 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
 import { maxUnbinds, unbindDays } from '@toile/contracts/software.constants'
+import { inTransaction } from '@toile/db/client'
 import { insertBatch } from '@toile/db/queries/codes-office'
+import { insertPackage } from '@toile/db/queries/software'
+import { findSentFile } from '@toile/db/queries/uploads'
+import { findLogin } from '@toile/db/queries/users'
 import { makeCode } from '@toile/runtime/s-codes'
-import { openItsDb } from './running.js'
+import { makeSentFile } from '@toile/testing/courses'
+import { openItsDb, openItsStore } from './running.js'
 import { test } from './test.js'
 import { baseUrl, carry, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
 
@@ -120,4 +125,28 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await activate(bob.answer, 'Laptop')
   await expect(invited, 'by itself').toContainText(/Activated \w+/)
   await expectAccessible(page)
+})
+
+test('the newest version is the one of the highest number, though an older line was published after it', async ({
+  page,
+  context,
+}) => {
+  await carry(context, await registerByApi())
+  const name = `Drape ${Date.now().toString(36)}`
+  const db = openItsDb()
+  await inTransaction(db, async (trx) => {
+    const admin = (await findLogin(trx, 'admin@toile.local'))!
+    for (const version of ['2.9', '2.10', '2.8.1']) {
+      const uploadId = await makeSentFile(trx, openItsStore(), admin, 'drape.zip', Buffer.from(version))
+      const { fileId } = (await findSentFile(trx, uploadId))!
+      const made = { name, version, notes: '', platform: 'linux' as const, needsCode: false, filename: 'drape.zip' }
+      await insertPackage(trx, { ...made, fileId }, admin.id)
+    }
+  })
+  await db.destroy()
+  await page.goto('/admin/software')
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card.locator('.package-head')).toContainText('2.10')
+  await card.getByText('Older versions').click()
+  await expect(card.getByRole('listitem')).toHaveText([/2\.9/, /2\.8\.1/])
 })

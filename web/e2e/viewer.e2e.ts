@@ -138,9 +138,13 @@ test('the creator marks a point of the garment, a visitor reads what it says', a
 test('a comment is pinned to a point and a colourway; who reads it is brought there', async ({ page, context }) => {
   await asCreator(context)
   await openViewer(page, work)
+  const sea = (on: Page) => on.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
+  await page.getByRole('button', { name: 'Adjust' }).click()
+  await sea(page).check()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Comment on a point' }).click()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('At a point of the garment')).toBeVisible()
+  await expect(page.getByText('At a point of the garment, in Sea')).toBeVisible()
   const field = page.getByLabel('Your comment')
   await expect(field).toBeFocused()
   await field.fill('Which interlining is here?')
@@ -159,6 +163,8 @@ test('a comment is pinned to a point and a colourway; who reads it is brought th
   const stage = (await visitor.locator('.viewer-stage').boundingBox())!
   await expect.poll(async () => offBy((await seen.boundingBox())!, middleOf(stage))).toBeLessThan(6)
   await expect(visitor.getByRole('button', { name: 'Comment on a point' })).toHaveCount(0)
+  await visitor.getByRole('button', { name: 'Adjust' }).click()
+  await expect(sea(visitor), 'in the colourway that is spoken of').toBeChecked()
 
   // Below the first page of comments: its mark is there all the same, and leads to it.
   const db = openItsDb()

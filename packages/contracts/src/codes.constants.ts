@@ -8,7 +8,7 @@ export const maxCodeDays = 3_650
 /** Made together. */
 export const maxBatchCodes = 1_000
 export const maxBatchNoteLength = 200
-/** Somebody who types codes may miss this often within an hour. */
+/** So many codes a person may type within an hour. */
 export const codeTriesPerHour = 10
 
 export const codeStatuses = ['unused', 'used', 'void'] as const

@@ -63,7 +63,8 @@ export const codeRoutes = {
     summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
     access: 'user',
     idempotent: true,
-    rate: [{ calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'] }],
+    // By its `id` nobody guesses: it redeems none but what was given to the caller.
+    rate: [{ calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'], unless: 'id' }],
     body: Shape({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
     status: 200,
     answer: Shape({ code: SCode, entitlement: Entitlement }),

@@ -17,6 +17,8 @@ export interface RateLimit {
   windowSeconds: number
   /** What is counted: the caller's address, the signed-in user, or the login name of the body; all together when empty. */
   by: readonly ('address' | 'user' | 'login')[]
+  /** Calls with this in their body are not counted. */
+  unless?: string
 }
 
 export interface Route {

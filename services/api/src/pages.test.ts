@@ -52,6 +52,12 @@ await t.test('a released work has a card for those who run no scripts', async (t
   t.equal(content(html, 'og:image'), work.cover!.variants[0]!.url, 'by a permanent, absolute address')
   t.equal(content(html, 'og:image:width'), '308')
   t.match(html, `<link rel="canonical" href="${api.config.publicUrl}/project/${work.id}" />`)
+  const link = /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)" \/>/.exec(html)![1]!
+  t.equal(
+    link,
+    `${api.config.publicUrl}/oembed?url=${encodeURIComponent(`${api.config.publicUrl}/project/${work.id}`)}`,
+  )
+  t.match(await (await fetch(link.replace(api.config.publicUrl, api.url))).json(), { title: 'Linen dress' })
   t.equal(html.match(/<title>/g)?.length, 1)
   t.equal(html.match(/name="description"/g)?.length, 1)
 })
@@ -165,4 +171,14 @@ await t.test('only the market of the desktop software is framed by whom the oper
     '/learning?embed=studio',
   ])
     t.equal(await ancestors(path), "'none'", path)
+})
+
+await t.test('works are framed by whom the operator names', async (t) => {
+  const other = await startTestApi({ embedAncestors: 'https://shop.example' })
+  t.teardown(() => other.close())
+  const policy = async (path: string) =>
+    (await fetch(other.url + path, { headers: { accept: 'text/html' } })).headers.get('content-security-policy')
+  const id = '01980000-0000-7000-8000-000000000000'
+  t.match(await policy(`/embed/${id}`), /frame-ancestors https:\/\/shop\.example(;|$)/)
+  t.match(await policy(`/project/${id}`), /frame-ancestors 'none'/)
 })

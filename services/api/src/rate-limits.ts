@@ -57,6 +57,7 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
   return {
     async limit(name, route, request) {
       for (const [index, limit] of (route.rate ?? []).entries()) {
+        if (limit.unless && fieldOf(request, limit.unless) !== undefined) continue
         try {
           await consume(limiterOf(name, index, limit), keyOf(limit, request))
         } catch (refused) {
@@ -85,12 +86,17 @@ export function loginOf(text: string): string {
   return text.normalize('NFC').trim()
 }
 
+/** Nobody has looked at the body yet. */
+function fieldOf({ body }: FastifyRequest, name: string): unknown {
+  return (body as Record<string, unknown> | null | undefined)?.[name]
+}
+
 function keyOf(limit: RateLimit, request: FastifyRequest): string {
   return limit.by
     .map((by) => {
       if (by === 'address') return request.ip
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
-      return loginOf(String((request.body as { login?: unknown } | null | undefined)?.login ?? '')).toLowerCase()
+      return loginOf(String(fieldOf(request, 'login') ?? '')).toLowerCase()
     })
     .join('|')
 }

@@ -63,7 +63,7 @@ export const enContentOffice = {
     withdrawMeans: 'Nobody but administrators sees the course any more. Comments and how far people are stay.',
     deleteMeans:
       'The course is deleted for good, with what people said and watched. Its videos stay among your uploads.',
-    needsVideo: 'A course needs at least one video before it is published.',
+    needsVideo: 'A published course needs at least one video.',
     videosTitle_one: '{{count}} video',
     videosTitle_other: '{{count}} videos',
     videosOrder: 'Videos in their order',

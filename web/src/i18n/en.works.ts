@@ -34,6 +34,7 @@ export const enWorks = {
       tags: 'Add at least one tag.',
       cover: 'Choose a cover.',
       content: 'Add a 3D file, a video or a detail picture.',
+      files: 'It needs a 3D file, a video or a detail picture that is ready.',
       upload: 'Wait until the file is ready to publish.',
       otherUpload: 'This file broke on the way: see above what can be done.',
       email: 'Verify your email address.',

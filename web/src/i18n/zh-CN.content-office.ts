@@ -63,7 +63,7 @@ export const zhCNContentOffice: ContentOfficeWords = {
     deleted: '“{{title}}”已删除。',
     withdrawMeans: '除管理员外，没有人能再看到这门课程。评论和学习进度会保留。',
     deleteMeans: '课程会被永久删除，评论和学习进度也一并删除。视频仍保留在你的上传记录中。',
-    needsVideo: '发布之前，课程至少需要一个视频。',
+    needsVideo: '已发布的课程至少需要一个视频。',
     videosTitle_one: '{{count}} 个视频',
     videosTitle_other: '{{count}} 个视频',
     videosOrder: '视频顺序',

@@ -36,6 +36,7 @@ export const zhCNWorks: WorksWords = {
       tags: '至少添加一个标签。',
       cover: '选择封面。',
       content: '添加 3D 文件、视频或细节图。',
+      files: '需要一个已就绪的 3D 文件、视频或细节图。',
       upload: '等待文件可以发布。',
       otherUpload: '文件处理失败，请查看上方的说明。',
       email: '验证您的邮箱地址。',

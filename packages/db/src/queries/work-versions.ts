@@ -58,11 +58,12 @@ export async function listVersions(
   const found = await sql<VersionRow>`
     select v.id, number, v.upload_id, v.model_file_id, f.bytes as model_bytes, f.public as model_public,
       o.bytes as original_bytes, u.facts, v.created_at
-    from (select *, lag(upload_id) over (order by number) as former from work_versions where work_id = ${workId}) v
+    from (select *, lag(upload_id) over by_number as former, lag(number) over by_number is null as first
+      from work_versions where work_id = ${workId} window by_number as (order by number)) v
     left join files f on f.id = v.model_file_id
     left join files o on o.id = v.original_file_id
     left join uploads u on u.id = v.upload_id
-    where (former is null or upload_id is distinct from former) and number < ${before?.value ?? 1_000_000_000}
+    where (first or upload_id is distinct from former) and number < ${before?.value ?? 1_000_000_000}
     order by number desc limit ${limit + 1}`.execute(db)
   return pageOf(found.rows, limit, (row) => [row.number, row.id])
 }

@@ -112,6 +112,9 @@ await t.test('K03 codes cannot be guessed, read, or told from used ones', async 
   const late = await redeem(bob, known[1]!.code)
   t.equal(late.status, 429, 'a right one too')
   t.ok(Number(late.headers.get('retry-after')) > 3_000)
+  await adm.call('POST', `/backstage/s-codes/${known[1]!.id}/give`, { body: { userId: bob.user.id } })
+  const given = await bob.call('POST', codesPath, { body: { id: known[1]!.id } })
+  t.equal(given.status, 200, 'one that was given to him is no guess')
 })
 
 await t.test('K04 however a code is written, it is the same one', async (t) => {

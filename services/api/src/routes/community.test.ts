@@ -136,9 +136,20 @@ await t.test('C07 visitors sign up to comment; who may delete; threads, pins and
   let status = 201
   for (let i = 0; i < 12 && status === 201; i++) status = (await comment(bob, work.id, {})).status
   t.equal(status, 429)
+  const key = { 'idempotency-key': 'one press' }
+  const send = () =>
+    adm.call('POST', `/works/${work.id}/comments`, { body: { body: 'Sent twice, kept once' }, headers: key })
+  const [sent, again] = [(await (await send()).json()) as Comment, (await (await send()).json()) as Comment]
+  t.equal(again.id, sent.id)
+  const kept = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
+  t.equal(kept.items.filter(({ body }) => body === 'Sent twice, kept once').length, 1)
   await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
   t.equal((await comment(adm, work.id, {})).status, 404)
   t.equal((await visitor('GET', `/works/${work.id}/comments`)).status, 404)
+  const trashed = await released(ann)
+  await ann.call('POST', `/works/${trashed.id}/trash`)
+  t.equal((await comment(adm, trashed.id, {})).status, 404)
+  t.equal((await comment(ann, trashed.id, {})).status, 404, 'its owner’s too')
 })
 
 await t.test(
@@ -206,6 +217,29 @@ await t.test('views count once a day for each visitor, and never the owner', asy
   await bob.call('POST', `/works/${work.id}/views`)
   const row = await api.db.selectFrom('work_counters').select('views').where('work_id', '=', work.id).executeTakeFirst()
   t.equal(row?.views, 2)
+})
+
+await t.test('the newest creators come first; a person’s page sums up what others made of their works', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const cards = async (query: string) =>
+    (await json<List<CreatorCard>>(caller(api.url)('GET', `/users?sort=newest${query}`))).items.map(({ id }) => id)
+  const works = [await released(bob), await released(ann), await released(ann)]
+  await ann.call('PUT', `/users/${bob.user.id}/follow`)
+  const listed = await cards('')
+  t.same(listed.slice(0, 2), [bob.user.id, ann.user.id], 'by their accounts, whoever has more followers')
+  t.ok(listed.length > 2)
+  t.same(listed, listed.toSorted().reverse(), 'ids tell the time')
+
+  for (const { id } of works.slice(1)) {
+    await bob.call('PUT', `/works/${id}/like`)
+    for (const call of [bob.call, caller(api.url)]) await call('POST', `/works/${id}/views`)
+  }
+  await ann.call('PUT', `/works/${works[1]!.id}/like`)
+  const sums = { projectViews: 4, appreciations: 3 }
+  t.match(await json<object>(bob.call('GET', `/users/${ann.user.id}`)), sums)
+  t.match(await json<object>(ann.call('GET', '/me/profile')), sums)
+  await ann.call('POST', `/works/${works[2]!.id}/unpublish`)
+  t.match(await json<object>(bob.call('GET', `/users/${ann.user.id}`)), { projectViews: 2, appreciations: 2 })
 })
 
 await t.test('search finds words and their beginnings, Chinese without spaces, tags and creators', async (t) => {
@@ -302,10 +336,14 @@ await t.test('a new file keeps what people made of the work; versions may be had
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(ann)
   await bob.call('PUT', `/works/${work.id}/like`)
+  const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
+  const said = (await (await comment(bob, work.id, { body: 'On the old file', pin })).json()) as Comment
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
   const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
   t.equal(added.status, 201)
-  t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1 } })
+  t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1, comments: 1 } })
+  const kept = await json<List<Comment>>(bob.call('GET', `/works/${work.id}/comments`))
+  t.match(kept.items, [{ id: said.id, body: 'On the old file', pin }])
   const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
   t.same(
     versions.items.map(({ number }) => number),

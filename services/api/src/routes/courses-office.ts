@@ -1,8 +1,7 @@
 import type { officeCourseRoutes } from '@toile/contracts/courses'
-import { courseTitleLength, maxCourseVideos } from '@toile/contracts/courses.constants'
-import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
+import { maxCourseVideos } from '@toile/contracts/courses.constants'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findCourse, listLessons, type LessonRow } from '@toile/db/queries/courses'
 import {
@@ -93,13 +92,7 @@ export function officeCourseHandlers({ courses }: { courses: PresentCourses }): 
     },
 
     async publishCourse({ db, user, params }) {
-      const row = await findCourse(db, params.id)
-      if (!row) throw gone
-      const problems: Record<string, FieldProblem[]> = {}
-      if (lengthOf(row.title) < courseTitleLength.min)
-        problems['title'] = [{ code: 'FIELD_TOO_SHORT', params: { min: courseTitleLength.min } }]
-      if (row.upload_ids.length === 0) problems['videos'] = [{ code: 'FIELD_REQUIRED' }]
-      if (Object.keys(problems).length > 0) throw invalidInput(problems)
+      if (!(await findCourse(db, params.id))) throw gone
       const already = new ToileError('STATE_CONFLICT')
       const deed: CourseDeed = { user, fact: 'published', courseId: params.id }
       await courseDeed(db, deed, (trx) => showCourse(trx, params.id, true), already)

@@ -167,6 +167,19 @@ await t.test(
   },
 )
 
+await t.test('what is published stays complete', async (t) => {
+  const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['Seams', 'Hems'])
+  const office = `/backstage/courses/${courseId}`
+  t.equal(await status(admin.call('DELETE', `${office}/videos/${videoIds[1]}`)), 204)
+  const last = `${office}/videos/${videoIds[0]}`
+  t.match(await json(admin.call('DELETE', last)), { statusCode: 422, fields: { videos: [String] } })
+  t.match(await json(admin.call('PATCH', office, { body: { title: ' ' } })), { fields: { title: [String] } })
+  t.match(await json(visitor('GET', `/courses/${courseId}`)), { title: /\S/, videos: 1 })
+  await admin.call('POST', `${office}/withdraw`)
+  t.equal(await status(admin.call('DELETE', last)), 204)
+  t.equal(await status(admin.call('DELETE', office)), 204)
+})
+
 await t.test('captions are read, told apart by language, and served as plain WebVTT', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
   const path = `/backstage/courses/${courseId}/videos/${videoIds[0]}/captions`

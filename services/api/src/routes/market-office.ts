@@ -43,11 +43,16 @@ export function officeMarketHandlers({ market, storage }: Parts): HandlersOf<typ
     return row
   }
   const present = async (db: Db, id: string) => market.item(db, await found(db, id), true)
-  /** Does something to an item, with one line of the audit log; STATE_CONFLICT when it cannot be done as things are. */
+  /**
+   * Does something to an item, with one line of the audit log; STATE_CONFLICT when it cannot be done as things are, and
+   * 422 when something incomplete would be published then.
+   */
   const deed = (db: Db, { user, fact, id, reason }: Deed, work: (trx: Db) => Promise<boolean>) =>
     inTransaction(db, async (trx) => {
       const before = await marketFacts(trx, id)
       if (!(await work(trx))) throw new ToileError('STATE_CONFLICT')
+      const row = await findMarketItem(trx, id)
+      if (row?.published_at) assertComplete(row)
       const changes = changesOf(before, await marketFacts(trx, id))
       const params = { title: String(before?.['title'] ?? '') }
       const of = { action: `market.${fact}` as const, subjectKind: 'market', subjectId: id }
@@ -90,10 +95,9 @@ export function officeMarketHandlers({ market, storage }: Parts): HandlersOf<typ
     },
 
     async publishMarketItem({ db, user, params }) {
-      const row = await found(db, params.id)
-      assertComplete(row)
-      await deed(db, { user, fact: 'published', id: row.id }, (trx) => showMarketItem(trx, row.id, true))
-      return present(db, row.id)
+      const { id } = await found(db, params.id)
+      await deed(db, { user, fact: 'published', id }, (trx) => showMarketItem(trx, id, true))
+      return present(db, id)
     },
 
     async withdrawMarketItem({ db, user, params, body }) {

@@ -83,6 +83,20 @@ await t.test('an item is published whole, listed, found, counted once a person, 
   t.equal(await status(ann.call('POST', `/market/items/${item.id}/download`)), 404)
 })
 
+await t.test('what is published stays complete', async (t) => {
+  const { id } = await publish()
+  const path = `/backstage/market-items/${id}`
+  const change = (body: object) => json<MarketItem>(admin.call('PATCH', path, { body }))
+  const incomplete = { title: 'Li', licence: ' ', imageIds: [], contents: { formats: [] } }
+  for (const [field, value] of Object.entries(incomplete))
+    t.match(await change({ [field]: value }), { statusCode: 422, fields: { [field]: [String] } }, field)
+  t.match(await json(visitor('GET', `/market/items/${id}`)), { title: 'Linen, 8 oz', contents: { formats: ['SBSAR'] } })
+  t.match(await change({ title: 'Linen, 9 oz' }), { title: 'Linen, 9 oz' })
+  await admin.call('POST', `${path}/withdraw`)
+  t.match(await change({ imageIds: [] }), { cover: null }, 'a draft may lack anything')
+  t.equal(await status(admin.call('POST', `${path}/publish`)), 422)
+})
+
 await t.test('what is in a file is measured or checked, never believed', async (t) => {
   const put = (body: object) => admin.call('POST', '/backstage/market-items', { body })
   const model = await makeReadyUpload(api.db, admin.user)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
+import type { WorkVersion } from '@toile/contracts/works-social'
 import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
 import { announce, caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -176,6 +177,29 @@ await t.test('what is published is kept as it was, version by version', async (t
     { number: 1, title: 'Linen dress' },
     { number: 2, title: 'Renamed dress' },
   ])
+})
+
+await t.test('a file that is put in the place of another is a version; the same pictures again are none', async (t) => {
+  const ann = await api.person()
+  const versionsOf = async ({ id }: Work) => {
+    const { items } = await json<{ items: WorkVersion[] }>(ann.call('GET', `/works/${id}/versions`))
+    return items.map(({ number, model }) => [number, model !== null])
+  }
+  const work = await draft(ann)
+  await ann.call('POST', `/works/${work.id}/publish`)
+  const { uploadId } = await makeReadyUpload(api.db, ann.user)
+  t.match(await json(ann.call('PATCH', `/works/${work.id}`, { body: { uploadId } })), { uploadId, state: 'released' })
+  await ann.call('PATCH', `/works/${work.id}`, { body: { uploadId, title: 'Renamed dress' } })
+  t.same(await versionsOf(work), [
+    [2, true],
+    [1, true],
+  ])
+
+  const imageIds = [await makeImage(api.db, ann.user, 'detail')]
+  const { coverId } = await makeReadyUpload(api.db, ann.user)
+  const flat = await json<Work>(ann.call('POST', '/works', { body: { ...complete, coverId, imageIds } }))
+  for (const move of ['publish', 'unpublish', 'publish']) await ann.call('POST', `/works/${flat.id}/${move}`)
+  t.same(await versionsOf(flat), [[1, false]])
 })
 
 await t.test("A02 a work cannot be made of somebody else's upload or picture", async (t) => {

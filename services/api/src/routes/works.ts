@@ -76,8 +76,8 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
     },
 
     async updateWork({ db, params, user, body: { clear, ...input } }) {
-      const categories = input.categories && (await findWork(db, params.id))?.categories
-      const fields = { ...(await fieldsOf(db, user.id, input, categories)), ...clearedFields(clear ?? []) }
+      const former = await findWork(db, params.id)
+      const fields = { ...(await fieldsOf(db, user.id, input, former?.categories)), ...clearedFields(clear ?? []) }
       await inTransaction(db, async (trx) => {
         if (!(await updateWork(trx, params.id, fields))) throw new ToileError('STATE_CONFLICT')
         const row = (await findWork(trx, params.id))!
@@ -85,6 +85,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         if (row.state === 'released') {
           assertComplete(row)
           await assertNotSuspended(trx, user.id)
+          if (row.upload_id !== former?.upload_id) await insertWorkVersion(trx, params.id)
         }
       })
       return present.one(db, params.id, user.id)

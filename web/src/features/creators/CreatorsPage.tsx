@@ -1,12 +1,11 @@
-import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { creatorSorts } from '@toile/contracts/creators.constants'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { SearchInput } from '../../ui/SearchInput.js'
 import { CreatorList } from './CreatorList.js'
 import { useCreators } from './use-creators.js'
-import '../../ui/field.css'
 import '../../ui/tabs.css'
 import './people.css'
 
@@ -15,8 +14,7 @@ export function CreatorsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const sort = creatorSorts.find((one) => one === search.get('sort')) ?? 'fans'
-  const typed = search.get('q') ?? ''
-  const q = useDeferredValue(typed)
+  const q = search.get('q') ?? ''
   const creators = useCreators({ sort, q })
   return (
     <>
@@ -24,20 +22,16 @@ export function CreatorsPage() {
       <div className="people-bar">
         <nav className="tabs" aria-label={t('people.title')}>
           {creatorSorts.map((one) => (
-            <Link key={one} to={paths.creators(one, typed)} aria-current={one === sort ? 'page' : undefined}>
+            <Link key={one} to={paths.creators(one, q)} aria-current={one === sort ? 'page' : undefined}>
               {t(`people.${one}`)}
             </Link>
           ))}
         </nav>
-        <input
-          type="search"
-          className="input"
+        <SearchInput
           aria-label={t('people.search')}
           placeholder={t('people.search')}
-          value={typed}
-          onChange={({ target }) =>
-            setSearch(new URLSearchParams({ sort, ...(target.value && { q: target.value }) }), { replace: true })
-          }
+          value={q}
+          search={(words) => setSearch({ sort, ...(words && { q: words }) }, { replace: true })}
         />
       </div>
       <CreatorList creators={creators} empty={t(q ? 'people.noneFound' : 'people.empty')} />

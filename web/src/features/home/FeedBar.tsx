@@ -5,8 +5,8 @@ import { feedSorts } from '@toile/contracts/works.constants'
 import { categoriesQuery } from '../../categories.js'
 import { paths } from '../../paths.js'
 import { Link, useNavigate } from '../../router.js'
+import { SearchInput } from '../../ui/SearchInput.js'
 import type { FeedFilter } from './use-feed.js'
-import '../../ui/field.css'
 import '../../ui/tabs.css'
 
 /** What of the feed is shown: order, category and words; beside a tag, see FeedNotes. All of it stands in the address. */
@@ -46,13 +46,11 @@ export function FeedBar({ filter }: { filter: FeedFilter }) {
             ),
         )}
       </select>
-      <input
-        type="search"
-        className="input"
+      <SearchInput
         aria-label={t('home.search')}
         placeholder={t('home.search')}
         value={filter.q}
-        onChange={({ target }) => go({ q: target.value })}
+        search={(q) => go({ q })}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feedSorts } from '@toile/contracts/works.constants'
 import { useSearchParams } from '../../router.js'
@@ -34,12 +34,11 @@ function useFilter(): FeedFilter {
 export function HomePage() {
   const { t } = useTranslation()
   const filter = useFilter()
-  const q = useDeferredValue(filter.q)
   const isWhole = filter.sort === 'latest' && !filter.category && !filter.tag && !filter.q
   const isVisitor = useSession() === undefined
   // The following of nobody: asking would be refused.
   const isAsked = !(filter.sort === 'following' && isVisitor)
-  const feed = useFeed({ ...filter, q }, isAsked)
+  const feed = useFeed(filter, isAsked)
   const works = feed.data?.pages.flatMap((page) => page.items)
   const shown = isWhole ? works?.slice(FEATURED) : works
   const isPending = feed.isPending && isAsked

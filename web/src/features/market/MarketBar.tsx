@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { marketAccesses, marketCategories } from '@toile/contracts/market.constants'
 import { Link } from '../../router.js'
+import { SearchInput } from '../../ui/SearchInput.js'
 import type { useMarketAddress } from './use-market.js'
-import '../../ui/field.css'
 import '../../ui/tabs.css'
 
 /** What of the market is shown: category, whom it is for, and words. */
-export function MarketBar({ filter, pathOf, go }: ReturnType<typeof useMarketAddress>) {
+export function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddress>) {
   const { t } = useTranslation()
   return (
     <div className="market-bar">
@@ -36,13 +36,12 @@ export function MarketBar({ filter, pathOf, go }: ReturnType<typeof useMarketAdd
           </option>
         ))}
       </select>
-      <input
-        type="search"
-        className="input"
+      <SearchInput
         aria-label={t('market.search')}
         placeholder={t('market.search')}
         value={filter.q}
-        onChange={({ target }) => go({ q: target.value })}
+        // An item may have been opened since the last key.
+        search={(q) => go({ q, item })}
       />
     </div>
   )

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -20,7 +19,7 @@ export function MarketPage() {
   const { t } = useTranslation()
   const address = useMarketAddress()
   const { filter, item, isInStudio } = address
-  const list = useMarketItems({ ...filter, q: useDeferredValue(filter.q) })
+  const list = useMarketItems(filter)
   const items = list.data?.pages.flatMap((page) => page.items)
   const isWhole = !filter.category && !filter.access && !filter.q
   return (

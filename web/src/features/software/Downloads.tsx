@@ -51,6 +51,10 @@ export function Downloads() {
 
 type Versions = [Package, ...Package[]]
 
+/** As makers of software count: 2.10 comes after 2.9. */
+const byNumber = new Intl.Collator('en', { numeric: true })
+const numberOf = ({ version }: Package) => version.split(/[^0-9.]/, 1)[0]!
+
 /** Packages of one platform by name, the newest version of each first; what needs a code comes after what everybody has. */
 function named(packages: Package[]): Versions[] {
   const groups = new Map<string, Versions>()
@@ -59,5 +63,7 @@ function named(packages: Package[]): Versions[] {
     if (group) group.push(one)
     else groups.set(one.name, [one])
   }
+  // An older line may have been published after a newer one.
+  for (const group of groups.values()) group.sort((a, b) => byNumber.compare(numberOf(b), numberOf(a)))
   return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
 }

@@ -41,6 +41,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const failures = [draft.error, model.error]
   if (failures.some((error) => error instanceof CallFailure && error.failed.status === 404)) return <NotFound />
 
+  const isClosed = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
     const answer = await call<typeof workSocialRoutes.addVersion>(
@@ -82,7 +83,8 @@ export function WorkEditor({ start }: { start: DraftStart }) {
           }}
           previews={previews}
           work={work}
-          picturesToCome={!model.upload?.closed && media.length > 0}
+          picturesToCome={!isClosed && media.length > 0}
+          isClosed={isClosed}
           errors={{ ...refused, ...draft.failure?.fields }}
         />
       </div>

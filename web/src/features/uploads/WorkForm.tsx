@@ -19,6 +19,7 @@ export function WorkForm({
   previews,
   work,
   picturesToCome,
+  isClosed,
   errors,
 }: {
   fields: DraftFields
@@ -27,6 +28,8 @@ export function WorkForm({
   /** As it is saved. */
   work: Work | undefined
   picturesToCome: boolean
+  /** Its file cannot be shown in 3D; beside it stands that whoever sees the work may download it. */
+  isClosed: boolean
   errors: Record<string, string[]>
 }) {
   const { t } = useTranslation()
@@ -117,7 +120,7 @@ export function WorkForm({
         errors={errors['imageIds']}
         onChange={(imageIds) => edit({ imageIds })}
       />
-      {fields.uploadId && (
+      {fields.uploadId && !isClosed && (
         <FieldGroup label={t('media.download')} errors={errors['downloadable']}>
           <Choice
             type="checkbox"

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works'
 import { useParams } from '../../router.js'
@@ -10,7 +11,10 @@ import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 import './embed-page.css'
 
-/** A work on somebody else's page: the box of its picture and 3D view, and the way to its own page. */
+// Most works have a garment, and a frame of another site is to be light.
+const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
+
+/** A work on somebody else's page: its 3D view, or else its film and pictures, and the way to its own page. */
 export function EmbedPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -28,7 +32,13 @@ function Embedded({ work }: { work: Work }) {
   const title = work.title || t('home.noTitle')
   return (
     <article className="embed">
-      <WorkStage work={work} title={title} mine={false} />
+      {work.uploadId ? (
+        <WorkStage work={work} title={title} mine={false} />
+      ) : (
+        <Suspense fallback={<div className="work-stage" />}>
+          <WorkGallery work={work} title={title} mine={false} />
+        </Suspense>
+      )}
       <div className="embed-line">
         <h1>
           <a href={paths.work(work.id)} target="_blank" rel="noopener">

@@ -34,6 +34,7 @@ export function OwnTile({ work }: { work: WorkCard }) {
             {t('work.edit')}
           </ButtonLink>
         )}
+        {work.state === 'draft' && act(t('work.publish'), () => void move(work, 'publish'))}
         {work.state === 'released' && act(t('work.unpublish'), () => void move(work, 'unpublish'))}
         {work.state === 'trashed'
           ? act(t('work.restore'), () => void move(work, 'restore'))

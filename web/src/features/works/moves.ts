@@ -2,8 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard, workRoutes } from '@toile/contracts/works'
+import { titleLength } from '@toile/contracts/works.constants'
 import { call, FAILED } from '../../api.js'
 import type { WordKey } from '../../i18n/index.js'
+import { paths } from '../../paths.js'
+import { useNavigate } from '../../router.js'
+import { toastTimes } from '../../ui/toast-times.js'
 import { toast } from '../../ui/toasts.js'
 
 export type Move = 'publish' | 'unpublish' | 'trash' | 'restore'
@@ -21,16 +25,37 @@ function undoOf(move: Move, { state }: Pick<WorkCard, 'state'>): Move[] {
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
 }
 
+/** What the server misses in a work, as the form says it. */
+const needs: Record<string, WordKey> = {
+  title: 'work.need.title',
+  intro: 'work.need.intro',
+  categories: 'work.need.categories',
+  tags: 'work.need.tags',
+  coverId: 'work.need.cover',
+  uploadId: 'work.need.files',
+  videoUploadId: 'work.need.upload',
+}
+
 /** Moves a work between its states, and back if the person wants; every list and page that shows it follows. */
 export function useMoveWork() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
 
   async function go(workId: string, to: Move): Promise<boolean> {
-    const answer = await call<typeof workRoutes.trashWork>('POST', `/works/${workId}/${to}` as `/works/${string}/trash`)
+    const path = `/works/${workId}/${to}` as `/works/${string}/trash`
+    const answer = await call<typeof workRoutes.trashWork>('POST', path, undefined, { quiet: true })
     if (answer.code !== FAILED) queryClient.setQueryData(['works', workId], answer.data)
+    else if (answer.status === 422) leadToForm(workId, Object.keys(answer.fields))
+    else toast('error', answer.message, { durationMs: toastTimes.request })
     return answer.code !== FAILED
+  }
+  /** Where what a work lacks is filled in. */
+  function leadToForm(workId: string, lacks: string[]): void {
+    const words = lacks.map((field) => needs[field] && t(needs[field], titleLength))
+    toast('error', [t('work.beforePublish'), ...words.filter(Boolean)].join(' '), { durationMs: toastTimes.action })
+    void navigate(paths.editWork(workId))
   }
   async function refresh(): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: ['works'] })

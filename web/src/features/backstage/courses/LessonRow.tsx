@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lesson, officeCourseRoutes } from '@toile/contracts/courses'
-import { ask } from '../../../api.js'
+import { ask, CallFailure } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts.js'
@@ -28,7 +28,12 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
   const { id, title, poster, durationSeconds, comments } = lesson
   async function remove(reason: string) {
     const path = `/backstage/courses/${courseId}/videos/${id}` as const
-    await ask<typeof officeCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
+    try {
+      await ask<typeof officeCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
+    } catch (error) {
+      if (!(error instanceof CallFailure) || !('videos' in error.failed.fields)) throw error
+      throw new CallFailure({ ...error.failed, message: t('officeCourses.needsVideo') })
+    }
     toast('success', t('officeCourses.videoRemoved', { title }))
   }
   return (

@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
+import { SearchInput } from '../../../ui/SearchInput.js'
+import { useTyped } from '../../../ui/typed.js'
 import type { TableFilter } from './table.js'
 
 type Set = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
-/** Typing asks the server this long after the last key. */
-const SEARCH_AFTER_MS = 300
-
-/** The search and the filters of a table. What is chosen stands in the address at once. */
+/** The search and the filters of a table. What is chosen stands in the address at once, what is typed soon. */
 export function Filters({
   filters,
   searchLabel,
@@ -23,7 +21,12 @@ export function Filters({
   const { t } = useTranslation()
   return (
     <div className="office-filters" role="search">
-      {searchLabel && <Search label={searchLabel} value={values['q'] ?? ''} set={set} />}
+      {searchLabel && (
+        <label className="office-filter office-search">
+          <span>{searchLabel}</span>
+          <SearchInput value={values['q'] ?? ''} search={(q) => set({ q }, { replace: true })} />
+        </label>
+      )}
       {filters.map((filter) => {
         // Of another way to choose than here; it is only known by its name.
         if (filter.kind !== 'date' && filter.options.length === 0) return null
@@ -33,7 +36,7 @@ export function Filters({
           <label key={filter.name} className="office-filter">
             <span>{filter.label}</span>
             {filter.kind === 'date' ? (
-              <input className="input" type="date" value={value} onChange={(event) => change(event.target.value)} />
+              <DateInput value={value} change={change} />
             ) : (
               <select className="input" value={value} onChange={(event) => change(event.target.value)}>
                 <option value="">{t('table.any')}</option>
@@ -60,25 +63,7 @@ export function Filters({
   )
 }
 
-function Search({ label, value, set }: { label: string; value: string; set: Set }) {
-  const [typed, setTyped] = useState(value)
-  // The address may change by Back, or by a link.
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => set({ q: typed.trim() || undefined }, { replace: true }), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [typed, value, set])
-  return (
-    <label className="office-filter office-search">
-      <span>{label}</span>
-      <input
-        className="input"
-        type="search"
-        value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </label>
-  )
+/** A date is put together key by key, as words are. */
+function DateInput({ value, change }: { value: string; change: (date: string) => void }) {
+  return <input className="input" type="date" {...useTyped(value, change)} />
 }

@@ -1,0 +1,72 @@
+import { expect, type Page } from 'playwright/test'
+import { adminSession } from './activities.js'
+import { test } from './test.js'
+import { carry } from './visitor.js'
+
+// Fields whose text stands in the address: the address follows what is typed, and never the other way round.
+
+const people = '/backgroundAdmin/userManagement'
+const searches = {
+  '/': 'Search works and creators',
+  '/creators': 'Search creators',
+  '/static/official-market': 'Search the market',
+  [people]: 'Name, email or id',
+}
+/** Far longer than a pause after which typing counts. */
+const PAUSE_MS = 5_000
+
+async function expectAsked(page: Page, words: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).searchParams.get('q'), { message: page.url() }).toBe(words)
+}
+
+test('words typed into the middle of a search stay where they are typed', async ({ page, context }) => {
+  await carry(context, await adminSession())
+  for (const [address, label] of Object.entries(searches)) {
+    await page.goto(`${address}?q=linecoat`)
+    const field = page.getByLabel(label)
+    await field.focus()
+    await page.keyboard.press('Home')
+    for (const _ of 'line') await page.keyboard.press('ArrowRight')
+    await field.pressSequentially('n rain', { delay: 50 })
+    await expectAsked(page, 'linen raincoat')
+    await expect(field, address).toHaveValue('linen raincoat')
+    await page.keyboard.type(' and ')
+    await expectAsked(page, 'linen rain and coat')
+    await page.goto(`${address}?q=other`)
+    await expect(field).toHaveValue('other')
+  }
+})
+
+test('an input method composes in a search, and what is half composed is not asked for', async ({ page, context }) => {
+  await carry(context, await adminSession())
+  const asked = new Set<string | null>()
+  page.on('request', (request) => asked.add(new URL(request.url()).searchParams.get('q')))
+  await page.clock.install()
+  const keyboard = await context.newCDPSession(page)
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const [address, label] of Object.entries(searches)) {
+    await page.goto(address)
+    const field = page.getByLabel(label)
+    await field.focus()
+    for (const half of ['s', 'sh', 'shi']) await compose(half)
+    await expect(field).toHaveValue('shi')
+    await page.clock.fastForward(PAUSE_MS)
+    await compose('shi chuan')
+    await keyboard.send('Input.insertText', { text: '试穿' })
+    await expect(field, address).toHaveValue('试穿')
+    await page.clock.fastForward(PAUSE_MS)
+    await expectAsked(page, '试穿')
+  }
+  expect([...asked].filter(Boolean)).toEqual(['试穿'])
+})
+
+test('a date of a table is typed key by key', async ({ page, context }) => {
+  await carry(context, await adminSession())
+  await page.goto('/backgroundAdmin/audit')
+  const from = page.getByLabel('From')
+  await from.focus()
+  await page.keyboard.type('03052026', { delay: 50 })
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-03-05')
+  await expect(from).toHaveValue('2026-03-05')
+})

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { maxSearchLength } from '@toile/contracts/works.constants'
+import { useTyped } from './typed.js'
+import './field.css'
+
+/** A search whose words stand in the address. `search` takes them once the typing pauses. */
+export function SearchInput({
+  value,
+  search,
+  ...input
+}: { value: string; search: (words: string) => void } & ComponentProps<'input'>) {
+  return <input className="input" type="search" maxLength={maxSearchLength} {...input} {...useTyped(value, search)} />
+}
