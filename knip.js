@@ -24,7 +24,7 @@ export default {
         '{cli/toile,test/run,chaos/chaos,fuzz/fuzz,mutate/mutate,threats/threats,screens/screens}.ts',
         'bench/{bench,lighthouse,collect-on-signal,upload-peer,images-peer,model-bare,render-bare}.ts',
         'bench/{feed-floor,live-floor,queue-worker,sent-statements}.ts',
-        'demo/{gallery,make-garment,seed,seed-works,garments/*}.ts',
+        'demo/{gallery,make-garments,seed,seed-works,garments/*}.ts',
         '**/*.test.ts',
       ],
     },

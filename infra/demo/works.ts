@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Upload } from '@toile/contracts/uploads'
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
@@ -16,6 +13,7 @@ import { sendFile } from '../cli/send-file.js'
 import { withSession } from '../cli/session.js'
 import { ensureDemoAccount } from './accounts.js'
 import { demoCreators, type DemoGarment } from './garments/demo-garments.js'
+import { makeAhead } from './make-ahead.js'
 
 export interface DemoWorks {
   db: Db
@@ -26,9 +24,9 @@ export interface DemoWorks {
   folder: string
   garments: readonly DemoGarment[]
   signal: AbortSignal
-  /** Makes the file of a garment; in a process of its own by default. */
+  /** Makes the file of a garment; by default one process makes all that are missing, ahead of those that are published. */
   make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
-  /** Seconds that making it took, 0 where it was there, and sending, preparing and photographing it. */
+  /** Seconds that its making was waited for, 0 where it was there, and sending, preparing and photographing it. */
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
@@ -40,13 +38,23 @@ const AT_ONCE = 2
  * prepared, photographed, published in this order. A person's own file waits for two of them at most; the next is made
  * meanwhile. May be killed at any moment and called again.
  */
-export async function publishDemoWorks({ make = makeInChild, published, ...works }: DemoWorks): Promise<void> {
+export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
+  const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
+  const missing = works.garments.filter((garment) => !existsSync(fileOf(garment)))
+  const ahead =
+    make || missing.length === 0
+      ? undefined
+      : makeAhead(
+          missing.map(({ name }) => name),
+          works.folder,
+          works.signal,
+        )
   const underWay: Promise<void>[] = []
   try {
     for (const garment of works.garments) {
-      const file = path.join(works.folder, `${garment.name}.glb`)
+      const file = fileOf(garment)
       const begun = performance.now()
-      if (!existsSync(file)) await make(garment, file, works.signal)
+      if (!existsSync(file)) await (make?.(garment, file, works.signal) ?? ahead?.untilMade(garment.name))
       const making = secondsSince(begun)
       const before = underWay.at(-1)
       if (underWay.length === AT_ONCE) await underWay.shift()
@@ -62,6 +70,7 @@ export async function publishDemoWorks({ make = makeInChild, published, ...works
     await Promise.all(underWay)
   } finally {
     // Nothing of it goes on after this has ended.
+    await ahead?.end()
     await Promise.allSettled(underWay)
   }
 }
@@ -139,14 +148,3 @@ const terminate = ({ token, signal }: Api) => ({
   signal,
   headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
 })
-
-/** Making one takes a core for seconds, which must neither stop this process nor slow anything else down. */
-async function makeInChild(garment: DemoGarment, file: string, signal: AbortSignal): Promise<void> {
-  const script = fileURLToPath(new URL('./make-garment.js', import.meta.url))
-  const child = spawn(process.execPath, [script, garment.name, file], {
-    signal,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`making ${garment.name} ended with code ${code}`)
-}

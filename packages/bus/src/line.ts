@@ -24,11 +24,6 @@ export async function placesInLine(redis: Redis, waiting: readonly Job[]): Promi
   })
 }
 
-/** How many jobs of a queue wait for a worker. */
-export function lengthOfLine(redis: Redis, queue: QueueName): Promise<number> {
-  return redis.llen(lineOf(queue))
-}
-
 /** Who waits at the front of a queue's line, the next one first. */
 export async function frontOfLine(redis: Redis, queue: QueueName, limit: number): Promise<Job[]> {
   const ids = await redis.lrange(lineOf(queue), -limit, -1)

@@ -1,9 +1,11 @@
 import {
+  Box3,
   Color,
   Mesh,
   MeshDepthMaterial,
   OrthographicCamera,
   PlaneGeometry,
+  RedFormat,
   Scene,
   ShaderMaterial,
   WebGLRenderTarget,
@@ -15,6 +17,9 @@ import type { Theme } from './themes.js'
 /** Side of the ground that can hold shadow, in units of the model's longest side, and the bake's pixels on it. */
 const SIDE = 2.6
 const PIXELS = 512
+/** How far the wide and the tight shadow reach beyond what casts them, in the same units. */
+const WIDE = 0.32
+const TIGHT = 0.06
 /** How far above the ground a surface still darkens it. */
 const REACH = 0.45
 
@@ -60,7 +65,11 @@ const groundFragment = `
 
 /** A floor that shows nothing but the model's contact shadow: dark where it touches, wide and faint around. */
 export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
-  const targets = Array.from({ length: 4 }, () => new WebGLRenderTarget(PIXELS, PIXELS))
+  // One channel, of which a processor that draws reads a fraction of the time; only what sees the model needs depth.
+  const targets = Array.from(
+    { length: 4 },
+    (_, i) => new WebGLRenderTarget(PIXELS, PIXELS, { format: RedFormat, depthBuffer: i === 0 }),
+  )
   const [seen, between, tight, wide] = targets as [
     WebGLRenderTarget,
     WebGLRenderTarget,
@@ -107,6 +116,20 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     renderer.setRenderTarget(to)
     renderer.render(blurScene, fromBelow)
   }
+  /** Leaves only the middle of these pictures to be drawn: beyond the model and its shadow all is black. */
+  const keepToShadowOf = (model: Object3D) => {
+    const { min, max } = new Box3().setFromObject(model, true)
+    const reach = Math.max(-min.x, -min.z, max.x, max.z) + WIDE
+    const half = Math.min(PIXELS / 2, Math.ceil((reach / SIDE) * PIXELS) + 1) || PIXELS / 2
+    for (const target of [between, tight, wide]) {
+      // What a model before this one cast.
+      target.scissorTest = false
+      renderer.setRenderTarget(target)
+      renderer.clear()
+      target.scissorTest = true
+      target.scissor.set(PIXELS / 2 - half, PIXELS / 2 - half, half * 2, half * 2)
+    }
+  }
   /** Blurs `seen` into `to`; `radius` is the reach of the blur in units of the model. */
   const blurInto = (to: WebGLRenderTarget, radius: number) => {
     const stride = radius / SIDE / 16
@@ -124,10 +147,11 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       const clear = renderer.getClearColor(new Color())
       const clearAlpha = renderer.getClearAlpha()
       renderer.setClearColor('#000000', 1)
+      keepToShadowOf(model)
       renderer.setRenderTarget(seen)
       renderer.render(scene, fromBelow)
-      blurInto(tight, 0.06)
-      blurInto(wide, 0.32)
+      blurInto(tight, TIGHT)
+      blurInto(wide, WIDE)
       renderer.setRenderTarget(null)
       renderer.setClearColor(clear, clearAlpha)
       parent?.add(model)

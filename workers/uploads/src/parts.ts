@@ -15,8 +15,8 @@ export interface Parts {
   storage: Storage
   report: ReturnType<typeof progressReporter>
   browser: LateBrowser
-  /** Whether other jobs of this queue wait for a worker. */
-  doOthersWait: () => Promise<boolean>
+  /** Whether other files are to be made ready before more pictures are taken of this one. */
+  doOthersComeFirst: (uploadId: string) => Promise<boolean>
   /** Whom media tools run as when we are root. */
   user: SystemUser | undefined
 }

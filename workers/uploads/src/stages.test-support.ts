@@ -52,7 +52,7 @@ export async function startStages(): Promise<Stages> {
     db,
     storage: await openStorage(config.storage),
     report: progressReporter(redis),
-    doOthersWait: async () => false,
+    doOthersComeFirst: async () => false,
     browser,
     user,
   }

@@ -1,7 +1,7 @@
-import { lengthOfLine } from '@toile/bus/line'
 import { progressReporter } from '@toile/bus/progress'
 import { halfTheCores, startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
+import { doOthersComeFirst } from '@toile/db/queries/uploads'
 import { isolation } from '@toile/media/isolation'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
@@ -32,7 +32,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     storage: await openStorage(config.storage),
     report: news.report,
     browser,
-    doOthersWait: async () => (await lengthOfLine(redis, 'uploads')) > 0,
+    doOthersComeFirst: (id) => doOthersComeFirst(db, id),
     user,
   }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')

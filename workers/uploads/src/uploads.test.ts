@@ -204,14 +204,17 @@ await t.test(
   },
 )
 
-await t.test('while other garments wait, the other angles come later, of themselves', async (t) => {
+await t.test('while other files are not ready yet, the other angles wait, and come of themselves', async (t) => {
   const id = await received(await smallGarment())
   await stages.work(id, 'verify', 'process')
   const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
-  const preview = previewUpload({ ...parts, doOthersWait: async () => true })
+  let others = 2
+  const preview = previewUpload({ ...parts, doOthersComeFirst: async () => others-- > 0 })
   await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
   t.match(await findUpload(db, id), { stage: 'ready_to_publish' })
   t.same(await angles(), ['three-quarter', null])
+  await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
+  t.same(await angles(), ['three-quarter', null], 'for as long as there are others')
   await preview({ id, attempt: 1 }, context)
   t.same((await angles()).sort(), [...coverAngles, null].sort(), 'once it has given way')
 })

@@ -4,7 +4,7 @@ import { maxUnfinishedUploads, maxUploadAttempts } from '@toile/contracts/upload
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import type { User } from './users.js'
-import { expireUploads, findUpload, removeUnfinishedUpload } from './uploads.js'
+import { doOthersComeFirst, expireUploads, findUpload, removeUnfinishedUpload } from './uploads.js'
 import {
   failUpload,
   finishUpload,
@@ -124,4 +124,22 @@ await t.test('U14 removing and finishing at once: one of them wins, never both',
     t.not(removed, finished)
     if (finished) await failUpload(test.db, { id, attempt: 1 }, { code: 'BYTES_MISSING', params: {} })
   }
+})
+
+await t.test('more of a ready upload waits for others that came whole, and not for ever', async (t) => {
+  const motion = await createTestDatabase()
+  t.teardown(() => motion.drop())
+  const { db } = motion
+  const [id, other] = [await makeUpload(db, await makeUser(db)), await makeUpload(db, await makeUser(db))]
+  await finishUpload(db, id)
+  await sql`update uploads set stage = 'ready_to_publish' where id = ${id}`.execute(db)
+  t.notOk(await doOthersComeFirst(db, id), 'bytes that are still to come may never do so')
+  await finishUpload(db, other)
+  t.ok(await doOthersComeFirst(db, id))
+  t.notOk(await doOthersComeFirst(db, other), 'it is alone')
+  await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(db)
+  t.notOk(await doOthersComeFirst(db, id), 'it has waited long enough')
+  await sql`update uploads set updated_at = now() where id = ${id}`.execute(db)
+  await failUpload(db, { id: other, attempt: 1 }, { code: 'BYTES_MISSING', params: {} })
+  t.notOk(await doOthersComeFirst(db, id), 'nothing more becomes of what failed')
 })

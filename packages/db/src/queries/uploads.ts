@@ -209,6 +209,19 @@ export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolea
   return removed.rows.length === 1
 }
 
+/** What nobody waits for gives way no longer than this: where files never stop coming, its turn comes all the same. */
+const PATIENCE_SECONDS = 600
+
+/** Whether others, whose bytes have all come, are to be made ready before more is made of this upload, which is ready. */
+export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`
+    select exists (select from uploads where stage in ('upload', 'finished', 'processed') and received_at is not null and id <> ${id})
+      and exists (
+        select from uploads where id = ${id} and updated_at > now() - make_interval(secs => ${PATIENCE_SECONDS})
+      ) as first`.execute(db)
+  return rows[0]!.first
+}
+
 /** Gives up uploads that got no byte for `uploadExpiryHours`. Returns how many. */
 export async function expireUploads(db: Db): Promise<number> {
   const removed = await sql`with gone as (

@@ -18,13 +18,13 @@ import { detail, firstCover, laterCovers, storePicture, type Picture } from '../
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 const LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
-/** A job that is given back for so long stands at the end of its line then. */
-const TO_THE_END_SECONDS = 1
+/** How soon a job that gave way looks again. */
+const LOOK_AGAIN_SECONDS = 3
 
 /**
  * `processed` → `ready_to_publish`: the first pictures. The other candidates for the cover follow while the model is
- * still before the camera, so that nobody waits for them. Where other jobs wait, the model is taken down and comes again
- * after those. The job's next try makes what is missing, also where a worker died in between.
+ * still before the camera, so that nobody waits for them. Where other files are not ready yet, garments or films, the
+ * model is taken down and comes again after those. The job's next try makes what is missing, also where a worker died in between.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
@@ -40,6 +40,7 @@ export function previewUpload(parts: Parts) {
     }
     const later = isFirst ? laterCovers : await missingOf(parts, upload)
     if (later.length === 0) return
+    if (!isFirst) await giveWay(parts, upload)
     const report = reportStep(parts, upload)
     if (isFirst) report(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
     const browser = await parts.browser.get()
@@ -49,12 +50,17 @@ export function previewUpload(parts: Parts) {
       await photographModel(browser, { modelPath, ...LIMITS, signal }, async (take) => {
         if (isFirst) {
           await becomeReady(parts, upload, take, signal)
-          if (await parts.doOthersWait()) throw new NotYet('other garments come first', TO_THE_END_SECONDS)
+          await giveWay(parts, upload)
         }
         await drawEach(take, later, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
       })
     })
   }
+}
+
+/** Somebody waits for the others, and for what is still to be made of this one nobody does. */
+async function giveWay(parts: Parts, { id }: UploadRow) {
+  if (await parts.doOthersComeFirst(id)) throw new NotYet('other files come first', LOOK_AGAIN_SECONDS)
 }
 
 /** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
