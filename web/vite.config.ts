@@ -80,17 +80,22 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Cop(?:ied|y)|copy|Dialog|Drawer|Facts|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.)[^/]+|ui\/(?!Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
               name: 'parts',
-              test: /\/web\/src\/ui\/(Facts|Form|MoreButton|PagedList|Slider)\.tsx$/,
+              test: /\/web\/src\/ui\/(Dialog|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider)\.tsx$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.
               name: 'login',
               test: /\/web\/src\/features\/login\/(AskEmail|BackToSignIn|EmailField|FormProblem|NewPasswordFields|PasswordField|ResendMail|SetPassword|SocialButtons|[a-z-]+)\.tsx?$/,
+            },
+            {
+              // Else it becomes a part of conversations, and who sends another picture fetches all of them.
+              name: 'images',
+              test: /\/web\/src\/features\/images\/use-image-upload\.ts$/,
             },
             {
               // A conversation, on its page and over a person's.
