@@ -213,6 +213,7 @@ await t.test('while other files are not ready yet, the other angles wait, and co
   await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
   t.match(await findUpload(db, id), { stage: 'ready_to_publish' })
   t.same(await angles(), ['three-quarter', null])
+  t.ok((await parts.browser.get()).pid(), 'the browser stays for the others')
   await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
   t.same(await angles(), ['three-quarter', null], 'for as long as there are others')
   await preview({ id, attempt: 1 }, context)

@@ -40,28 +40,28 @@ export function previewUpload(parts: Parts) {
     }
     const later = isFirst ? laterCovers : await missingOf(parts, upload)
     if (later.length === 0) return
-    if (!isFirst) await giveWay(parts, upload)
+    if (!isFirst && (await parts.doOthersComeFirst(upload.id))) throw othersComeFirst()
     const report = reportStep(parts, upload)
     if (isFirst) report(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
     const browser = await parts.browser.get()
     await withWorkFolder(async (workDir) => {
       const modelPath = path.join(workDir, 'model.glb')
       await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
+      let othersFirst = false
       await photographModel(browser, { modelPath, ...LIMITS, signal }, async (take) => {
-        if (isFirst) {
-          await becomeReady(parts, upload, take, signal)
-          await giveWay(parts, upload)
-        }
+        if (isFirst) await becomeReady(parts, upload, take, signal)
+        // Not thrown in here: what goes wrong before the camera ends the browser.
+        othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
+        if (othersFirst) return
         await drawEach(take, later, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
       })
+      if (othersFirst) throw othersComeFirst()
     })
   }
 }
 
 /** Somebody waits for the others, and for what is still to be made of this one nobody does. */
-async function giveWay(parts: Parts, { id }: UploadRow) {
-  if (await parts.doOthersComeFirst(id)) throw new NotYet('other files come first', LOOK_AGAIN_SECONDS)
-}
+const othersComeFirst = () => new NotYet('other files come first', LOOK_AGAIN_SECONDS)
 
 /** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, signal: AbortSignal) {
