@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDb, type Db } from '@toile/db/client'
+import { until } from './until.js'
 
 /** Where the runner has started Postgres and Redis for the tests; `npm test` sets both. */
 export function testServer(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
@@ -29,8 +30,19 @@ export async function createTestDatabase(onEvents?: () => void): Promise<TestDat
     db,
     async drop() {
       await db.destroy()
-      await onServer(server, `drop database ${name} with (force)`)
+      await until(() => dropped(server, name))
     },
+  }
+}
+
+/** Whether it is gone; false while Postgres' own housekeeping (autovacuum) is in it, which only a superuser may end. */
+async function dropped(server: string, name: string): Promise<boolean> {
+  try {
+    await onServer(server, `drop database ${name} with (force)`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return false
+    throw error
   }
 }
 
