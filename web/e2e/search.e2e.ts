@@ -61,6 +61,20 @@ test('an input method composes in a search, and what is half composed is not ask
   expect([...asked].filter(Boolean)).toEqual(['试穿'])
 })
 
+test('what was typed is asked for as soon as its field is left, before what is clicked on leads on', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/static/official-market')
+  const field = page.getByLabel(searches['/static/official-market'])
+  await expect(field).toBeVisible()
+  // No pause comes to its end.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await field.fill('linen')
+  await field.press('Tab')
+  await expectAsked(page, 'linen')
+})
+
 test('a date of a table is typed key by key', async ({ page, context }) => {
   await carry(context, await adminSession())
   await page.goto('/backgroundAdmin/audit')

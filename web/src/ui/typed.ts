@@ -24,17 +24,27 @@ export function useTyped(value: string, commit: (typed: string) => void) {
       setTyped(value)
     }
   }, [value])
+  const pending = useRef<() => void>(undefined)
   useEffect(() => {
     const text = typed.trim()
     if (isComposing || text === sent.current.at(-1)) return
-    const timer = setTimeout(() => {
+    const send = () => {
+      clearTimeout(timer)
+      pending.current = undefined
       sent.current.push(text)
       latest.current(text)
-    }, TYPED_AFTER_MS)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(send, TYPED_AFTER_MS)
+    pending.current = send
+    return () => {
+      clearTimeout(timer)
+      pending.current = undefined
+    }
   }, [typed, isComposing])
   return {
     value: typed,
+    // Before what is clicked on next: sent later, it would take the person back from where that leads.
+    onBlur: () => pending.current?.(),
     onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
     onCompositionStart: () => setComposing(true),
     onCompositionEnd: () => setComposing(false),
