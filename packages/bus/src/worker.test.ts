@@ -158,6 +158,36 @@ await t.test('a tool that is still being installed costs no try', async (t) => {
   await queue.close()
 })
 
+await t.test(
+  'what gives way to others is as old as since it did, what waits for a tool as since it came',
+  async (t) => {
+    const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+    const [waiting, giving] = [payload(), payload()]
+    const { stop } = await start(async ({ id }) => {
+      throw new NotYet('not now', 3_600, { nobodyWaits: id === giving.id })
+    })
+    const came = Date.now() - 90_000
+    await queues.add([
+      { name: 'upload.preview', payload: waiting },
+      { name: 'upload.preview', payload: giving },
+    ])
+    const [first, second] = [jobId('upload.preview', waiting), jobId('upload.preview', giving)]
+    await until(async () => (await queue.getDelayedCount()) === 2)
+    const ageOf = async (id: string) => Date.now() - (await queue.getJob(id))!.timestamp
+    const redisOf = await queue.client
+    for (const id of [first, second]) {
+      await redisOf.hset(queue.toKey(id), 'timestamp', String(came))
+      await (await queue.getJob(id))!.promote()
+    }
+    await until(async () => (await queue.getDelayedCount()) === 2)
+    t.ok((await ageOf(first)) >= 90_000)
+    t.ok((await ageOf(second)) < 90_000)
+    await stop()
+    for (const id of [first, second]) await (await queue.getJob(id))!.remove()
+    await queue.close()
+  },
+)
+
 await t.test('Q11 on SIGTERM a worker finishes what it holds', async (t) => {
   let finished = false
   let release: () => void = () => {}

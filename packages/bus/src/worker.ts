@@ -69,7 +69,11 @@ export function startWorker<Q extends QueueName>(
       jobLog.debug('job done')
       return 'done'
     } catch (error) {
-      if (error instanceof NotYet) return giveBack(job, token, error.seconds * 1_000)
+      if (error instanceof NotYet) {
+        // Its age is what operators are told of, by an alert in the end.
+        if (error.nobodyWaits) await connection.hset(worker.toKey(job.id!), 'timestamp', Date.now())
+        return giveBack(job, token, error.seconds * 1_000)
+      }
       if (signal.aborted && ending) return giveBack(job, token, 0)
       if (signal.aborted) throw error
       if (error instanceof InputFailure) {

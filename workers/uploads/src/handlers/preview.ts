@@ -61,7 +61,7 @@ export function previewUpload(parts: Parts) {
 }
 
 /** Somebody waits for the others, and for what is still to be made of this one nobody does. */
-const othersComeFirst = () => new NotYet('other files come first', LOOK_AGAIN_SECONDS)
+const othersComeFirst = () => new NotYet('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
 
 /** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, signal: AbortSignal) {
