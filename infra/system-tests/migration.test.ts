@@ -20,22 +20,21 @@ const PROMPT_MS = 5_000
 
 /** What a later version does to tables that everybody uses: columns, a trigger, an index, a fill of some rows. */
 const next: Record<string, Migration> = {
-  '9001-tones': careful(sql`alter table comments add column tone text`),
-  '9002-seasons': careful(
+  '9001-tones': inOrder(sql`alter table comments add column tone text`),
+  '9002-seasons': inOrder(
     sql`alter table works add column season text not null default ''`,
     sql`create function note_season() returns trigger language plpgsql as $$ begin return new; end $$`,
     sql`create trigger works_season before update on works for each row execute function note_season()`,
   ),
-  '9003-seasons-found': careful(
+  '9003-seasons-found': inOrder(
     sql`create index works_of_season on works (season, released_at)`,
     sql`update works set season = 'summer' where id in (select id from works limit 200)`,
   ),
 }
 
-function careful(...statements: RawBuilder<unknown>[]): Migration {
+function inOrder(...statements: RawBuilder<unknown>[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      await sql`set local lock_timeout = '2s'`.execute(db)
       for (const statement of statements) await statement.execute(db)
     },
   }

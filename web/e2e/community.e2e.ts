@@ -234,6 +234,7 @@ test('works and people are found, people followed, and their works come together
 
   await page.getByRole('link', { name: 'Creators' }).click()
   await page.getByLabel('Search creators').fill('creator')
+  await expect(page).toHaveURL(/q=creator/)
   await page.getByRole('button', { name: 'Follow creator' }).click()
   await expect(page.getByRole('button', { name: 'Unfollow creator' })).toBeVisible()
   await page.route('**/follow', (route) => route.abort())

@@ -66,6 +66,11 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   await gallery.getByRole('button', { name: 'Show the video' }).click()
   await page.getByRole('button', { name: 'Play the video: Skirt with a film' }).click()
   await expect(page.locator('video')).toHaveJSProperty('ended', true, { timeout: 30_000 })
+  await page.locator('.player-seek').hover()
+  const moment = page.locator('.player-moment-picture')
+  await expect(moment, 'the pointer shows where it would go to').toBeVisible()
+  const storyboard = await moment.evaluate((one) => /url\("(.+)"\)/.exec(getComputedStyle(one).backgroundImage)![1]!)
+  expect((await page.request.get(storyboard)).headers()['content-type']).toMatch(/^image\//)
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   expect(problems).toEqual([])
 

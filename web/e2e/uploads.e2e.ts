@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
+import { maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { makeReleasedWork, registerVerified } from './released-work.js'
@@ -163,6 +164,11 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
   )
   await page.locator('input[type=file]').setInputFiles(glb(Buffer.from('x'), 'sketch.png'))
   await expect(page.getByText('This is not a 3D file or video that Toile can read.')).toBeVisible()
+  const film = path.join(folder, 'film.mp4')
+  writeFileSync(film, '')
+  truncateSync(film, maxVideoBytes)
+  await page.locator('input[type=file]').setInputFiles(film)
+  await expect(page.getByText('The video must be smaller than 50 MB.')).toBeVisible()
   expect(log.filter((line) => line.startsWith('POST'))).toEqual([])
   rmSync(folder, { recursive: true })
 })

@@ -5,7 +5,7 @@ import type { Params } from './failures.js'
 import type { QueueName } from './jobs.js'
 import type { Language } from './languages.constants.js'
 import type { OfficeTableName } from './office-columns.constants.js'
-import { queueWords } from './queue-words.js'
+import { queueWords } from './queue-words.constants.js'
 
 export interface AuditWords {
   /** `{actor}` and `{subject}` are names; the rest is of the row's params. */

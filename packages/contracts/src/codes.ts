@@ -64,7 +64,10 @@ export const codeRoutes = {
     access: 'user',
     idempotent: true,
     // By its `id` nobody guesses: it redeems none but what was given to the caller.
-    rate: [{ calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'], unless: 'id' }],
+    rate: [
+      { calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'], unless: 'id' },
+      { calls: 60, windowSeconds: 60, by: ['user'] },
+    ],
     body: Shape({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
     status: 200,
     answer: Shape({ code: SCode, entitlement: Entitlement }),

@@ -5,7 +5,7 @@ import type { Language } from './languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
 import { en } from './notification-words.en.js'
 import { zhCN } from './notification-words.zh-CN.js'
-import { queueWords } from './queue-words.js'
+import { queueWords } from './queue-words.constants.js'
 import type { ReportKind } from './reports.constants.js'
 import { say } from './words.js'
 

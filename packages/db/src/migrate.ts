@@ -1,4 +1,4 @@
-import { Migrator, sql, type Migration } from 'kysely'
+import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
 import type { Db } from './client.js'
 import * as core from './migrations/0001-core.js'
 import * as uploads from './migrations/0002-uploads.js'
@@ -91,16 +91,31 @@ export const migrations: Record<string, Migration> = {
   '0044-reports-again': reportsAgain,
 }
 
+/** Less than a call waits (see client.ts) that queues behind a migration which waits. */
+const LOCK_SECONDS = 2
+
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const careful = ({ up }: Migration): Migration => ({
+      async up(db: Kysely<unknown>) {
+        await sql`select set_config('lock_timeout', ${`${LOCK_SECONDS}s`}, true)`.execute(db)
+        await up(db)
+      },
+    })
+    return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, careful(migration)]))
+  },
+}
+
 /**
  * Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once, and
  * while the version before serves: each migration has a transaction of its own, so that no table stays locked while a later
- * one waits or works, and waits less for a lock than a call that queues behind it does (see client.ts). What waited in vain
+ * one waits or works, and waits for a lock for `LOCK_SECONDS`. What waited in vain
  * throws and has left nothing; it is run again.
  */
 export async function migrate(db: Db): Promise<string[]> {
   // A process of the version before may start while the schema is already ahead: that is allowed, and leaves it alone.
   if (await isAhead(db)) return []
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider })
   const applied: string[] = []
   for (;;) {
     const { error, results } = await migrator.migrateUp()
@@ -117,7 +132,7 @@ export async function migrate(db: Db): Promise<string[]> {
 export async function remakeSchema(db: Db, last: string): Promise<void> {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider })
   const { error } = await migrator.migrateTo(last)
   if (error) throw error
 }

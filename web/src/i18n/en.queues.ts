@@ -1,3 +1,5 @@
+import { queueWords } from '@toile/contracts/queue-words.constants'
+
 /** The back office: queue health and the audit log. */
 export const enQueues = {
   office: { menu: 'Back office' },
@@ -10,15 +12,7 @@ export const enQueues = {
   staleMeans: 'These numbers are old. Check that the relay and Redis run.',
   paused: 'Paused',
   never: 'Never',
-  names: {
-    uploads: '3D files',
-    images: 'Pictures',
-    videos: 'Videos',
-    renders: 'Cloud renders',
-    'renders-cycles': 'Cycles renders',
-    notifications: 'Notices and mail',
-    analytics: 'Statistics',
-  },
+  names: queueWords.en,
   time: { less: '< 0.1 s', s: '{{n}} s', min: '{{n}} min', h: '{{n}} h', d: '{{n}} d' },
   verdict: {
     title: 'Whether anybody waits',

@@ -1,3 +1,4 @@
+import { queueWords } from '@toile/contracts/queue-words.constants'
 import type { QueueWords } from './en.queues.js'
 
 export const zhCNQueues: QueueWords = {
@@ -11,15 +12,7 @@ export const zhCNQueues: QueueWords = {
   staleMeans: '以下是旧数据，请检查中继服务和 Redis 是否正常。',
   paused: '已暂停',
   never: '不会清空',
-  names: {
-    uploads: '3D 文件',
-    images: '图片',
-    videos: '视频',
-    renders: '云渲染',
-    'renders-cycles': 'Cycles 渲染',
-    notifications: '通知与邮件',
-    analytics: '统计',
-  },
+  names: queueWords['zh-CN'],
   time: { less: '不到 0.1 秒', s: '{{n}} 秒', min: '{{n}} 分钟', h: '{{n}} 小时', d: '{{n}} 天' },
   verdict: {
     title: '等待情况',

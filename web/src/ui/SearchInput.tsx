@@ -3,7 +3,10 @@ import { maxSearchLength } from '@toile/contracts/works.constants'
 import { useTyped } from './typed.js'
 import './field.css'
 
-/** A search whose words stand in the address. `search` takes them once the typing pauses. */
+/**
+ * A search whose words stand in the address. `search` takes them once the typing pauses, or when the field is left: with
+ * `flushSync`, so that the link that is pressed next has them in its address.
+ */
 export function SearchInput({
   value,
   search,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** What every feature stands on: people, sessions, files, events, ticks, idempotency, audit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`create extension if not exists citext`.execute(db)
   await sql`
     create table tenants (

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Uploads with their stages, the write lease that API copies share, and the pictures made of a model. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table uploads (
       id uuid primary key,

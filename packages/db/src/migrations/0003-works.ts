@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Works, their immutable versions, and their counters apart (a like must not touch the work's row). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table works (
       id uuid primary key,

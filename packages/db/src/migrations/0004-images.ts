@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Pictures that people send: their original, what to cut out of it, and a state that moves like an upload's stage. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     alter table images
       add column original_file_id uuid references files,

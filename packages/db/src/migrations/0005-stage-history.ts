@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** How long each stage's work took, so that the next upload of the like can be told how long it will take. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // When a worker began with the stage that the upload had at `work_version`; of another version it says nothing.
   await sql`alter table uploads add column work_began_at timestamptz, add column work_version bigint`.execute(db)
   await sql`

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Profiles, sessions that one can tell apart, one-time links, and the mails that carry them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // Null for a social account that has not bound an address, and for a deleted one.
   await sql`alter table users alter column email drop not null`.execute(db)
   await sql`

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Sign-in by providers: who somebody is there, and the sign-ins that are on their way. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // A person is (provider, subject) and nothing else. `provider_email` is what the provider said when it was linked:
   // it is shown to its owner and finds nobody.
   await sql`

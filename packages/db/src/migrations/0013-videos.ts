@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Videos: a status that moves like a picture's, beside the stage of the upload that brought the bytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // Not valid: rows that are there need no look, the list has only grown.
   await sql`
     alter table files drop constraint files_kind_check,

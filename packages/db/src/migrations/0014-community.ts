@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Likes, views, comments, follows and reports; search and the order `popular`; what a personal page shows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // For rows and queries alike: stems of Latin words, and of Han, kana and hangul each character and each pair, because
   // no dictionary says where their words end.
   await sql`

@@ -6,7 +6,6 @@ const LATIN = 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy'
 
 /** No two people are shown by names that look the same. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
       select translate(lower(normalize(name, NFKC)), ${sql.lit(LOOK_ALIKES)}, ${sql.lit(LATIN)}) $$`.execute(db)

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Cloud renders: the order, the parts that workers share, what is drawn so far, and what came of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table renders (
       id uuid primary key,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** What becomes of a render's results: where they were put to use, whether a spin is shared, and their deletion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // Pressed twice, the same result becomes the same picture or video.
   await sql`alter table images add column made_of_file_id uuid references files on delete set null`.execute(db)
   await sql`create index images_made_of_file on images (made_of_file_id) where made_of_file_id is not null`.execute(db)

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Conversations, their messages, and who does not want to hear of whom. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // `last_seq` is counted up by the statement that writes a message, which holds the row: no gaps, and in the order of
   // the commits. The work has no foreign key: what moderators wrote outlives it.
   await sql`

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Notifications with what they were made of, how people want them, and what becomes of their mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table notifications (
       id uuid primary key,

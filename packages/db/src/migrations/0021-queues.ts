@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Queue health: what administrators set, what was measured last, and what each queue did over time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // The truth about pause and concurrency; Redis has a copy, which the relay writes.
   await sql`
     create table queue_settings (

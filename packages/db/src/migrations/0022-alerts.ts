@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** What administrators must know at once, and the signs from which that is judged. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table alerts (
       id uuid primary key,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Activities with all that happens in them. Which phase one is in is a function of its times, never a column. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table activities (
       id uuid primary key,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** S codes and what they pay for, packages of the desktop software, the devices it runs on, and invitations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table code_batches (
       id uuid primary key,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Courses: their videos with chapters and captions, how far people are, and comments on a video. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table courses (
       id uuid primary key,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** The official market: its items, and who has downloaded them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // Formats are searched for by name, so that "glb" finds what can be opened.
   await sql`
     create table market_items (

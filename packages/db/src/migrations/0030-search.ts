@@ -5,7 +5,6 @@ import { sql, type Kysely } from 'kysely'
  * works the planner shied away from such a list and read every row (20,000 works, a word that none has: 80 ms against 15).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   for (const index of ['works_search', 'works_tags', 'users_search']) {
     await sql`alter index ${sql.ref(index)} set (fastupdate = off)`.execute(db)
     await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db)

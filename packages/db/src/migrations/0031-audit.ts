@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Why an operator did something, what it was before and after, and which deed it takes back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     alter table audit
       add column reason text,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** What an operator took from everybody's sight, with why and who (by no reference, as in the audit); and what is recommended. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   const hidden = sql`add column hidden_at timestamptz,
     add column hidden_by uuid,
     add column hidden_reason text`

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Who is shut out, why and until when; when people were last here; and whom operators show first among creators. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`alter table users
     add column banned_at timestamptz,
     add column banned_until timestamptz,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Cases: reports gathered by their thing, and appeals against what was decided. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table cases (
       id uuid primary key,

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Analytics: what pages were looked at and for how long, and what came to this Toile hour by hour. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // Sums, never single views: a row for each page, hour (and day) and for who was signed in. Times are counted in
   // classes, see contracts/view-times.ts.
   await sql`

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Pictures within the texts of courses and of the market, the market's long text, and announcements that were taken back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`alter table courses add column image_ids uuid[] not null default '{}'`.execute(db)
   await sql`alter table course_videos add column image_ids uuid[] not null default '{}'`.execute(db)
   await sql`

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Studios and brands: what their members share (bytes of storage, renders of a month), and whether they are suspended. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     alter table tenants
       add column contact text not null default '' check (length(contact) <= 800),

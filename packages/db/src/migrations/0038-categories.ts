@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Categories of works as rows that administrators change; until now they were words of the code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table categories (
       slug text primary key check (slug ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' and length(slug) between 2 and 32),

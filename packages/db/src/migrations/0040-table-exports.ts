@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Tables of the back office that administrators took along as files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`
     create table table_exports (
       id uuid primary key,

@@ -5,7 +5,6 @@ import { sql, type Kysely } from 'kysely'
  * that are being judged stay until the prizes are given. And a version that comes again is a deploy again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   // Versions that are there stay as they were kept: nobody knows what their works showed then.
   await sql`
     alter table work_versions

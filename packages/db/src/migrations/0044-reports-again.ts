@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** Whoever reported a thing may report it again once that was decided: it may be against the rules anew. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`alter table reports add column decided boolean not null default false`.execute(db)
   await sql`update reports r set decided = true from cases c
     where c.id = r.case_id and c.decided_at is not null`.execute(db)

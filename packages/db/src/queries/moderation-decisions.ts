@@ -125,12 +125,12 @@ function authorOf({ author_id: authorId }: CaseRow): string {
   return authorId
 }
 
-/** The row that a deed of this transaction has just left, or that of another's before. */
-async function latestDeed(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string> {
+/** The row that a deed of this transaction has just left, or that of another's before, where that left one. */
+async function latestDeed(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from audit
     where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}
     order by id desc limit 1`.execute(trx)
-  return rows[0]!.id
+  return rows[0]?.id ?? null
 }
 
 export interface CaseOutcome {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import t from 'tap'
-import type { Comment, PinnedComment, Reply } from '@toile/contracts/comments'
-import { maxRepliesShown } from '@toile/contracts/comments.constants'
+import type { Comment } from '@toile/contracts/comments'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
-import { newId } from '@toile/contracts/ids'
 import type { Work, WorkCard } from '@toile/contracts/works'
-import type { WorkVersion } from '@toile/contracts/works-social'
-import { insertComment } from '@toile/db/queries/comments'
+import { newId } from '@toile/contracts/ids'
 import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
-import { makeReadyUpload } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { comment, counters, released } from './works.test-support.js'
 
 let api: TestApi
 t.before(async () => {
@@ -19,15 +16,6 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-async function released(person: Person, over: object = {}): Promise<Work> {
-  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
-  const fields = { title: 'Linen dress', intro: 'For summer.', categories: ['dress'], tags: ['linen'] }
-  const work = await json<Work>(person.call('POST', '/works', { body: { ...fields, uploadId, coverId, ...over } }))
-  return json<Work>(person.call('POST', `/works/${work.id}/publish`))
-}
-const comment = (person: Person, work: string, body: object) =>
-  person.call('POST', `/works/${work}/comments`, { body: { body: 'Lovely drape', ...body } })
-const counters = async (id: string) => (await json<Work>(caller(api.url)('GET', `/works/${id}`))).counters
 /** What the relay's tick does, without telling anyone. */
 const settle = async () => {
   const untold = await untoldCounters(api.db, 1_000)
@@ -37,15 +25,15 @@ const settle = async () => {
 
 await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the count is the rows', async (t) => {
   const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
-  const work = await released(ann)
+  const work = await released(api, ann)
   const calls = Array.from({ length: 50 }, (_, i) => (i % 2 ? 'DELETE' : 'PUT'))
   // The limit of calls counts each person: half of them are refused, none does harm.
   await Promise.all(calls.flatMap((m) => [bob, eve].map((who) => who.call(m, `/works/${work.id}/like`))))
   const rows = await api.db.selectFrom('work_likes').select('user_id').where('work_id', '=', work.id).execute()
-  t.equal((await counters(work.id)).likes, rows.length)
+  t.equal((await counters(api, work.id)).likes, rows.length)
   const [carl, dora] = [await api.person(), await api.person()]
   for (const who of [carl, carl, dora]) t.equal((await who.call('PUT', `/works/${work.id}/like`)).status, 200)
-  t.equal((await counters(work.id)).likes, rows.length + 2)
+  t.equal((await counters(api, work.id)).likes, rows.length + 2)
   t.equal((await json<Work>(carl.call('GET', `/works/${work.id}`))).liked, true)
   t.equal((await json<Work>(caller(api.url)('GET', `/works/${work.id}`))).liked, false)
   await ann.call('POST', `/works/${work.id}/trash`)
@@ -86,133 +74,26 @@ await t.test(
   'I5 the counts equal the rows after racing comments, and a deleted account takes its voice along',
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person({ password: 'quite a long one' })]
-    const work = await released(ann)
+    const work = await released(api, ann)
     const answers = await Promise.all(Array.from({ length: 9 }, () => comment(bob, work.id, {})))
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Comment).id))
     await Promise.all(ids.slice(0, 4).flatMap((id) => [bob, ann].map((who) => who.call('DELETE', `/comments/${id}`))))
-    t.equal((await counters(work.id)).comments, 5)
+    t.equal((await counters(api, work.id)).comments, 5)
     await bob.call('PUT', `/works/${work.id}/like`)
     await bob.call('PUT', `/users/${ann.user.id}/follow`)
     const gone = await bob.call('DELETE', '/me', { body: { password: 'quite a long one' } })
     t.equal(gone.status, 204)
-    t.match(await counters(work.id), { comments: 0, likes: 0 })
+    t.match(await counters(api, work.id), { comments: 0, likes: 0 })
     t.match(await json<Creator>(ann.call('GET', `/users/${ann.user.id}`)), { followers: 0 })
   },
 )
 
-await t.test('C07 visitors sign up to comment; who may delete; threads, pins and limits', async (t) => {
-  const [ann, bob, una, adm] = [
-    await api.person(),
-    await api.person(),
-    await api.person({ verified: false }),
-    await api.person({ group: 'admin' }),
-  ]
-  const work = await released(ann)
-  const visitor = caller(api.url)
-  t.equal((await visitor('POST', `/works/${work.id}/comments`, { body: { body: 'Hi' } })).status, 401)
-  const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
-  const first = (await (await comment(bob, work.id, { body: '  领口很漂亮 ', pin })).json()) as Comment
-  t.match(first, { body: '领口很漂亮', pin, author: { id: bob.user.id }, replies: [] })
-  const unas = (await (await comment(una, work.id, {})).json()) as Comment
-  t.equal((await comment(una, work.id, { parentId: first.id })).status, 403, 'S14 an answer needs a proven address')
-  const reply = (await (await comment(ann, work.id, { body: 'Thank you', parentId: first.id })).json()) as Comment
-  t.equal((await comment(ann, work.id, { parentId: reply.id })).status, 422, 'answers have no answers')
-  t.equal((await comment(ann, (await released(ann)).id, { parentId: first.id })).status, 422, 'nor across works')
-  for (const body of ['', '   ', 'x'.repeat(2_001)]) t.equal((await comment(bob, work.id, { body })).status, 422)
-  const remove = async (who: Person, id: string) => (await who.call('DELETE', `/comments/${id}`)).status
-  t.equal(await remove(una, first.id), 403)
-  t.equal(await remove(ann, unas.id), 204, 'on their own work its owner may')
-  t.equal(await remove(bob, first.id), 204)
-  t.equal(await remove(bob, first.id), 404, 'twice')
-  const list = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
-  const place = list.items.find(({ id }) => id === first.id)
-  t.match(place, { deleted: true, body: '', author: null, pin: null, replies: [{ body: 'Thank you' }] })
-  t.equal(await remove(adm, reply.id), 204)
-  const after = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
-  t.notOk(
-    after.items.some(({ id }) => id === first.id),
-    'with its last answer the empty place goes',
-  )
-  let status = 201
-  for (let i = 0; i < 12 && status === 201; i++) status = (await comment(bob, work.id, {})).status
-  t.equal(status, 429)
-  const key = { 'idempotency-key': 'one press' }
-  const send = () =>
-    adm.call('POST', `/works/${work.id}/comments`, { body: { body: 'Sent twice, kept once' }, headers: key })
-  const [sent, again] = [(await (await send()).json()) as Comment, (await (await send()).json()) as Comment]
-  t.equal(again.id, sent.id)
-  const kept = await json<List<Comment>>(visitor('GET', `/works/${work.id}/comments`))
-  t.equal(kept.items.filter(({ body }) => body === 'Sent twice, kept once').length, 1)
-  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
-  t.equal((await comment(adm, work.id, {})).status, 404)
-  t.equal((await visitor('GET', `/works/${work.id}/comments`)).status, 404)
-  const trashed = await released(ann)
-  await ann.call('POST', `/works/${trashed.id}/trash`)
-  t.equal((await comment(adm, trashed.id, {})).status, 404)
-  t.equal((await comment(ann, trashed.id, {})).status, 404, 'its owner’s too')
-})
-
-await t.test(
-  'answers beyond those that come with their comment are asked for by page, and none is left out',
-  async (t) => {
-    const [ann, bob] = [await api.person(), await api.person()]
-    const work = await released(ann)
-    const first = (await (await comment(bob, work.id, {})).json()) as Comment
-    const count = maxRepliesShown + 30
-    const now = Date.now()
-    for (let i = 0; i < count; i++)
-      await insertComment(api.db, {
-        id: newId(now + i),
-        on: { workId: work.id },
-        authorId: ann.user.id,
-        body: `${i}`,
-        parentId: first.id,
-      })
-    const list = await json<List<Comment>>(caller(api.url)('GET', `/works/${work.id}/comments`))
-    const thread = list.items[0]!
-    t.equal(thread.replies.length, maxRepliesShown)
-    const bodies = thread.replies.map(({ body }) => body)
-    let cursor = thread.repliesCursor ?? null
-    while (cursor) {
-      const path = `/comments/${first.id}/replies?cursor=${cursor}`
-      const page = await json<List<Reply>>(caller(api.url)('GET', path))
-      bodies.push(...page.items.map(({ body }) => body))
-      cursor = page.nextCursor
-    }
-    t.same(
-      bodies,
-      Array.from({ length: count }, (_, i) => `${i}`),
-    )
-    await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
-    t.equal((await bob.call('GET', `/comments/${first.id}/replies`)).status, 404, 'with its work')
-  },
-)
-
-await t.test('every point that comments speak of is there at once, without those that are gone', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
-  const work = await released(ann)
-  const pin = { point: [0, 0.5, 0.1] as const, normal: [0, 0, 1] as const }
-  const now = Date.now()
-  const ids = Array.from({ length: 130 }, (_, i) => newId(now + i))
-  const said = (id: string, more: object) =>
-    insertComment(api.db, { id, on: { workId: work.id }, authorId: bob.user.id, body: 'The hem', ...more })
-  for (const id of ids) await said(id, { pin })
-  await said(newId(), {})
-  await bob.call('DELETE', `/comments/${ids[0]}`)
-  const { items } = await json<{ items: PinnedComment[] }>(caller(api.url)('GET', `/works/${work.id}/pins`))
-  t.same(
-    items.map(({ id }) => id),
-    ids.slice(1).reverse(),
-  )
-  t.match(items[0], { pin, excerpt: 'The hem' })
-})
-
 await t.test('views count once a day for each visitor, and never the owner', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
-  const work = await released(ann)
+  const work = await released(api, ann)
   for (const who of [ann, bob, bob]) t.equal((await who.call('POST', `/works/${work.id}/views`)).status, 202)
   for (let i = 0; i < 2; i++) await caller(api.url)('POST', `/works/${work.id}/views`)
-  t.equal((await counters(work.id)).views, 2)
+  t.equal((await counters(api, work.id)).views, 2)
   await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
   await bob.call('POST', `/works/${work.id}/views`)
   const row = await api.db.selectFrom('work_counters').select('views').where('work_id', '=', work.id).executeTakeFirst()
@@ -223,7 +104,7 @@ await t.test('the newest creators come first; a person’s page sums up what oth
   const [ann, bob] = [await api.person(), await api.person()]
   const cards = async (query: string) =>
     (await json<List<CreatorCard>>(caller(api.url)('GET', `/users?sort=newest${query}`))).items.map(({ id }) => id)
-  const works = [await released(bob), await released(ann), await released(ann)]
+  const works = [await released(api, bob), await released(api, ann), await released(api, ann)]
   await ann.call('PUT', `/users/${bob.user.id}/follow`)
   const listed = await cards('')
   t.same(listed.slice(0, 2), [bob.user.id, ann.user.id], 'by their accounts, whoever has more followers')
@@ -244,7 +125,7 @@ await t.test('the newest creators come first; a person’s page sums up what oth
 
 await t.test('search finds words and their beginnings, Chinese without spaces, tags and creators', async (t) => {
   const mei = await api.person({ name: `meilin-${Date.now().toString(36)}` })
-  const work = await released(mei, {
+  const work = await released(api, mei, {
     title: '亚麻百褶裙',
     intro: 'Pleated dresses for Łódź, déjà vu',
     tags: ['府绸', 'plissé'],
@@ -277,7 +158,7 @@ await t.test(
     const tag = `t${Date.now().toString(36)}`
     const works: Work[] = []
     for (let i = 0; i < 5; i++)
-      works.push(await released(ann, { tags: [tag], categories: [i % 2 ? 'skirt' : 'dress'] }))
+      works.push(await released(api, ann, { tags: [tag], categories: [i % 2 ? 'skirt' : 'dress'] }))
     await bob.call('PUT', `/works/${works[2]!.id}/like`)
     await settle()
     const ids = async (query: string, who?: Person) => {
@@ -310,7 +191,7 @@ await t.test(
 await t.test('C13 a private work changes nothing that others can see', async (t) => {
   const [ann, fan] = [await api.person(), await api.person()]
   await fan.call('PUT', `/users/${ann.user.id}/follow`)
-  await released(ann)
+  await released(api, ann)
   const look = async () => {
     const paths = [
       '/works?sort=following',
@@ -327,47 +208,14 @@ await t.test('C13 a private work changes nothing that others can see', async (t)
   const withoutTimes = (texts: string[]) => texts.map((text) => text.replace(/expires=\d+/g, ''))
   await settle()
   const before = withoutTimes(await look())
-  await released(ann, { visibility: 'private', tags: ['secret'], title: 'Linen, not shown' })
+  await released(api, ann, { visibility: 'private', tags: ['secret'], title: 'Linen, not shown' })
   await settle()
   t.same(withoutTimes(await look()), before)
 })
 
-await t.test('a new file keeps what people made of the work; versions may be had by whoever sees it', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
-  const work = await released(ann)
-  await bob.call('PUT', `/works/${work.id}/like`)
-  const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
-  const said = (await (await comment(bob, work.id, { body: 'On the old file', pin })).json()) as Comment
-  const { uploadId } = await makeReadyUpload(api.db, ann.user)
-  const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
-  t.equal(added.status, 201)
-  t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1, comments: 1 } })
-  const kept = await json<List<Comment>>(bob.call('GET', `/works/${work.id}/comments`))
-  t.match(kept.items, [{ id: said.id, body: 'On the old file', pin }])
-  const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
-  t.same(
-    versions.items.map(({ number }) => number),
-    [2, 1],
-  )
-  t.not(versions.items[0]!.model!.url, versions.items[1]!.model!.url)
-  const shown = await json<Work>(bob.call('GET', `/works/${work.id}`))
-  t.same(versions.items[0]!.model, shown.model, 'the present one is what the work shows')
-  t.same(versions.items[0]!.previews, shown.previews)
-  t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
-  const foreign = await makeReadyUpload(api.db, bob.user)
-  const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: foreign.uploadId } })
-  t.equal(stolen.status, 422, 'A02 of my own files only')
-  t.equal((await bob.call('GET', `/works/${work.id}/download`)).status, 403)
-  await ann.call('PATCH', `/works/${work.id}`, { body: { downloadable: true } })
-  t.match(await json<object>(bob.call('GET', `/works/${work.id}/download`)), {
-    filename: 'dress.glb',
-    url: /signature=/,
-  })
-})
-
 await t.test('oEmbed tells other sites how to show a public work, and of no other', async (t) => {
   const ann = await api.person()
-  const work = await released(ann, { title: 'Dress "<b>" & co' })
+  const work = await released(api, ann, { title: 'Dress "<b>" & co' })
   const ask = (address: string, more = '') =>
     caller(api.url)('GET', `/oembed?url=${encodeURIComponent(address)}${more}`)
   const page = `${api.config.publicUrl}/project/${work.id}`
@@ -388,7 +236,7 @@ await t.test('oEmbed tells other sites how to show a public work, and of no othe
 
 await t.test('a report is kept once, of what its author can see', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
-  const work = await released(ann)
+  const work = await released(api, ann)
   const report = (body: object) =>
     bob.call('POST', '/reports', { body: { kind: 'work', id: work.id, reason: 'Copied', ...body } })
   const [one, two] = [await report({}), await report({ reason: 'Again' })]
@@ -407,7 +255,7 @@ await t.test('a report is kept once, of what its author can see', async (t) => {
 
 await t.test('an owner arranges their page, and nobody with nonsense', async (t) => {
   const ann = await api.person()
-  const work = await released(ann)
+  const work = await released(api, ann)
   const put = (items: unknown) => ann.call('PUT', '/me/layout', { body: { items } })
   const item = { i: work.id, x: 0, y: 0, w: 4, h: 3 }
   t.equal((await put([item])).status, 200)

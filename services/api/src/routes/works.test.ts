@@ -1,24 +1,16 @@
 import t from 'tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
-import type { WorkVersion } from '@toile/contracts/works-social'
 import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
 import { announce, caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { complete, draft } from './works.test-support.js'
 
 let api: TestApi
 t.before(async () => {
   api = await startTestApi()
 })
 t.teardown(() => api.close())
-
-const complete = { title: 'Linen dress', intro: 'A summer dress.', categories: ['dress'], tags: ['linen'] }
-
-/** A draft that could be published. */
-async function draft(person: Person, over: object = {}): Promise<Work> {
-  const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
-  return json<Work>(person.call('POST', '/works', { body: { ...complete, uploadId, coverId, ...over } }))
-}
 
 await t.test('a draft may lack everything; publishing names all that is missing at once', async (t) => {
   const ann = await api.person()
@@ -44,7 +36,7 @@ await t.test('C09 titles have 4 to 50 characters as people count them, introduct
     ['intro', '裙'.repeat(999), true],
   ]
   for (const [field, value, good] of tries) {
-    const work = await draft(ann)
+    const work = await draft(api, ann)
     const saved = await ann.call('PATCH', `/works/${work.id}`, { body: { [field]: value } })
     const published = saved.status === 200 ? await ann.call('POST', `/works/${work.id}/publish`) : saved
     t.equal(published.status, good ? 200 : 422, `${field} of ${[...value].length}`)
@@ -56,7 +48,7 @@ await t.test(
   async (t) => {
     const ann = await api.person()
     const visitor = caller(api.url)
-    const work = await draft(ann)
+    const work = await draft(api, ann)
     t.equal((await visitor('GET', `/works/${work.id}`)).status, 404, 'a draft is not there for others')
     const signed = new URL(work.cover!.variants[0]!.url)
     t.ok(signed.searchParams.get('signature'), 'its pictures have links that expire')
@@ -102,7 +94,7 @@ await t.test('U21 the file of a closed format is public exactly as long as its w
 
 await t.test('U21 a link to a private file works for nobody once it is changed or too old', async (t) => {
   const ann = await api.person()
-  const work = await draft(ann)
+  const work = await draft(api, ann)
   const url = new URL(work.model!.url)
   const fetchIt = (change: (search: URLSearchParams) => void) => {
     const changed = new URL(url)
@@ -123,7 +115,7 @@ await t.test('U21 a link to a private file works for nobody once it is changed o
 
 await t.test('states follow their arrows', async (t) => {
   const ann = await api.person()
-  const work = await draft(ann)
+  const work = await draft(api, ann)
   const move = async (name: string) => (await ann.call('POST', `/works/${work.id}/${name}`)).status
   t.equal(await move('unpublish'), 409, 'a draft is not released')
   t.equal(await move('restore'), 409)
@@ -141,7 +133,7 @@ await t.test('states follow their arrows', async (t) => {
 
 await t.test('a work that comes back keeps the date of its first release, and its place', async (t) => {
   const ann = await api.person()
-  const [older, newer] = [await draft(ann), await draft(ann)]
+  const [older, newer] = [await draft(api, ann), await draft(api, ann)]
   const move = (name: string) => json<Work>(ann.call('POST', `/works/${older.id}/${name}`))
   const { releasedAt } = await move('publish')
   await ann.call('POST', `/works/${newer.id}/publish`)
@@ -160,48 +152,6 @@ await t.test('a work that comes back keeps the date of its first release, and it
   }
 })
 
-await t.test('what is published is kept as it was, version by version', async (t) => {
-  const ann = await api.person()
-  const work = await draft(ann)
-  await ann.call('POST', `/works/${work.id}/publish`)
-  await ann.call('PATCH', `/works/${work.id}`, { body: { title: 'Renamed dress' } })
-  await ann.call('POST', `/works/${work.id}/unpublish`)
-  await ann.call('POST', `/works/${work.id}/publish`)
-  const versions = await api.db
-    .selectFrom('work_versions')
-    .select(['number', 'title'])
-    .where('work_id', '=', work.id)
-    .orderBy('number')
-    .execute()
-  t.same(versions, [
-    { number: 1, title: 'Linen dress' },
-    { number: 2, title: 'Renamed dress' },
-  ])
-})
-
-await t.test('a file that is put in the place of another is a version; the same pictures again are none', async (t) => {
-  const ann = await api.person()
-  const versionsOf = async ({ id }: Work) => {
-    const { items } = await json<{ items: WorkVersion[] }>(ann.call('GET', `/works/${id}/versions`))
-    return items.map(({ number, model }) => [number, model !== null])
-  }
-  const work = await draft(ann)
-  await ann.call('POST', `/works/${work.id}/publish`)
-  const { uploadId } = await makeReadyUpload(api.db, ann.user)
-  t.match(await json(ann.call('PATCH', `/works/${work.id}`, { body: { uploadId } })), { uploadId, state: 'released' })
-  await ann.call('PATCH', `/works/${work.id}`, { body: { uploadId, title: 'Renamed dress' } })
-  t.same(await versionsOf(work), [
-    [2, true],
-    [1, true],
-  ])
-
-  const imageIds = [await makeImage(api.db, ann.user, 'detail')]
-  const { coverId } = await makeReadyUpload(api.db, ann.user)
-  const flat = await json<Work>(ann.call('POST', '/works', { body: { ...complete, coverId, imageIds } }))
-  for (const move of ['publish', 'unpublish', 'publish']) await ann.call('POST', `/works/${flat.id}/${move}`)
-  t.same(await versionsOf(flat), [[1, false]])
-})
-
 await t.test("A02 a work cannot be made of somebody else's upload or picture", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
@@ -210,7 +160,7 @@ await t.test("A02 a work cannot be made of somebody else's upload or picture", a
   t.equal(answer.status, 422)
   t.same(Object.keys(((await answer.json()) as { fields: object }).fields).sort(), ['coverId', 'uploadId'])
 
-  const work = await draft(bob)
+  const work = await draft(api, bob)
   for (const [field, value] of Object.entries({ uploadId, coverId })) {
     const changed = await bob.call('PATCH', `/works/${work.id}`, { body: { [field]: value } })
     t.equal(changed.status, 422, field)
@@ -238,7 +188,7 @@ await t.test('a call repeated with its Idempotency-Key has one effect and one an
 await t.test('lists are paged by a cursor that skips and repeats nothing', async (t) => {
   const ann = await api.person()
   for (let i = 0; i < 7; i++) {
-    const work = await draft(ann)
+    const work = await draft(api, ann)
     await ann.call('POST', `/works/${work.id}/publish`)
   }
   const seen: string[] = []
@@ -259,7 +209,7 @@ await t.test('lists are paged by a cursor that skips and repeats nothing', async
 
 await t.test('the creator explains points of the garment; others read them and cannot write', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
-  const work = await draft(ann)
+  const work = await draft(api, ann)
   const spot = { point: [0.1, 0.5, 0.2], normal: [0, 0, 1], title: ' Pleats ', text: 'Pressed, then stitched.' }
   const put = (person: Person, hotspots: object[]) =>
     person.call('PUT', `/works/${work.id}/hotspots`, { body: { hotspots } })
@@ -295,9 +245,9 @@ await t.test('the creator explains points of the garment; others read them and c
 
 await t.test('the overview counts my works by state, my uploads on their way, and nothing of others', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
-  const work = await draft(ann)
-  await draft(ann)
-  await draft(bob)
+  const work = await draft(api, ann)
+  await draft(api, ann)
+  await draft(api, bob)
   await ann.call('POST', `/works/${work.id}/publish`)
   await bob.call('PUT', `/works/${work.id}/like`)
   const overview = await json<object>(ann.call('GET', '/me/overview'))
@@ -320,7 +270,7 @@ await t.test('the overview counts my works by state, my uploads on their way, an
 
 await t.test('an upload names its work; detail pictures alone make one complete', async (t) => {
   const ann = await api.person()
-  const work = await draft(ann)
+  const work = await draft(api, ann)
   t.equal((await json<Upload>(ann.call('GET', `/uploads/${work.uploadId}`))).workId, work.id)
   const cleared = await ann.call('PATCH', `/works/${work.id}`, { body: { clear: ['uploadId'] } })
   t.equal(cleared.status, 200)
@@ -334,7 +284,7 @@ await t.test(
   'a file sent for a work is found as such, until it is part of it or its owner thinks otherwise',
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person()]
-    const work = await draft(ann)
+    const work = await draft(api, ann)
     const sent = await Promise.all([1, 2].map(() => announce(ann, 4, { work: work.id })))
     const ids = sent.map((answer) => answer.headers.get('location')!.split('/').at(-1)!).sort()
     const listed = async () => {
@@ -354,7 +304,7 @@ await t.test(
     const last = (await announce(ann, 4, { work: work.id })).headers.get('location')!
     await ann.call('POST', `/works/${work.id}/trash`)
     t.match(await json<Upload>(ann.call('GET', last)), { forWorkId: undefined }, 'nothing leads to the trash')
-    for (const wrong of [(await draft(bob)).id, 'no id', work.id.replace(/^..../, '0000')])
+    for (const wrong of [(await draft(api, bob)).id, 'no id', work.id.replace(/^..../, '0000')])
       t.equal((await announce(ann, 4, { work: wrong })).status, 422, wrong)
   },
 )

@@ -31,7 +31,7 @@ export function CreatorsPage() {
           aria-label={t('people.search')}
           placeholder={t('people.search')}
           value={q}
-          search={(words) => setSearch({ sort, ...(words && { q: words }) }, { replace: true })}
+          search={(words) => setSearch({ sort, ...(words && { q: words }) }, { replace: true, flushSync: true })}
         />
       </div>
       <CreatorList creators={creators} empty={t(q ? 'people.noneFound' : 'people.empty')} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { creatorRoutes } from '@toile/contracts/creators'
 import { call, FAILED, goToSignIn } from '../../api.js'
@@ -26,16 +26,25 @@ export function FollowButton({
   const { t } = useTranslation()
   const session = useSession()
   const [busy, setBusy] = useState(false)
+  const wanted = useRef(person.followed)
   const { followed, followers } = person
   if (session?.id === person.id) return null
   const press = async () => {
     if (!session) return goToSignIn()
-    setBusy(true)
+    wanted.current = !followed
     show({ followed: !followed, followers: followers + (followed ? -1 : 1) })
-    const method = (followed ? 'DELETE' : 'PUT') as 'PUT'
-    const answer = await call<typeof creatorRoutes.follow>(method, `/users/${person.id}/follow`)
+    // What was pressed meanwhile is asked for after the answer: calls that pass each other would end as the slower says.
+    if (busy) return
+    setBusy(true)
+    let known: Followed = { followed, followers }
+    while (known.followed !== wanted.current) {
+      const method = (wanted.current ? 'PUT' : 'DELETE') as 'PUT'
+      const answer = await call<typeof creatorRoutes.follow>(method, `/users/${person.id}/follow`)
+      if (answer.code === FAILED) break
+      known = answer.data
+    }
     setBusy(false)
-    show(answer.code === FAILED ? { followed, followers } : answer.data)
+    show(known)
   }
   return (
     <Button
@@ -43,7 +52,7 @@ export function FollowButton({
       className="follow"
       aria-busy={busy || undefined}
       aria-label={t(followed ? 'people.unfollow' : 'people.followName', { name })}
-      onClick={() => !busy && void press()}
+      onClick={() => void press()}
     >
       {t(followed ? 'people.following' : 'people.follow')}
     </Button>

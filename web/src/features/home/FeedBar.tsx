@@ -15,7 +15,7 @@ export function FeedBar({ filter }: { filter: FeedFilter }) {
   const navigate = useNavigate()
   const { data } = useQuery(categoriesQuery)
   const go = (to: Partial<FeedFilter>) =>
-    void navigate(paths.feed({ ...filter, ...to }), { replace: true, preventScrollReset: true })
+    void navigate(paths.feed({ ...filter, ...to }), { replace: true, preventScrollReset: true, flushSync: true })
   return (
     <div className="feed-bar">
       <nav className="tabs" aria-label={t('home.order')}>

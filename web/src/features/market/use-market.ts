@@ -37,7 +37,7 @@ export function useMarketAddress() {
     isInStudio: embed === 'studio',
     pathOf,
     go: (to: Partial<MarketFilter & { item: string | undefined }>) =>
-      void navigate(pathOf(to), { replace: true, preventScrollReset: true }),
+      void navigate(pathOf(to), { replace: true, preventScrollReset: true, flushSync: true }),
   }
 }
 

@@ -37,7 +37,7 @@ export function useTable(filterNames: readonly string[]) {
         if (value) after.set(name, value)
         else after.delete(name)
       latest.current = after
-      setSearch(after, { replace, preventScrollReset: true })
+      setSearch(after, { replace, preventScrollReset: true, flushSync: true })
     },
     [setSearch],
   )
