@@ -48,14 +48,17 @@ test('an item of the market is made, says what it lacks, is published with its f
   await expect(page.getByText('Checked and ready')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('textbox', { name: 'Format', exact: true })).toHaveValue('SBSAR')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await page.getByLabel('Reason (optional)').fill('下摆 hem, 100 %')
   await page.getByRole('button', { name: 'Save' }).click()
-  await saved
+  const why = (await saved).request().headers()['toile-reason']
+  expect(decodeURIComponent(why!)).toBe('下摆 hem, 100 %')
   await publish.click()
   await expect(page.getByText(`“${title}” is published.`)).toBeVisible()
 
   const shop = await page.context().newPage()
   await shop.goto('/static/official-market')
   await shop.getByLabel('Search the market').fill(title)
+  await expect(shop).toHaveURL(/q=Organza/)
   await shop.getByRole('link', { name: title }).click()
   const sheet = shop.getByRole('dialog', { name: title })
   await expect(sheet.getByText('For your own garments.')).toBeVisible()

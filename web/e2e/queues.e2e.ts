@@ -24,9 +24,10 @@ async function sendPicture(): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Presses a button and says yes. */
+/** Presses a button, says why and yes. */
 async function confirm(page: Page, button: string, at = page.locator('main')): Promise<void> {
   await at.getByRole('button', { name: button, exact: true }).first().click()
+  await page.getByRole('dialog').getByLabel('Reason (optional)').fill(`${button}: 换机器`)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -80,7 +81,7 @@ test('Q01 a backlog appears, an alert fires, a worker comes, and the backlog goe
   await expect(tree.nth(2)).toContainText('image.processing')
 
   await page.goto('/backgroundAdmin/audit')
-  for (const deed of [/take jobs again/, /took note of an alert/, /finish and take no more/])
+  for (const deed of [/take jobs again.*: 换机器/, /took note of an alert/, /finish and take no more.*Drain: 换机器/])
     await expect(page.getByRole('row', { name: deed }).first()).toBeVisible()
   expect(problems).toEqual([])
 })

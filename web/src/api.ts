@@ -41,6 +41,8 @@ type Payload<R extends Route> = R['method'] extends 'GET' ? Query<R> : R extends
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
   idempotencyKey?: string
+  /** Why an operator does it, for the audit log; where the deed asks for a reason, that is in its body. */
+  reason?: string
   /** The screen shows the failure itself: no toast. */
   quiet?: boolean
   /** Nobody asked for it: an unfinished account is not led away from where it is. */
@@ -130,6 +132,7 @@ function requestOf(method: string, path: string, payload: object, options: CallO
       // A form names its own type, with the line that parts its fields.
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...(options.reason && { 'toile-reason': encodeURIComponent(options.reason) }),
     },
     keepalive: options.keepalive ?? false,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,

@@ -58,6 +58,11 @@ export function route<const R extends Route>(declared: R): R {
   return declared
 }
 
+/** Whether only operators may call it, to change something: the audit log tells of it, and may be told why. */
+export function isDeed({ access, method }: Route): boolean {
+  return access === 'admin' && method !== 'GET'
+}
+
 export type Params<R extends Route> = R['params'] extends TSchema ? Static<R['params']> : Record<never, never>
 export type Query<R extends Route> = R['query'] extends TSchema ? Static<R['query']> : Record<never, never>
 export type Body<R extends Route> = R['body'] extends TSchema ? Static<R['body']> : undefined

@@ -4,7 +4,7 @@ import type { Hosts } from '@toile/runtime/hosts-config'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** What the web client sends, the upload protocol's included. */
 const HEADERS =
-  'authorization, content-type, accept-language, idempotency-key, x-admin-request, ' +
+  'authorization, content-type, accept-language, idempotency-key, toile-reason, x-admin-request, ' +
   'tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum, upload-defer-length, upload-concat'
 const EXPOSED = 'location, retry-after, tus-resumable, upload-length, upload-offset, upload-expires'
 const PREFLIGHT_SECONDS = 7_200

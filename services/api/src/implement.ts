@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
-import type { Answer, Body, Params, Query, Route } from '@toile/contracts/route'
+import { isDeed, type Answer, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import { inCause } from '@toile/db/cause'
 import type { Db } from '@toile/db/client'
+import { inDeed } from '@toile/db/queries/deed-context'
 import { keepAnswer, takeIdempotencyKey } from '@toile/db/queries/idempotency'
 import type { User } from '@toile/db/queries/users'
 import type { Tracing } from '@toile/runtime/tracing'
 import { permit, withinStep } from './access.js'
 import type { Authentication, Caller } from './authentication.js'
+import { reasonHeader, reasonOfHeader } from './given-reason.js'
 import type { RateLimits } from './rate-limits.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
@@ -83,8 +85,9 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       },
       handler: (request, reply) => {
         const traceparent = parts.tracing?.traceparent()
+        const reason = isDeed(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
         return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
-          answer(route, name, handler, parts.db, request, reply),
+          inDeed({ ...(reason && { reason }) }, () => answer(route, name, handler, parts.db, request, reply)),
         )
       },
     })

@@ -1,6 +1,8 @@
-import type { Route } from '@toile/contracts/route'
+import { isDeed, type Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
 import type { Config } from '@toile/runtime/config'
+
+const reasonText = 'Why, for the audit log, where the body has no reason; percent-encoded'
 
 interface ObjectSchema {
   properties?: Record<string, object>
@@ -43,6 +45,9 @@ function operation(name: string, route: Route): object {
       ...parametersOf('query', route.query as ObjectSchema | undefined),
       ...(route.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
+        : []),
+      ...(isDeed(route)
+        ? [{ name: 'Toile-Reason', in: 'header', description: reasonText, schema: { type: 'string' } }]
         : []),
     ],
     ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),

@@ -53,6 +53,8 @@ export const enOfficeTable = {
   deed: {
     reason: 'Reason',
     reasonHint: 'Kept in the audit log. The person it concerns may read it.',
+    why: 'Reason (optional)',
+    whyHint: 'For the audit log, where only administrators read it.',
     noted: 'It is noted in the audit log.',
     cancel: 'Cancel',
     undo: 'Undo',

@@ -54,6 +54,8 @@ export const zhCNOfficeTable: typeof enOfficeTable = {
   deed: {
     reason: '原因',
     reasonHint: '会保存在操作日志中，相关用户可能会看到。',
+    why: '原因（选填）',
+    whyHint: '写入操作日志，仅管理员可见。',
     noted: '此操作会写入操作日志。',
     cancel: '取消',
     undo: '撤销',

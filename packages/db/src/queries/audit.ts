@@ -7,7 +7,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
 import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
-import { currentUndo } from './undoing.js'
+import { currentDeed } from './deed-context.js'
 
 export interface AuditEntry {
   /** Null for an operator at the command line, who has no account there; `params` then say `by: cli`. */
@@ -32,6 +32,7 @@ export interface AuditEntry {
  */
 export async function noteDeed(db: Db, entry: AuditEntry): Promise<string> {
   const id = newId()
+  const around = currentDeed()
   await db
     .insertInto('audit')
     .values({
@@ -41,10 +42,10 @@ export async function noteDeed(db: Db, entry: AuditEntry): Promise<string> {
       subject_kind: entry.subjectKind,
       subject_id: entry.subjectId ?? null,
       params: JSON.stringify(entry.params ?? {}),
-      reason: entry.reason ?? null,
+      reason: entry.reason ?? around.reason ?? null,
       before: entry.before ? JSON.stringify(entry.before) : null,
       after: entry.after ? JSON.stringify(entry.after) : null,
-      undoes: entry.undoes ?? currentUndo() ?? null,
+      undoes: entry.undoes ?? around.undoes ?? null,
     })
     .execute()
   return id

@@ -10,7 +10,7 @@ import { noteDeed } from './audit.js'
 import type { Moderation } from './moderation-deeds.js'
 import { notify } from './notifications.js'
 import { setProfileImage, updateProfile } from './profiles.js'
-import { currentUndo } from './undoing.js'
+import { currentDeed } from './deed-context.js'
 
 // Warning people and emptying their profiles, and taking either back. Call each in a transaction.
 
@@ -98,7 +98,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
 async function holdPerson(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')
-  const undoes = currentUndo()
+  const { undoes } = currentDeed()
   if (undoes && (await sql`select from audit where undoes = ${undoes}`.execute(trx)).rows.length > 0)
     throw new ToileError('STATE_CONFLICT')
   return found

@@ -14,7 +14,7 @@ import { showCourse } from './courses-office.js'
 import { marketFacts, showMarketItem } from './market-office.js'
 import { clearProfile, restoreProfile, unwarnUser, warnUser } from './person-moderation.js'
 import { isForAnother } from './moderation-claims.js'
-import { inUndo } from './undoing.js'
+import { inDeed } from './deed-context.js'
 import { updatePackage } from './software.js'
 import { addMember, removeMember, suspendTenant } from './tenants-office.js'
 import { setFeatured, setGroup } from './user-rights.js'
@@ -166,7 +166,7 @@ export function undoDeed(
     if (deed.subject_kind === 'user' && (await isForAnother(trx, deed.subject_id, actorId)))
       throw new ToileError('NOT_YOURSELF')
     const { params, before, after } = deed
-    const done = await inUndo(deedId, () =>
+    const done = await inDeed({ undoes: deedId }, () =>
       undo(trx, { id: deed.subject_id ?? '', actorId, reason, params, before, after }),
     ).catch((error: unknown) => {
       throw error instanceof ToileError && MOVED.has(error.code) ? new ToileError('MOVED_ON') : error

@@ -215,6 +215,15 @@ await t.test('U09 bombs are refused by their header, before a frame is decoded',
   await t.rejects(probe(path.join(folder, 'forever.gif')), { code: 'NOT_A_VIDEO' })
 })
 
+await t.test('a tool that cannot be started is a fault of ours, not of the file', async (t) => {
+  const work = await workOn(await makeClip(folder, 'blameless.mp4', { silent: true }))
+  const facts = await probeVideo(work)
+  const missing = { ...work, tools: { ffmpeg: '/nowhere/ffmpeg', ffprobe: '/nowhere/ffprobe' } }
+  const ours = { message: /\/nowhere\/ff/, code: undefined }
+  await t.rejects(probeVideo(missing), ours)
+  await t.rejects(makePoster(missing, facts), ours)
+})
+
 await t.test('U06 U09 what is cut off, empty or something else is damaged or no video', async (t) => {
   const whole = await makeClip(folder, 'whole.mp4', { options: ['-movflags', '+faststart'] })
   const cut = path.join(folder, 'cut.mp4')

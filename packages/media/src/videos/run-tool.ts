@@ -9,6 +9,8 @@ const LIMITED = 'ulimit -c 0; ulimit -v 2097152 2>/dev/null; exec "$0" "$@"'
 const KEPT_CHARS = 100_000
 /** Faults of the machine or of an ffmpeg that lacks a part; everything else it stumbles over is the file's. */
 const OURS = /No space left|Unknown encoder|No such filter|Unrecognized option|Permission denied/
+/** How the shell ends where the program is not there, cannot be run, or misses a library. */
+const NOT_STARTED = [126, 127]
 
 /** What `-progress` says again and again. */
 export interface Progress {
@@ -38,7 +40,8 @@ export function runTool(program: string, args: string[], onProgress?: (progress:
       if (code === 0) resolve(stdout)
       else if (signal === 'SIGKILL' || /Cannot allocate memory/.test(stderr))
         reject(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
-      else if (code !== null && OURS.test(stderr)) reject(new Error(`${program}: ${stderr.slice(-2_000)}`))
+      else if (code !== null && (NOT_STARTED.includes(code) || OURS.test(stderr)))
+        reject(new Error(`${program}: ${stderr.slice(-2_000)}`))
       // A decoder that dies on what no guard foresaw is the file's fault as well.
       else reject(new InputFailure('VIDEO_DAMAGED'))
     })

@@ -133,3 +133,22 @@ t.test('a package whose version was published anew meanwhile stays withdrawn', a
   const answer = await undo((await audit(`action=package.withdrawn&subject=${pack}`)).items[0]!.id)
   t.equal(answer.status, 409)
 })
+
+t.test('any deed may be told why for the log: that is found there, and what cannot be read is refused', async (t) => {
+  const rename = (why: string) =>
+    adm.call('PATCH', '/backstage/categories/dress', {
+      body: { names: { en: `Bags ${why.length}`, 'zh-CN': '包' } },
+      headers: { 'toile-reason': why },
+    })
+  t.equal((await rename(encodeURIComponent('  两个名字: 50 % & more  '))).status, 200)
+  t.match((await audit(`q=${encodeURIComponent('50 % & more')}`)).items, [
+    { action: 'category.renamed', reason: '两个名字: 50 % & more' },
+  ])
+  for (const why of ['%E0%A4%A', 'a'.repeat(501)]) {
+    const answer = await rename(why)
+    t.match(await answer.json(), { statusCode: 422, code: 'INVALID_INPUT', fields: { reason: [/./] } }, why)
+  }
+  t.equal((await rename('%20')).status, 200)
+  t.equal((await latest('category.renamed')).reason, '', 'nothing was said')
+  t.equal((await adm.call('GET', '/backstage/categories', { headers: { 'toile-reason': '%E0' } })).status, 200)
+})

@@ -32,7 +32,7 @@ export function MarketPage() {
       {list.isError && !items && <LoadFailed text={t(failureKey(list.error))} retry={() => void list.refetch()} />}
       {list.isPending && <TileSkeletons count={COMING} />}
       {items?.length === 0 && <Notice text={t(isWhole ? 'market.empty' : 'market.noneFound')} />}
-      <ul className="tiles" aria-label={t('market.title')}>
+      <ul className="tiles" aria-label={t('market.title')} aria-busy={list.isPlaceholderData || undefined}>
         {items?.map((one, i) => (
           <MarketTile key={one.id} item={one} to={address.pathOf({ item: one.id })} first={i < FIRST_ROW} />
         ))}

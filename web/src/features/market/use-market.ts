@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { marketRoutes } from '@toile/contracts/market'
 import {
   marketAccesses,
@@ -48,6 +48,8 @@ export function useMarketItems(filter: MarketFilter) {
       ask<typeof marketRoutes.listMarketItems>('GET', '/market/items', { ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    // What is just being pressed stays where it is.
+    placeholderData: keepPreviousData,
   })
 }
 

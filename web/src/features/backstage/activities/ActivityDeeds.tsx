@@ -10,13 +10,14 @@ import { officeActivityPaths } from './paths.js'
 /** What can be done to an activity at once: announcing it, publishing its score sheet, and the ways to its works. */
 export function ActivityDeeds({ activity: { id, announced, awarded, scoresPublished } }: { activity: OfficeActivity }) {
   const { t } = useTranslation()
-  async function announce() {
-    await ask<typeof officeActivityRoutes.announceActivity>('POST', `/backstage/activities/${id}/announce`)
+  async function announce(reason: string) {
+    const path = `/backstage/activities/${id}/announce` as const
+    await ask<typeof officeActivityRoutes.announceActivity>('POST', path, undefined, { reason })
     toast('success', t('activityOffice.announce.done'))
   }
-  async function publish(to: boolean) {
+  async function publish(to: boolean, reason: string) {
     const path = `/backstage/activities/${id}` as const
-    await ask<typeof officeActivityRoutes.updateActivity>('PATCH', path, { scoresPublished: to })
+    await ask<typeof officeActivityRoutes.updateActivity>('PATCH', path, { scoresPublished: to }, { reason })
     toast('success', t(to ? 'activityOffice.sheet.shown' : 'activityOffice.sheet.hidden'))
   }
   return (
@@ -32,13 +33,13 @@ export function ActivityDeeds({ activity: { id, announced, awarded, scoresPublis
         <DeedButton
           label={t('activityOffice.sheet.hide')}
           consequence={t(awarded ? 'activityOffice.sheet.hideNow' : 'activityOffice.sheet.hideLater')}
-          deed={() => publish(false)}
+          deed={(reason) => publish(false, reason)}
         />
       ) : (
         <DeedButton
           label={t('activityOffice.sheet.show')}
           consequence={t(awarded ? 'activityOffice.sheet.showNow' : 'activityOffice.sheet.showLater')}
-          deed={() => publish(true)}
+          deed={(reason) => publish(true, reason)}
         />
       )}
       <ButtonLink className="button-small" to={officeActivityPaths.entries(id)}>

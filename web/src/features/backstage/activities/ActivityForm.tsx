@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.js'
 import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
+import { WhyField } from '../forms/WhyField.js'
 import { CriteriaFields } from './CriteriaFields.js'
 import { changesOf, problemsOf, type ActivityDraft } from './draft.js'
 import { JurorsField } from './JurorsField.js'
@@ -39,13 +40,14 @@ export function ActivityForm({
   locked?: Readonly<Record<string, string>>
   button: string
   isNew?: boolean
-  /** Keeps `draft`, which was `from`. Gives what went wrong. */
-  save: (draft: ActivityDraft, from: ActivityDraft) => Promise<Failed | undefined>
+  /** Keeps `draft`, which was `from`, and why. Gives what went wrong. */
+  save: (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => Promise<Failed | undefined>
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [from, setFrom] = useState(start)
   const [draft, setDraft] = useState(start)
+  const [why, setWhy] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ message: string; fields: FormParts['errors'] }>()
   const isDirty = isNew || Object.keys(changesOf(from, draft)).length > 0
@@ -70,10 +72,12 @@ export function ActivityForm({
       return setProblem({ message: t('activityOffice.problems.summary'), fields })
     }
     setBusy(true)
-    const failed = await save(draft, from)
+    const failed = await save(draft, from, { reason: why.trim() })
     setBusy(false)
     setProblem(failed)
-    if (!failed) setFrom(draft)
+    if (failed) return
+    setFrom(draft)
+    setWhy('')
   }
 
   const parts: FormParts = { draft, edit, errors, locked }
@@ -137,6 +141,7 @@ export function ActivityForm({
           />
         </div>
       </FieldGroup>
+      {isDirty && !isNew && <WhyField value={why} onChange={setWhy} />}
       <div className="activity-form-end">
         <p role="alert" className="field-error">
           {problem?.message}

@@ -63,12 +63,12 @@ export function ActivityPage({ id, tab }: { id: string; tab: OfficeActivityTab }
 function EditTab({ activity }: { activity: OfficeActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const save = async (draft: ActivityDraft, from: ActivityDraft) => {
+  const save = async (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => {
     const answer = await call<typeof officeActivityRoutes.updateActivity>(
       'PATCH',
       `/backstage/activities/${activity.id}`,
       changesOf(from, draft),
-      { quiet: true },
+      { ...why, quiet: true },
     )
     if (answer.code === FAILED) return answer
     queryClient.setQueryData([...officeActivityKey(activity.id), 'itself'], answer.data)

@@ -15,8 +15,9 @@ export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; 
   const winners = standing.lines.filter(({ award }) => award !== null)
   const unscored = standing.lines.filter(({ jurors }) => jurors < standing.jurors.length).length
   const isOpen = activity.phase === 'awarding'
-  async function award() {
-    await ask<typeof officeActivityRoutes.awardActivity>('POST', `/backstage/activities/${activity.id}/award`)
+  async function award(reason: string) {
+    const path = `/backstage/activities/${activity.id}/award` as const
+    await ask<typeof officeActivityRoutes.awardActivity>('POST', path, undefined, { reason })
     toast('success', t('activityOffice.award.done'))
   }
   return (

@@ -34,12 +34,12 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     setChecked(true)
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
-  async function announce() {
+  async function announce(reason: string) {
     const answer = await call<typeof announcementRoutes.createAnnouncement>(
       'POST',
       '/backstage/announcements',
       { texts, ...(path && { path }) },
-      { idempotencyKey, quiet: true },
+      { idempotencyKey, reason, quiet: true },
     )
     if (answer.code === FAILED) {
       setErrors(answer.fields)

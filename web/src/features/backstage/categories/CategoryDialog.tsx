@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { toast } from '../../../ui/toasts.js'
 import { useEdits } from '../forms/use-edits.js'
+import { WhyField } from '../forms/WhyField.js'
 
 type Answer = { items: OfficeCategory[] }
 
@@ -34,9 +35,14 @@ export function CategoryDialog({
 
   async function save() {
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
-    const answer = await form.save<Answer>(() =>
+    const answer = await form.save<Answer>((_, why) =>
       category
-        ? call<typeof officeCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, { names })
+        ? call<typeof officeCategoryRoutes.updateCategory>(
+            'PATCH',
+            `/backstage/categories/${category.slug}`,
+            { names },
+            why,
+          )
         : call<typeof officeCategoryRoutes.addCategory>('POST', '/backstage/categories', { slug: values.slug, names }),
     )
     if (!answer) return
@@ -75,6 +81,7 @@ export function CategoryDialog({
             {...form.text('slug')}
           />
         )}
+        {category && <WhyField {...form.why} />}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('deed.cancel')}</Button>
           <Button type="submit" look="filled" busy={form.isBusy}>

@@ -27,9 +27,9 @@ export function GiveDialog({
       label={t('codesOffice.give')}
       disabled={!chosen}
       onClose={onClose}
-      act={async () => {
+      act={async (reason) => {
         const to = { userId: chosen!.id }
-        await ask<typeof officeCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to)
+        await ask<typeof officeCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
         toast('success', t('codesOffice.gave', { name: chosen!.name }))
       }}
     >

@@ -37,13 +37,14 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
       label={t('codesOffice.make')}
       // When it is done the codes take its place, and must not be closed with it.
       onClose={() => isMade.current || onClose()}
-      act={async () => {
+      act={async (reason) => {
         const { days, count, note } = fields
-        const answer = await ask<Create>('POST', '/backstage/s-codes', {
-          days: Number(days),
-          count: Number(count),
-          note,
-        })
+        const answer = await ask<Create>(
+          'POST',
+          '/backstage/s-codes',
+          { days: Number(days), count: Number(count), note },
+          { reason },
+        )
         isMade.current = true
         setMade(answer)
       }}

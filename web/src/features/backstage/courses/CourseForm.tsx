@@ -26,7 +26,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
   async function save() {
     if (form.refuseEmpty(['title'], t('content.needed'))) return
     const saved = await form.save<Course>(
-      ({ coverId: cover, ...changed }) =>
+      ({ coverId: cover, ...changed }, why) =>
         call<typeof officeCourseRoutes.updateCourse>(
           'PATCH',
           `/backstage/courses/${id}`,
@@ -34,6 +34,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
             'description',
             'coverId',
           ]),
+          why,
         ),
       keep,
     )
@@ -70,7 +71,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
           )}
         </div>
       </FieldGroup>
-      <SaveBar isUnsaved={form.isUnsaved} isBusy={form.isBusy} />
+      <SaveBar form={form} />
       <LeaveGuard isUnsaved={form.isUnsaved} />
     </Form>
   )

@@ -66,8 +66,8 @@ function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
     if (!areChaptersRead) return form.setErrors({ chapters: [t('officeCourses.chapterTimes')] })
     const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
-      (changed) =>
-        call<typeof officeCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description'])),
+      (changed, why) =>
+        call<typeof officeCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description']), why),
       keep,
     )
     if (saved) toast('success', t('content.saved'))
@@ -86,7 +86,7 @@ function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
           setChaptersRead(areRead)
         }}
       />
-      <SaveBar isUnsaved={isUnsaved} isBusy={form.isBusy} />
+      <SaveBar form={form} />
     </Form>
   )
 }

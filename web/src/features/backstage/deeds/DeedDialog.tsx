@@ -8,8 +8,8 @@ import { Form } from '../../../ui/Form.js'
 import { useDeed } from './use-deed.js'
 
 /**
- * Asks before an operator's deed: says what follows (`children`), asks why where the deed wants a reason, does it, and
- * closes once it is done. What went wrong is told in a toast, and nothing that was typed is lost.
+ * Asks before an operator's deed: says what follows (`children`), asks why, does it, and closes once it is done. A deed that
+ * `asksReason` is not done without; any other is told it for the log, as an option of its call. What went wrong is told in a toast, and nothing that was typed is lost.
  */
 export function DeedDialog({
   title,
@@ -38,17 +38,15 @@ export function DeedDialog({
     <Dialog title={title} onClose={onClose}>
       <Form submit={() => run(() => act(reason.trim())).then((done) => done && onClose())}>
         {children && <div className="deed-consequence">{children}</div>}
-        {asksReason && (
-          <TextArea
-            label={t('deed.reason')}
-            hint={t('deed.reasonHint')}
-            rows={3}
-            required
-            maxLength={maxReasonLength}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
+        <TextArea
+          label={t(asksReason ? 'deed.reason' : 'deed.why')}
+          hint={t(asksReason ? 'deed.reasonHint' : 'deed.whyHint')}
+          rows={asksReason ? 3 : 2}
+          required={asksReason}
+          maxLength={maxReasonLength}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <p className="muted deed-noted">{t('deed.noted')}</p>
         <div className="dialog-end">
           <Button onClick={onClose}>{t('deed.cancel')}</Button>

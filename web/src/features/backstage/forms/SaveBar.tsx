@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
+import { WhyField } from './WhyField.js'
+import type { useEdits } from './use-edits.js'
 
-/** The end of a form: whether all is saved, and the button that does it. */
-export function SaveBar({ isUnsaved, isBusy }: { isUnsaved: boolean; isBusy: boolean }) {
+/** The end of a form: whether all is saved, why it is changed, and the button that saves. */
+export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isUnsaved' | 'isBusy' | 'why'> }) {
   const { t } = useTranslation()
+  const { isUnsaved, isBusy, why } = form
   return (
-    <div className="content-save">
-      <Button type="submit" look="filled" busy={isBusy} disabled={!isUnsaved}>
-        {t('content.save')}
-      </Button>
-      <span className="muted" role="status">
-        {isUnsaved ? t('content.unsaved') : ''}
-      </span>
-    </div>
+    <>
+      {isUnsaved && <WhyField {...why} />}
+      <div className="content-save">
+        <Button type="submit" look="filled" busy={isBusy} disabled={!isUnsaved}>
+          {t('content.save')}
+        </Button>
+        <span className="muted" role="status">
+          {isUnsaved ? t('content.unsaved') : ''}
+        </span>
+      </div>
+    </>
   )
 }

@@ -13,6 +13,7 @@ export function useEdits<F extends Fields>(saved: F) {
   const [edits, setEdits] = useState<Partial<F>>({})
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState('')
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(saved[name])
   const changed = Object.fromEntries(Object.entries(edits).filter(differs)) as Partial<F>
 
@@ -23,13 +24,13 @@ export function useEdits<F extends Fields>(saved: F) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
   }
 
-  /** Sends what differs; gives the answer, or undefined where it was refused: then the fields say why. */
+  /** Sends what differs, and why; gives the answer, or undefined where it was refused: then the fields say why. */
   async function save<T>(
-    send: (changed: Partial<F>) => Promise<Done<T> | Failed>,
+    send: (changed: Partial<F>, why: { reason: string }) => Promise<Done<T> | Failed>,
     keep?: (answer: T) => void,
   ): Promise<T | undefined> {
     setBusy(true)
-    const answer = await send(changed)
+    const answer = await send(changed, { reason: reason.trim() })
     setBusy(false)
     if (answer.code === FAILED) {
       setErrors(answer.fields)
@@ -38,6 +39,7 @@ export function useEdits<F extends Fields>(saved: F) {
     keep?.(answer.data)
     setEdits({})
     setErrors({})
+    setReason('')
     void queryClient.invalidateQueries({ queryKey: ['backstage'] })
     return answer.data
   }
@@ -67,6 +69,8 @@ export function useEdits<F extends Fields>(saved: F) {
     setErrors,
     isUnsaved: Object.keys(changed).length > 0,
     isBusy,
+    /** What the field carries that asks why. */
+    why: { value: reason, onChange: setReason },
     save,
   }
 }

@@ -36,11 +36,12 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
   async function save() {
     if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
     const saved = await form.save<MarketItem>(
-      ({ told, ...changed }) =>
+      ({ told, ...changed }, why) =>
         call<typeof officeMarketRoutes.updateMarketItem>(
           'PATCH',
           `/backstage/market-items/${item.id}`,
           withClear({ ...changed, ...(told && { contents: contentsOf(told) }) }, ['intro', 'description']),
+          why,
         ),
       keep,
     )
@@ -119,7 +120,7 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
         onTold={(told) => set({ told })}
         onBusy={setSending}
       />
-      <SaveBar isUnsaved={form.isUnsaved} isBusy={form.isBusy} />
+      <SaveBar form={form} />
       <LeaveGuard isUnsaved={form.isUnsaved || isSending} />
     </Form>
   )

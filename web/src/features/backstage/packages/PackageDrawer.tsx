@@ -22,8 +22,11 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
   const path = `/backstage/packages/${one.id}` as const
   async function save() {
     const saved = await form.save(
-      (changed) =>
-        call<typeof officePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), { quiet: true }),
+      (changed, why) =>
+        call<typeof officePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
+          ...why,
+          quiet: true,
+        }),
       setOne,
     )
     if (saved) toast('success', t('content.saved'))
@@ -56,14 +59,14 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
       <Checksum of={one} />
       <Form className="content-form" noValidate submit={save}>
         <PackageFields {...form} />
-        <SaveBar isUnsaved={form.isUnsaved} isBusy={form.isBusy} />
+        <SaveBar form={form} />
       </Form>
       <div>
         {one.withdrawnAt ? (
           <DeedButton
             label={t('officePackages.again')}
             consequence={t('officePackages.againMeans', named)}
-            deed={() => setWithdrawn(false, '')}
+            deed={(reason) => setWithdrawn(false, reason)}
           />
         ) : (
           <DeedButton

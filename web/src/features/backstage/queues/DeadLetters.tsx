@@ -55,8 +55,13 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
             <DeedButton
               label={t('queues.dead.again', { count })}
               consequence={t('queues.dead.againMeans', { count })}
-              deed={() =>
-                ask<typeof queueRoutes.retryJobsOfError>('POST', `/backstage/queues/${name}/retry`, { error })
+              deed={(reason) =>
+                ask<typeof queueRoutes.retryJobsOfError>(
+                  'POST',
+                  `/backstage/queues/${name}/retry`,
+                  { error },
+                  { reason },
+                )
               }
             />
           ),

@@ -107,21 +107,21 @@ function Deeds({ queue, job }: { queue: string; job: QueueJob }) {
         <DeedButton
           label={t('queues.jobs.again')}
           consequence={t('queues.dead.againMeans', { count: 1 })}
-          deed={() => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`)}
+          deed={(reason) => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`, undefined, { reason })}
         />
       )}
       {job.state === 'delayed' && (
         <DeedButton
           label={t('queues.jobs.promote')}
           consequence={t('queues.jobs.promoteMeans')}
-          deed={() => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`)}
+          deed={(reason) => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`, undefined, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
         <DeedButton
           label={t(isWaiting ? 'queues.jobs.stop' : 'queues.jobs.remove')}
           consequence={t(isWaiting ? 'queues.jobs.stopMeans' : 'queues.jobs.removeMeans')}
-          deed={() => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`)}
+          deed={(reason) => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`, undefined, { reason })}
         />
       )}
     </div>

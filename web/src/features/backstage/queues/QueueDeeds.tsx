@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'
 import { Form } from '../../../ui/Form.js'
 import { DeedButton } from '../deeds/DeedButton.js'
+import { WhyField } from '../forms/WhyField.js'
 import { queueTitle } from './figures.js'
 import { useDeed } from '../deeds/use-deed.js'
 
@@ -23,14 +24,18 @@ export function QueueDeeds({ queue }: { queue: QueueHealth }) {
           key="resume"
           label={t('queues.deeds.resume')}
           consequence={t('queues.deeds.resumeMeans', of)}
-          deed={() => ask<typeof queueRoutes.resumeQueue>('POST', `/backstage/queues/${name}/resume`)}
+          deed={(reason) =>
+            ask<typeof queueRoutes.resumeQueue>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
+          }
         />
       ) : (
         <DeedButton
           key="pause"
           label={t('queues.deeds.pause')}
           consequence={t('queues.deeds.pauseMeans', of)}
-          deed={() => ask<typeof queueRoutes.pauseQueue>('POST', `/backstage/queues/${name}/pause`)}
+          deed={(reason) =>
+            ask<typeof queueRoutes.pauseQueue>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
+          }
         />
       )}
     </div>
@@ -41,15 +46,19 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState('')
+  const [why, setWhy] = useState('')
   const { isBusy, run } = useDeed()
   const wanted = value.trim() === '' ? null : Number(value)
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= maxConcurrency)
   const save = async () => {
     const done = await run(() =>
-      ask<typeof queueRoutes.setQueueConcurrency>('PUT', `/backstage/queues/${name}/concurrency`, {
+      ask<typeof queueRoutes.setQueueConcurrency>(
+        'PUT',
+        `/backstage/queues/${name}/concurrency`,
         // Empty gives the default back.
-        concurrency: wanted,
-      }),
+        { concurrency: wanted },
+        { reason: why.trim() },
+      ),
     )
     if (done) setOpen(false)
   }
@@ -59,6 +68,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
         className="button-small"
         onClick={() => {
           setValue(concurrency === null ? '' : String(concurrency))
+          setWhy('')
           setOpen(true)
         }}
       >
@@ -81,6 +91,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
               />
               <small className="muted">{t('queues.concurrency.hint', { most: maxConcurrency })}</small>
             </label>
+            <WhyField value={why} onChange={setWhy} />
             <div className="dialog-end">
               <Button onClick={() => setOpen(false)}>{t('deed.cancel')}</Button>
               <Button look="filled" type="submit" busy={isBusy} disabled={isWrong}>

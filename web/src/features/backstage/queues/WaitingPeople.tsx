@@ -74,8 +74,13 @@ export function WaitingPeople({ queue }: { queue: QueueHealth }) {
                   queue: queueTitle(t, name),
                   count: jobs,
                 })}
-                deed={() =>
-                  ask<typeof queueRoutes.stopJobsOfUser>('POST', `/backstage/queues/${name}/stop`, { userId })
+                deed={(reason) =>
+                  ask<typeof queueRoutes.stopJobsOfUser>(
+                    'POST',
+                    `/backstage/queues/${name}/stop`,
+                    { userId },
+                    { reason },
+                  )
                 }
               />
             ),

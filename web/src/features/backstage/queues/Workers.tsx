@@ -106,14 +106,18 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
       key="undrain"
       label={t('queues.workers.undrain')}
       consequence={t('queues.workers.undrainMeans', { host, pid })}
-      deed={() => ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`)}
+      deed={(reason) =>
+        ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`, undefined, { reason })
+      }
     />
   ) : (
     <DeedButton
       key="drain"
       label={t('queues.workers.drain')}
       consequence={t('queues.workers.drainMeans', { host, pid })}
-      deed={() => ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`)}
+      deed={(reason) =>
+        ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`, undefined, { reason })
+      }
     />
   )
 }

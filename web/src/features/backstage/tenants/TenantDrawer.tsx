@@ -82,11 +82,16 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           key={`${name} ${tenant.contact} ${tenant.storage.limitBytes} ${tenant.renders.limit}`}
           tenant={tenant}
           label={t('tenants.save')}
-          send={(fields) =>
-            call<typeof officeTenantRoutes.updateTenant>('PATCH', `/backstage/tenants/${id}`, {
-              ...fields,
-              clear: fields.contact ? [] : ['contact'],
-            })
+          send={(fields, why) =>
+            call<typeof officeTenantRoutes.updateTenant>(
+              'PATCH',
+              `/backstage/tenants/${id}`,
+              {
+                ...fields,
+                clear: fields.contact ? [] : ['contact'],
+              },
+              why,
+            )
           }
           onSaved={() => toast('success', t('tenants.saved'))}
         />

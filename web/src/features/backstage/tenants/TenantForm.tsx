@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { useEdits } from '../forms/use-edits.js'
+import { WhyField } from '../forms/WhyField.js'
 import '../../tenants/tenants.css'
 
 const GIGABYTE = 1024 ** 3
@@ -32,7 +33,7 @@ export function TenantForm({
   /** Of the button. */
   label: string
   cancel?: () => void
-  send: (fields: Fields) => Promise<Done<TenantWithPeople> | Failed>
+  send: (fields: Fields, why: { reason: string }) => Promise<Done<TenantWithPeople> | Failed>
   onSaved: (tenant: TenantWithPeople) => void
 }) {
   const { t } = useTranslation()
@@ -52,13 +53,16 @@ export function TenantForm({
     )
     if (wrong.length > 0)
       return form.setErrors(Object.fromEntries(wrong.map(([field]) => [field, [t('tenants.number')]])))
-    const saved = await form.save(() =>
-      send({
-        name,
-        ...(contact.trim() && { contact }),
-        storageBytes: Math.round(Number(storageBytes) * GIGABYTE),
-        rendersPerMonth: Number(rendersPerMonth),
-      }),
+    const saved = await form.save((_, why) =>
+      send(
+        {
+          name,
+          ...(contact.trim() && { contact }),
+          storageBytes: Math.round(Number(storageBytes) * GIGABYTE),
+          rendersPerMonth: Number(rendersPerMonth),
+        },
+        why,
+      ),
     )
     if (!saved) return
     queryClient.setQueryData(['backstage', 'tenant', saved.id], saved)
@@ -80,6 +84,7 @@ export function TenantForm({
         <TextField label={t('tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
       </div>
       <p className="muted deed-noted">{t('tenants.quotaHint')}</p>
+      {form.isUnsaved && !cancel && <WhyField {...form.why} />}
       <div className="dialog-end">
         {cancel && <Button onClick={cancel}>{t('deed.cancel')}</Button>}
         <Button type="submit" look="filled" busy={form.isBusy}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 /** What a widget holds; where that is more than its place, it scrolls, and can be scrolled by keyboard. */
 export function WidgetBody({ title, children }: { title: string; children: ReactNode }) {
@@ -6,8 +7,9 @@ export function WidgetBody({ title, children }: { title: string; children: React
   const [isLonger, setLonger] = useState(false)
   useEffect(() => {
     const body = inner.current!.parentElement!
+    // In the same frame: what scrolls is never without its keyboard.
     const observer = new ResizeObserver(() =>
-      setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth),
+      flushSync(() => setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth)),
     )
     observer.observe(body)
     observer.observe(inner.current!)
