@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Activity } from '@toile/contracts/activities'
 import { expect, type Page } from 'playwright/test'
-import { adminSession, announceActivity, begin } from './activities.js'
+import { announceActivity, begin } from './activities.js'
 import { giveAward, makeActivity, partsOf } from './activity-form.js'
 import { expectNoViolations } from './axe.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, creatorSession, uniqueName, watchForProblems } from './visitor.js'
+import { adminSession, asCreator, baseUrl, carry, creatorSession, uniqueName, watchForProblems } from './visitor.js'
 
 // A whole activity, its time compressed by moving its own moments, and the clock that its countdown runs by.
 

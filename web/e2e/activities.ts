@@ -1,12 +1,8 @@
 import type { Activity } from '@toile/contracts/activities'
 import type { ActivityMoment } from '@toile/contracts/activities.constants'
-import { baseUrl, signInByApi } from './visitor.js'
+import { adminSession, baseUrl } from './visitor.js'
 
 // What an administrator does for an activity, by the API.
-
-let admin: ReturnType<typeof signInByApi> | undefined
-/** The demo administrator's session, one for all tests of a file. */
-export const adminSession = () => (admin ??= signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
 
 /** Calls the back office. Throws the server's answer. */
 export async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {

@@ -5,7 +5,7 @@ import { grid } from '@toile/contracts/grid.constants'
 import type { GridItem } from '@toile/contracts/grid'
 import { afterKey, columnsOf, isSame, narrowed, overlap, settled, widened } from '../src/ui/grid/places.js'
 import { test } from './test.js'
-import { carry, signInByApi, watchForProblems } from './visitor.js'
+import { adminSession, carry, watchForProblems } from './visitor.js'
 
 // The grid that personal pages and the back office lie on: its arithmetic for any arrangement, then as an administrator
 // uses it by keyboard and by mouse.
@@ -99,7 +99,7 @@ test('an administrator arranges the overview and the queue page, and finds them 
 }) => {
   const problems = watchForProblems(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+  await carry(context, await adminSession())
   await page.goto('/')
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('link', { name: 'Back office' }).click()

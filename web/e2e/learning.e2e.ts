@@ -7,9 +7,9 @@ import { makeClip } from '@toile/testing/videos'
 import sharp from 'sharp'
 import { clock } from '../src/features/videos/clock.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, creatorSession, signInByApi, watchForProblems } from './visitor.js'
+import { adminSession, asCreator, baseUrl, carry, creatorSession, watchForProblems } from './visitor.js'
 
-const admin = () => signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+const admin = () => adminSession()
 
 /** A course made by the forms of the back office: formatted text, cover, films, chapters and captions; published. */
 async function makeCourse(browser: Browser, title: string): Promise<Course> {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
-import { adminSession, asAdmin } from './activities.js'
+import { asAdmin } from './activities.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, creatorSession, type Session } from './visitor.js'
+import { adminSession, asCreator, baseUrl, carry, creatorSession, type Session } from './visitor.js'
 
 async function call({ token }: Session, method: string, path: string, body?: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

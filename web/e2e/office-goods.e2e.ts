@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { adminSession } from './activities.js'
 import { test } from './test.js'
-import { carry, registerByApi, watchForProblems } from './visitor.js'
+import { adminSession, carry, registerByApi, watchForProblems } from './visitor.js'
 
 // What administrators make for people to take: items of the market, S codes, packages of the software.
 

@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { countViews } from '@toile/db/queries/page-views'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { carry, signInByApi } from './visitor.js'
+import { adminSession, carry } from './visitor.js'
 
 // The back office's menu as the specification words it, and its dashboard.
 
-const asAdministrator = () => signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+const asAdministrator = () => adminSession()
 
 /** Each group with whether it is open and its entries, as Chinese label and what stands beside it. */
 const menuOf = (page: Page) =>

@@ -3,7 +3,7 @@ import { officeColumns, type OfficeTableName } from '@toile/contracts/office-col
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { baseUrl, carry, moveTo, registerByApi, signInByApi, watchForProblems, type Session } from './visitor.js'
+import { adminSession, baseUrl, carry, moveTo, registerByApi, watchForProblems, type Session } from './visitor.js'
 
 // The lists of the back office as an administrator works with them: columns, filters, bulk deeds, files, undo, cases.
 
@@ -29,7 +29,7 @@ const addresses: Record<OfficeTableName, string> = {
 }
 
 async function asAdministrator(context: BrowserContext): Promise<Session> {
-  const session = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+  const session = await adminSession()
   await carry(context, session)
   return session
 }

@@ -3,7 +3,7 @@ import { fillActivity, fillCourse, fillGoods, findJobOfPayload } from './payload
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { baseUrl, carry, registerByApi, signInByApi, type Session } from './visitor.js'
+import { adminSession, baseUrl, carry, registerByApi, type Session } from './visitor.js'
 
 // Somebody fills in scripts wherever text is taken; then the pages that show it are opened.
 
@@ -157,7 +157,7 @@ test('C02 and in the back office: reports, evidence, reasons, the audit log, tim
 }) => {
   const [work] = works
   const reporter = await registerByApi()
-  const admin = await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')
+  const admin = await adminSession()
   const as = async (session: Session, method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${session.token}`, ...(body && { 'content-type': 'application/json' }) }
     const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })

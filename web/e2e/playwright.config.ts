@@ -11,6 +11,7 @@ const window = { width: 1200, height: 750 }
 /** Runs against a whole Toile at BASE_URL, in the Chromium at CHROMIUM_PATH. `npm test` brings both. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './sign-in.ts',
   projects: [
     { name: 'together', testMatch: '*.e2e.ts', grepInvert: alone },
     { name: 'alone', testMatch: '*.e2e.ts', grep: alone },

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, creatorSession, signInByApi, watchForProblems } from './visitor.js'
+import { adminSession, asCreator, baseUrl, carry, creatorSession, watchForProblems } from './visitor.js'
 
 // Queue health as an administrator sees it, with real jobs and a real worker more.
 
@@ -38,7 +38,7 @@ test('Q01 a backlog appears, an alert fires, a worker comes, and the backlog goe
 }) => {
   test.setTimeout(90_000)
   const problems = watchForProblems(page)
-  await carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+  await carry(context, await adminSession())
   await page.goto('/backgroundAdmin/queues?queue=images')
   await expect(page.getByText('Nobody is waiting.')).toBeVisible()
   const workers = page.locator('[data-worker]')
@@ -96,7 +96,7 @@ test('Q01 nobody else gets into the back office, and its menu leads nowhere for 
 })
 
 test('what of a queue cannot be loaded says so, and is had by Retry', async ({ page, context }) => {
-  await carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? ''))
+  await carry(context, await adminSession())
   // A queue in which somebody waits and something failed, of which nothing new is heard.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await page.route(/\/backstage\/queues(\?|$)/, async (route) => {

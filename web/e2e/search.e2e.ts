@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { adminSession } from './activities.js'
 import { test } from './test.js'
-import { carry } from './visitor.js'
+import { adminSession, carry } from './visitor.js'
 
 // Fields whose text stands in the address: the address follows what is typed, and never the other way round.
 

@@ -5,7 +5,7 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { makeFilmedCourse, makeSharedSpin } from './shown-media.js'
 import { announceActivity, asAdmin } from './activities.js'
 import { test } from './test.js'
-import { baseUrl, carry, moveTo, registerByApi, signInByApi, watchForProblems } from './visitor.js'
+import { adminSession, baseUrl, carry, moveTo, registerByApi, watchForProblems } from './visitor.js'
 
 // Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
 // nothing breaks the policy, axe finds nothing, and what is read is in the reader's language.
@@ -28,8 +28,7 @@ const roles: Record<string, { enter: (context: BrowserContext) => Promise<void>;
     sees: (path) => differsSignedIn(path) && !isOffice(path),
   },
   'an administrator': {
-    enter: async (context) =>
-      carry(context, await signInByApi('admin@toile.local', process.env['DEMO_ADMIN_PASSWORD'] ?? '')),
+    enter: async (context) => carry(context, await adminSession()),
     sees: isOffice,
   },
 }
