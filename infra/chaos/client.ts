@@ -42,7 +42,13 @@ export function call(
   })
 }
 
-/** Calls until the answer has a status wanted: a fault on the way is waited out. Throws GaveUp where patience ends. */
+/** An answer with all of its body: a fault may come between its head and its end. */
+async function whole(answer: Response): Promise<Response> {
+  const bytes = await answer.arrayBuffer()
+  return new Response(bytes.byteLength > 0 ? bytes : null, answer)
+}
+
+/** Calls until the answer has a status wanted, and is there whole: a fault on the way is waited out. Throws GaveUp where patience ends. */
 export async function until(
   client: Client,
   wanted: number | readonly number[],
@@ -51,9 +57,11 @@ export async function until(
   let last = 'no answer'
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {
     client.broken.throwIfAborted()
-    const answer = await call(client, method, path, init).catch(() => undefined)
+    const answer = await call(client, method, path, init)
+      .then(whole)
+      .catch(() => undefined)
     if (answer && [wanted].flat().includes(answer.status)) return answer
-    last = answer ? `${answer.status} ${await answer.text().catch(() => '')}` : 'no answer'
+    last = answer ? `${answer.status} ${await answer.text()}` : 'no answer'
   }
   throw new GaveUp(`${method} ${path}: ${last}`)
 }

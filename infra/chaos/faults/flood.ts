@@ -20,13 +20,12 @@ export function floods({ system, caller }: FaultParts): Fault[] {
         const flood = async () => {
           while (left-- > 0)
             statuses.push(
-              await call(flooder, 'PUT', `/users/${caller.id}/follow`, {}, CALL_MS).then(
-                async (answer) => {
+              await call(flooder, 'PUT', `/users/${caller.id}/follow`, {}, CALL_MS)
+                .then(async (answer) => {
                   await answer.arrayBuffer()
                   return answer.status
-                },
-                () => 0,
-              ),
+                })
+                .catch(() => 0),
             )
         }
         const flooding = Promise.all(Array.from({ length: AT_ONCE }, flood))
