@@ -47,7 +47,6 @@ export function DeedDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <p className="muted deed-noted">{t('deed.noted')}</p>
         <div className="dialog-end">
           <Button onClick={onClose}>{t('deed.cancel')}</Button>
           <Button type="submit" look="filled" busy={isBusy} disabled={disabled || isMissing}>
