@@ -12,7 +12,7 @@ import type { User } from '@toile/db/queries/users'
 import type { Tracing } from '@toile/runtime/tracing'
 import { permit, withinStep } from './access.js'
 import type { Authentication, Caller } from './authentication.js'
-import { reasonHeader, reasonOfHeader } from './given-reason.js'
+import { reasonHeader, reasonOfHeader } from './reason.js'
 import type { RateLimits } from './rate-limits.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */

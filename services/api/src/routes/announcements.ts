@@ -12,7 +12,7 @@ import {
 } from '@toile/db/queries/announcements'
 import { readTable } from '@toile/db/table'
 import { changesOf } from '@toile/db/changes-of'
-import { givenReason } from '../given-reason.js'
+import { givenReason } from '../reason.js'
 import type { HandlersOf } from '../implement.js'
 
 const view = (row: AnnouncementRow): Announcement => ({

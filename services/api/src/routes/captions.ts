@@ -12,7 +12,7 @@ import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { captionsOf } from '../captions-of.js'
 import { courseDeed, type CourseDeed } from '../course-deeds.js'
-import { givenReason } from '../given-reason.js'
+import { givenReason } from '../reason.js'
 import type { HandlersOf } from '../implement.js'
 import type { PresentCourses } from '../views/courses.js'
 

@@ -21,7 +21,7 @@ import { findUser } from '@toile/db/queries/users'
 import { readTable } from '@toile/db/table'
 import { courseDeed, type CourseDeed } from '../course-deeds.js'
 import { courseFields, lessonFields } from '../course-fields.js'
-import { givenReason } from '../given-reason.js'
+import { givenReason } from '../reason.js'
 import type { HandlersOf } from '../implement.js'
 import type { PresentCourses } from '../views/courses.js'
 

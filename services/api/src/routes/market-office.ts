@@ -20,7 +20,7 @@ import type { Storage } from '@toile/storage/storage'
 import type { HandlersOf } from '../implement.js'
 import { changesOf } from '@toile/db/changes-of'
 import type { ContentFact } from '../course-deeds.js'
-import { givenReason } from '../given-reason.js'
+import { givenReason } from '../reason.js'
 import { marketFields } from '../market-fields.js'
 import type { PresentMarket } from '../views/market.js'
 

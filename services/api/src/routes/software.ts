@@ -22,7 +22,7 @@ import { listUnlocked } from '@toile/db/queries/unlocked'
 import { findSentFile } from '@toile/db/queries/uploads'
 import { readTable } from '@toile/db/table'
 import type { Links } from '@toile/runtime/links'
-import { givenReason } from '../given-reason.js'
+import { givenReason } from '../reason.js'
 import type { HandlersOf } from '../implement.js'
 
 const PAGE = 24
