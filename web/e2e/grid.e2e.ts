@@ -108,6 +108,21 @@ test('an administrator arranges the overview and the queue page, and finds them 
   await expect(widget(page, 'queues').getByRole('row', { name: /Pictures/ })).toBeVisible()
   await expect(widget(page, 'storage').locator('.figure')).toContainText(/\d .?B/)
 
+  // No script finds a widget that scrolls and cannot be scrolled by keyboard: not even the next one.
+  const focusable = await widget(page, 'users')
+    .locator('.widget-body')
+    .evaluate(async (body: HTMLElement) => {
+      const more = document.createElement('p')
+      more.style.height = '1000px'
+      body.firstElementChild!.append(more)
+      await Promise.resolve()
+      const { tabIndex } = body
+      more.remove()
+      await Promise.resolve()
+      return [tabIndex, body.tabIndex]
+    })
+  expect(focusable, 'while it is longer, and after').toEqual([0, -1])
+
   const usual = await boxOf(page, 'storage')
   expect(usual.height, 'one row').toBeCloseTo(grid.rowHeightPx, 0)
   const [users, works, uploads] = [await boxOf(page, 'users'), await boxOf(page, 'works'), await boxOf(page, 'uploads')]

@@ -7,13 +7,18 @@ export function WidgetBody({ title, children }: { title: string; children: React
   const [isLonger, setLonger] = useState(false)
   useEffect(() => {
     const body = inner.current!.parentElement!
-    // In the same frame: what scrolls is never without its keyboard.
-    const observer = new ResizeObserver(() =>
-      flushSync(() => setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth)),
-    )
-    observer.observe(body)
-    observer.observe(inner.current!)
-    return () => observer.disconnect()
+    // What scrolls is never without its keyboard: told at once when its contents change, before the frame when it is resized.
+    const measure = () =>
+      flushSync(() => setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth))
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(body)
+    sizes.observe(inner.current!)
+    const contents = new MutationObserver(measure)
+    contents.observe(inner.current!, { childList: true, characterData: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      contents.disconnect()
+    }
   }, [])
   return (
     <div className="widget-body" {...(isLonger && { tabIndex: 0, role: 'group', 'aria-label': title })}>
