@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -83,10 +83,18 @@ try {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-chaos-'))
     // Postgres and the media tools run as users of their own and must pass through.
     chmodSync(dataDir, 0o755)
+    let isSound = false
     try {
-      played.push(await play(scene, { dataDir, seed: seed + i, say, broken: broken.signal }))
+      const life = await play(scene, { dataDir, seed: seed + i, say, broken: broken.signal })
+      played.push(life)
+      isSound = life.verdicts.every(({ lost, doubled, stuck }) => lost.length + doubled.length + stuck.length === 0)
     } finally {
-      rmSync(dataDir, { recursive: true, force: true })
+      // What went wrong in an hour of faults is found nowhere else.
+      const kept = isSound ? [] : ['logs', 'journal']
+      for (const name of readdirSync(dataDir))
+        if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
+      if (isSound) rmdirSync(dataDir)
+      else say(`its logs and its journal are in ${dataDir}`)
     }
   }
   isWhole = true

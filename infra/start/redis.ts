@@ -1,6 +1,8 @@
-import { chownSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { canInstall, install } from './apt.js'
 import { CannotStart } from './cannot-start.js'
 import { findProgram } from './find-program.js'
@@ -13,6 +15,7 @@ export interface RedisOptions {
   port: number
   password: string
   user: SystemUser | undefined
+  say: (line: string) => void
 }
 
 export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): string {
@@ -38,7 +41,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
  * a kill; nothing is ever evicted, because queues are not a cache.
  */
 export function redisProgram(command: string, options: RedisOptions): Program {
-  const { folder, port, password, user } = options
+  const { folder, port, password, user, say } = options
   const file = path.join(folder, 'redis.conf')
   const lines = [
     'bind 127.0.0.1',
@@ -61,11 +64,34 @@ export function redisProgram(command: string, options: RedisOptions): Program {
     stopSignal: 'SIGTERM',
     prepare: async () => {
       ownFolder(folder, user)
+      await putBrokenAside(folder, say)
       writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
       if (user) chownSync(file, user.uid, user.gid)
     },
     isReady: () => pings(port, password),
   }
+}
+
+/** What redis-check-aof says of a last command that a kill cut off: Redis leaves that one out by itself. */
+const CUT_OFF = /Expected to read \d+ bytes, got|Reached EOF/
+
+/**
+ * Moves files that Redis would refuse to start with out of its way: it begins empty, and Postgres, which has all of it,
+ * brings the jobs back. Redis 7.0 breaks them itself when its disk is full some time after it has rewritten them: it
+ * "shortens" the new file to the length of the old one. Those that were moved last are kept.
+ */
+async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
+  const files = path.join(folder, 'appendonlydir')
+  const manifest = path.join(files, 'appendonly.aof.manifest')
+  if (!existsSync(manifest)) return
+  const fault = await promisify(execFile)('redis-check-aof', [manifest]).then(
+    () => undefined,
+    ({ stdout }: { stdout?: string }) => stdout,
+  )
+  if (!fault || CUT_OFF.test(fault)) return
+  rmSync(`${files}.broken`, { recursive: true, force: true })
+  renameSync(files, `${files}.broken`)
+  say(`What Redis had written is damaged, and lies in ${files}.broken now. It begins empty; its jobs come back.`)
 }
 
 /** Whether a Redis on this port accepts the password and has loaded its data. */

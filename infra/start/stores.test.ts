@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,10 +22,10 @@ function temporaryFolder(t: Test): string {
   return folder
 }
 
-function start(t: Test, dataDir: string) {
+function start(dataDir: string, said: string[] = []) {
   const users = ensureUsers()
   const options = { dataDir, folder: storesFolder(dataDir, users), users, secrets: keepSecrets(dataDir) }
-  return startStores({ ...options, signal: new AbortController().signal, say: (line) => t.comment(line) })
+  return startStores({ ...options, signal: new AbortController().signal, say: (line) => void said.push(line) })
 }
 
 async function query(url: string, statement: string): Promise<unknown[]> {
@@ -41,7 +41,7 @@ async function redis(url: string, run: (redis: ReturnType<typeof connectRedis>) 
 }
 
 t.test('a kill -9 of both stores loses nothing, and they come back by themselves', async (t) => {
-  const stores = await start(t, temporaryFolder(t))
+  const stores = await start(temporaryFolder(t))
   t.teardown(() => stores.stop(5_000))
   await query(stores.databaseUrl, 'create table kept as select 7 as n')
   await redis(stores.redisUrl, (client) => client.set('kept', '7'))
@@ -52,6 +52,27 @@ t.test('a kill -9 of both stores loses nothing, and they come back by themselves
   }
   t.same(await query(stores.databaseUrl, 'select n from kept'), [{ n: 7 }])
   t.equal(await redis(stores.redisUrl, (client) => client.get('kept')), '7')
+})
+
+t.test('Redis begins anew when its file is damaged, and goes on when only its end was cut off', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const said: string[] = []
+  const files = path.join(storesFolder(dataDir, ensureUsers()), 'redis/appendonlydir')
+  const startWith = async (damage: string) => {
+    if (damage) appendFileSync(path.join(files, 'appendonly.aof.1.incr.aof'), damage)
+    const stores = await start(dataDir, said)
+    const kept = await redis(stores.redisUrl, (client) => client.get('kept'))
+    await redis(stores.redisUrl, (client) => client.set('kept', '7'))
+    await stores.stop(5_000)
+    return kept
+  }
+  t.equal(await startWith(''), null)
+  t.equal(await startWith('*3\r\n$3\r\nSE'), '7', 'the last command was cut off')
+  t.notOk(existsSync(`${files}.broken`))
+  t.equal(await startWith(`${'\0'.repeat(1_000)}*1\r\n$8\r\nFLUSHALL\r\n`), null, 'a hole')
+  t.ok(existsSync(`${files}.broken`))
+  t.match(said.join('\n'), /damaged/)
+  t.equal(await startWith(''), '7', 'and from there on it keeps what it is given')
 })
 
 t.test('after a kill -9 of the launcher a new start ends the leftovers and has the data', async (t) => {
@@ -78,14 +99,14 @@ t.test('after a kill -9 of the launcher a new start ends the leftovers and has t
   t.same(left.map(({ name }) => name).sort(), ['postgres', 'redis'])
   await endLeftovers(dataDir)
   for (const { pid } of left) t.equal(birthOf(pid), undefined)
-  const stores = await start(t, dataDir)
+  const stores = await start(dataDir)
   t.teardown(() => stores.stop(5_000))
   t.same(await query(stores.databaseUrl, 'select n from kept'), [{ n: 7 }])
 })
 
 t.test('a record of a dead Postgres whose pid is another program by now does not stop the next start', async (t) => {
   const dataDir = temporaryFolder(t)
-  const stores = await start(t, dataDir)
+  const stores = await start(dataDir)
   t.teardown(() => stores.stop(5_000))
   const postgres = stores.programs.find(({ name }) => name === 'postgres')
   const file = path.join(storesFolder(dataDir, ensureUsers()), 'postgres/postmaster.pid')

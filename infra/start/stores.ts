@@ -74,7 +74,7 @@ async function ownRedis({ folder, users, secrets, before, say }: StoresOptions) 
   const command = await findRedis(say)
   say('Starting Redis ...')
   const port = await freePort(portOf(before?.['REDIS_URL']))
-  const own = { folder: path.join(folder, 'redis'), port, password: secrets.REDIS_PASSWORD, user: users.stores }
+  const own = { folder: path.join(folder, 'redis'), port, password: secrets.REDIS_PASSWORD, user: users.stores, say }
   return { program: redisProgram(command, own), url: redisUrl(own) }
 }
 

@@ -11,6 +11,7 @@ import { onProgress, progressReporter } from '@toile/bus/progress'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis, PREFIX } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
+import { maxUploadAttempts } from '@toile/contracts/uploads.constants'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImages } from '@toile/db/queries/images'
@@ -47,6 +48,7 @@ import { redriveTasks } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
 import { redriveStuckImages } from './ticks/images.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
+import { runDueTicks } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
 let test: TestDatabase
@@ -174,6 +176,28 @@ await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attem
   await redriveStuck(ticks)
   t.match(await findUpload(test.db, id), { attempt: 2, stage: 'upload' })
   await drain()
+  t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
+})
+
+await t.test('Q05 a Redis that takes nothing in only delays: no try is counted of what cannot be tried', async (t) => {
+  const id = await received()
+  await drain()
+  await redis.flushall()
+  const sweepAll = async () => {
+    await age(id)
+    await sql`update ticks set due_at = now(), claimed_until = null`.execute(test.db)
+    await runDueTicks(ticks)
+  }
+  await redis.config('SET', 'maxmemory', '1')
+  try {
+    for (let i = 0; i <= maxUploadAttempts; i++) await sweepAll()
+  } finally {
+    await redis.config('SET', 'maxmemory', '0')
+  }
+  t.match(await findUpload(test.db, id), { attempt: 1, stage: 'upload' })
+  await sweepAll()
+  await drain()
+  t.match(await findUpload(test.db, id), { attempt: 2, stage: 'upload' })
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
 

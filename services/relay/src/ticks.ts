@@ -1,5 +1,6 @@
 import { keepPiecesDays, fairnessDays } from '@toile/contracts/renders.constants'
 import { viewsWaiting } from '@toile/bus/page-views'
+import { PREFIX } from '@toile/bus/redis'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
 import { forgetTombstones, removeUnfinished } from '@toile/db/queries/accounts'
@@ -43,10 +44,22 @@ interface Tick {
 const MINUTE = 60
 const HOUR = 3600
 
+/**
+ * Starts anew what stopped half-way, which may happen a few times before it has failed. Not while Redis takes nothing in,
+ * its disk full or its memory: no job would come of it, and it would fail for that.
+ */
+const sweep = (redrive: Tick['run']): Tick => ({
+  // A quarter of the time after which a thing counts as stuck, so that it waits little longer than that.
+  everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),
+  run: async (parts) => {
+    await parts.redis.set(`${PREFIX}:swept`, Date.now())
+    await redrive(parts)
+  },
+})
+
 /** Everything that happens by time, by Postgres' clock. Each may run twice or late without harm. */
 const ticks: Record<string, Tick> = {
-  // A quarter of the time after which a thing counts as stuck, so that it waits little longer than that.
-  'uploads.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuck },
+  'uploads.redrive': sweep(redriveStuck),
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
   'uploads.places': { everySeconds: () => 1, run: tellPlaces },
   'queues.watch': { everySeconds: () => 1, run: watch },
@@ -64,22 +77,22 @@ const ticks: Record<string, Tick> = {
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
   'activities.phases': { everySeconds: () => 1, run: tellPhases },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
-  'images.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckImages },
-  'videos.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckVideos },
+  'images.redrive': sweep(redriveStuckImages),
+  'videos.redrive': sweep(redriveStuckVideos),
   // Whose turn it is changes with every part that lands; each worker has one ahead meanwhile.
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
-  'renders.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckRenders },
+  'renders.redrive': sweep(redriveStuckRenders),
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
   'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, fairnessDays) },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
-  'mails.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveMails },
+  'mails.redrive': sweep(redriveMails),
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
-  'notifications.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveTasks },
+  'notifications.redrive': sweep(redriveTasks),
   'notifications.mail': { everySeconds: () => 15, run: writeMails },
   'notifications.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetNotifications(db) },
   'notifications.forget-tasks': { everySeconds: () => HOUR, run: ({ db }) => forgetTasks(db) },
   'notifications.forget-links': { everySeconds: () => HOUR, run: ({ db }) => forgetUnsubscribeTokens(db) },
-  'exports.redrive': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: redriveStuckExports },
+  'exports.redrive': sweep(redriveStuckExports),
   'exports.end': { everySeconds: () => MINUTE, run: ({ db }) => endExports(db) },
   'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
   'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinished(db) },
