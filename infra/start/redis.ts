@@ -72,8 +72,8 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   }
 }
 
-/** What redis-check-aof says of a last command that a kill cut off: Redis leaves that one out by itself. */
-const CUT_OFF = /Expected to read \d+ bytes, got|Reached EOF/
+/** What redis-check-aof says of bytes that are no command. A last command that a kill cut off Redis leaves out by itself. */
+const NO_COMMAND = /format error|Expected prefix/
 
 /**
  * Moves files that Redis would refuse to start with out of its way: it begins empty, and Postgres, which has all of it,
@@ -88,7 +88,7 @@ async function putBrokenAside(folder: string, say: (line: string) => void): Prom
     () => undefined,
     ({ stdout }: { stdout?: string }) => stdout,
   )
-  if (!fault || CUT_OFF.test(fault)) return
+  if (!NO_COMMAND.test(fault ?? '')) return
   rmSync(`${files}.broken`, { recursive: true, force: true })
   renameSync(files, `${files}.broken`)
   say(`What Redis had written is damaged, and lies in ${files}.broken now. It begins empty; its jobs come back.`)

@@ -67,7 +67,7 @@ t.test('Redis begins anew when its file is damaged, and goes on when only its en
     return kept
   }
   t.equal(await startWith(''), null)
-  t.equal(await startWith('*3\r\n$3\r\nSE'), '7', 'the last command was cut off')
+  for (const cutOff of ['*3\r\n$3\r\nSE', '*3\r\n$', '*']) t.equal(await startWith(cutOff), '7', JSON.stringify(cutOff))
   t.notOk(existsSync(`${files}.broken`))
   t.equal(await startWith(`${'\0'.repeat(1_000)}*1\r\n$8\r\nFLUSHALL\r\n`), null, 'a hole')
   t.ok(existsSync(`${files}.broken`))
