@@ -3,8 +3,8 @@ import type { Journal } from './journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000
-/** Longer than any fault and the restart after it. */
-const PATIENCE_MS = 90_000
+/** Longer than several long faults in a row, a minute each, and the restarts after them. */
+const PATIENCE_MS = 300_000
 
 export interface Client {
   /** Copies of the API; each call goes to the next one. */

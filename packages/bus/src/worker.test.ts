@@ -16,6 +16,7 @@ import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { openQueues, type Queues } from './queues.js'
 import { PREFIX } from './redis.js'
+import { asStoreAway } from '@toile/contracts/store-away'
 import { NotYet } from '@toile/runtime/not-yet'
 import { startWorker, type Handler, type JobContext } from './worker.js'
 
@@ -152,6 +153,27 @@ await t.test('a tool that is still being installed costs no try', async (t) => {
   })
   await queues.add([{ name: 'upload.preview', payload: waiting }])
   await until(async () => (await (await queue.getJob(jobId('upload.preview', waiting)))!.getState()) === 'completed')
+  t.equal(calls, 8, 'more calls than there are tries')
+  t.same(failures, [])
+  await stop()
+  await queue.close()
+})
+
+await t.test('Q05 a store that is away costs no try, however long it is', async (t) => {
+  let calls = 0
+  const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+  const waiting = payload()
+  const { failures, stop } = await start(async ({ id }) => {
+    if (id !== waiting.id || ++calls === 8) return
+    // As it comes out of what was asked.
+    throw new Error('no picture', { cause: asStoreAway(new Error('connect ECONNREFUSED')) })
+  })
+  await queues.add([{ name: 'upload.preview', payload: waiting }])
+  await until(async () => {
+    const job = (await queue.getJob(jobId('upload.preview', waiting)))!
+    if (await job.isDelayed()) await job.promote().catch(() => {})
+    return job.isCompleted()
+  })
   t.equal(calls, 8, 'more calls than there are tries')
   t.same(failures, [])
   await stop()

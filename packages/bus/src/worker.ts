@@ -9,6 +9,7 @@ import { inCause } from '@toile/db/cause'
 import type { Logger } from '@toile/runtime/logger'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
+import { isStoreAway } from '@toile/contracts/store-away'
 import type * as BullOtel from 'bullmq-otel'
 import { newId } from '@toile/contracts/ids'
 import { beat } from './heartbeat.js'
@@ -16,6 +17,8 @@ import { causeOfJob } from './queues.js'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 
 const UNKNOWN_JOB_DELAY_MS = 30_000
+/** And up to twice as long, by chance: all who wait for a store would come back at once. */
+const STORE_AWAY_DELAY_MS = 5_000
 
 export interface JobContext {
   /** Aborted when the job's lock is lost or the process ends: stop, nothing you write will count. */
@@ -27,7 +30,7 @@ export interface Handler {
   /**
    * Does the job. It loads the row, returns when there is nothing to move, names the attempt in every write, and may
    * be killed at any line. Throws InputFailure for bad input (never retried), NotYet to be called again later, and
-   * anything else for a passing fault (retried with backoff).
+   * anything else for a passing fault (retried with backoff; one of a store that is away costs no try).
    */
   run(payload: JobPayload, context: JobContext): Promise<void>
   /** Ends the thing in `failed`: bad input, or a fault that did not pass in all tries. */
@@ -80,6 +83,11 @@ export function startWorker<Q extends QueueName>(
         jobLog.info({ code: error.code, params: error.params }, 'refused')
         await handler.fail(payload, { code: error.code, params: error.params })
         return 'refused'
+      }
+      if (isStoreAway(error)) {
+        // An outage outlasts all tries and is nothing that the job could fail of. Operators are told of how old it gets.
+        jobLog.warn({ err: error }, 'a store is away, asked again later')
+        return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))
       }
       const tries = job.opts.attempts ?? 1
       await job

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import t from 'tap'
 import { newId } from '@toile/contracts/ids'
+import { isStoreAway } from '@toile/contracts/store-away'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { openDb } from './client.js'
@@ -57,6 +58,26 @@ await t.test('the relay is woken after the commit of an event, and only then', a
     }),
   )
   t.equal(wakes, 0, 'never after a rollback')
+})
+
+await t.test('Q05 a server that is full, ends or cannot be reached is told from a statement that fails', async (t) => {
+  await test.db.connection().execute(async (one) => {
+    const fails = async (code: string) =>
+      sql
+        .raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`)
+        .execute(one)
+        .then(
+          () => t.fail('it did not fail'),
+          (error: unknown) => isStoreAway(error),
+        )
+    for (const code of ['53100', '53300', '57P03', '08006']) t.equal(await fails(code), true, code)
+    for (const code of ['23505', '57014', '40001']) t.equal(await fails(code), false, code)
+  })
+  const nowhere = openDb({ url: 'postgres://127.0.0.1:1/none', poolSize: 1, onError: () => {} })
+  const error: unknown = await sql`select 1`.execute(nowhere).catch((one: unknown) => one)
+  t.match(error, { code: 'ECONNREFUSED' })
+  t.ok(isStoreAway(error))
+  await nowhere.destroy()
 })
 
 await t.test('X10 connections that the server closes cost one error, not the process', async (t) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { asStoreAway } from '@toile/contracts/store-away'
 import type { Schema } from './schema.js'
 
 /** The database, or a transaction in it: every query function takes one first. */
@@ -30,6 +31,9 @@ const JOINS_REORDERED = 6
 
 /** What each connection tells Postgres of how statements are planned. */
 export const planning = `-c join_collapse_limit=${JOINS_REORDERED}`
+
+/** Postgres' codes for a connection that is lost, resources that are used up (its disk is full), and a server that starts or ends. */
+const OUT_OF_REACH = /^(08|53|57P)/
 
 // bigint columns (sizes in bytes, versions) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -74,8 +78,9 @@ function careful(pool: pg.Pool, onEvents: () => void): PostgresPool {
       const result = await client
         .query({ ...(name && { name }), text, values: [...values] })
         .catch((error: unknown) => {
-          broken ||= !(error instanceof pg.DatabaseError) || error.severity === 'FATAL'
-          throw error
+          const answered = error instanceof pg.DatabaseError
+          broken ||= !answered || error.severity === 'FATAL'
+          throw !answered || OUT_OF_REACH.test(error.code ?? '') ? asStoreAway(error) : error
         })
       if (/^(begin|start transaction)/i.test(text)) {
         inTransaction = true
@@ -98,7 +103,9 @@ function careful(pool: pg.Pool, onEvents: () => void): PostgresPool {
   }
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw asStoreAway(error)
+      })
       let known = wrapped.get(client)
       if (!known) wrapped.set(client, (known = wrap(client)))
       return known

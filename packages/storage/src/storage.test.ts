@@ -10,6 +10,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { newId } from '@toile/contracts/ids'
+import { isStoreAway } from '@toile/contracts/store-away'
 import { startKnocks } from '@toile/testing/knocks'
 import { Upload } from '@tus/utils'
 import t, { type Test } from 'tap'
@@ -115,6 +116,14 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     else t.ok(free !== null && free > 0 && free < 1, `${free}`)
   })
 
+  t.test('Q05 a store that is full says so, one that does not have a thing does not', async (t) => {
+    const full = new Readable({ read() { this.destroy(Object.assign(new Error('no space'), { code: 'ENOSPC' })) } }) // prettier-ignore
+    const error: unknown = await storage.put(newKey(), full, plain).catch((one: unknown) => one)
+    t.match(error, { code: 'ENOSPC' })
+    t.ok(isStoreAway(error))
+    t.notOk(isStoreAway(await storage.get(newKey()).catch((one: unknown) => one)))
+  })
+
   t.test('U04 M02 a key that the server did not make is refused by every call', async (t) => {
     const key = newKey()
     await storage.put(key, Buffer.from('x'), plain)
@@ -177,6 +186,20 @@ t.test('folder', async (t) => {
 t.test('s3', async (t) => {
   const { config, scratch } = await emptyBucket(t)
   await contract(t, config, scratch)
+
+  t.test('Q05 one that answers with a fault of its own, or not at all, is away', async (t) => {
+    const faulty = createServer(
+      (request, response) => void request.resume().on('end', () => response.writeHead(503).end()),
+    )
+    await new Promise<void>((resolve) => faulty.listen(0, '127.0.0.1', resolve))
+    const endpoint = `http://127.0.0.1:${(faulty.address() as AddressInfo).port}`
+    const storage = await openStorage({ ...config, endpoint })
+    const thrown = () => storage.stat(newKey()).catch((one: unknown) => one)
+    t.ok(isStoreAway(await thrown()))
+    faulty.closeAllConnections()
+    await new Promise((resolve) => faulty.close(resolve))
+    t.ok(isStoreAway(await thrown()))
+  })
 
   t.test('X05 a store that sends us elsewhere is not followed', async (t) => {
     const knocks = await startKnocks()

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import t from 'tap'
+import type { LiveMessage } from '@toile/bus/live-stream'
+import { placesInLine } from '@toile/bus/line'
+import { onProgress, progressReporter } from '@toile/bus/progress'
+import { maxUploadAttempts } from '@toile/contracts/uploads.constants'
+import { inTransaction } from '@toile/db/client'
+import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { findUpload } from '@toile/db/queries/uploads'
+import { failUpload } from '@toile/db/queries/uploads-stages'
+import { likeWork } from '@toile/db/queries/work-counters'
+import { insertWork, moveWork, updateWork } from '@toile/db/queries/works-states'
+import { newId } from '@toile/contracts/ids'
+import type { UploadStageMessage } from '@toile/contracts/uploads'
+import { makeActivity } from '@toile/testing/activities'
+import { makeUpload, makeUser } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
+import { tellPhases } from './ticks/activities.js'
+import { tellCounters } from './ticks/counters.js'
+import { purgeFiles } from './ticks/files.js'
+import { redriveMails } from './ticks/mails.js'
+import { tellPlaces } from './ticks/places.js'
+import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
+import { runDueTicks } from './ticks.js'
+import { startRelay } from './relay-parts.test-support.js'
+
+const { db, redis, queues, ticks, received, age, drain, close } = await startRelay()
+t.teardown(close)
+
+await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attempt', async (t) => {
+  const id = await received()
+  await drain()
+  await age(id)
+  await redriveStuck(ticks)
+  t.match(await findUpload(db, id), { attempt: 1 }, 'a job that waits is left alone, however long')
+  await redis.flushall()
+  await age(id)
+  await redriveStuck(ticks)
+  t.match(await findUpload(db, id), { attempt: 2, stage: 'upload' })
+  await drain()
+  t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
+})
+
+await t.test('Q05 a Redis that takes nothing in only delays: no try is counted of what cannot be tried', async (t) => {
+  const id = await received()
+  await drain()
+  await redis.flushall()
+  const sweepAll = async () => {
+    await age(id)
+    await sql`update ticks set due_at = now(), claimed_until = null`.execute(db)
+    await runDueTicks(ticks)
+  }
+  await redis.config('SET', 'maxmemory', '1')
+  try {
+    for (let i = 0; i <= maxUploadAttempts; i++) await sweepAll()
+  } finally {
+    await redis.config('SET', 'maxmemory', '0')
+  }
+  t.match(await findUpload(db, id), { attempt: 1, stage: 'upload' })
+  await sweepAll()
+  await drain()
+  t.match(await findUpload(db, id), { attempt: 2, stage: 'upload' })
+  t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
+})
+
+await t.test('U13 the sweep finds uploads whose last byte came though nobody said so', async (t) => {
+  const id = await makeUpload(db, await makeUser(db), 4)
+  const { original_key } = (await findUpload(db, id))!
+  await ticks.storage.put(original_key, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
+  await age(id)
+  await finishReceived(ticks)
+  t.ok((await findUpload(db, id))!.received_at)
+})
+
+await t.test('U16 what is given up goes from the rows and from the store', async (t) => {
+  const id = await makeUpload(db, await makeUser(db), 100)
+  const { original_key } = (await findUpload(db, id))!
+  await ticks.storage.put(original_key, Buffer.from('some'), { contentType: 'application/octet-stream' })
+  await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${id}`.execute(db)
+  await expireUnfinished(ticks)
+  await purgeFiles(ticks)
+  t.notOk(await findUpload(db, id))
+  t.equal(await ticks.storage.stat(original_key), null)
+  const rows = await db.selectFrom('files').select('id').where('key', '=', original_key).execute()
+  t.same(rows, [])
+})
+
+await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
+  const ids = [await received(), await received()]
+  const failed = await received()
+  for (const id of [...ids, failed]) await queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+  await failUpload(db, { id: failed, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+  const heard: string[] = []
+  const listener = redis.duplicate()
+  await onProgress(listener, ({ payload }) => {
+    const { uploadId, place } = payload as UploadStageMessage
+    if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
+    if (uploadId === failed) heard.push('what failed has a place')
+  })
+  await tellPlaces(ticks)
+  await tellPlaces(ticks)
+  const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
+  const places = await placesInLine(
+    redis,
+    ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
+  )
+  await redis.lrem('toile:uploads:wait', 1, first!)
+  // Four times a second is the most that one reporter sends of one thing.
+  await tellPlaces({ ...ticks, report: progressReporter(redis) })
+  await until(() => heard.length >= 4)
+  const [one, two] = places as [number, number]
+  t.equal(two, one + 1)
+  t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
+  listener.disconnect()
+})
+
+await t.test(
+  'V04 those who look at an activity hear of a phase once, whichever relay is late or doubled',
+  async (t) => {
+    const id = await makeActivity(db, 'submission')
+    const hidden = await makeActivity(db, 'upcoming')
+    await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(db)
+    await drain()
+    const before = await redis.xlen('toile:live')
+    await Promise.all([tellPhases(ticks), tellPhases(ticks), tellPhases(ticks)])
+    await tellPhases(ticks)
+    await drain()
+    const entries = await redis.xrange('toile:live', '-', '+')
+    const messages = entries.slice(before).map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
+    const { rows } = await sql<{
+      end: Date
+    }>`select submission_ends_at as end from activities where id = ${id}`.execute(db)
+    const payload = { activityId: id, phase: 'submission', nextChangeAt: rows[0]!.end.toISOString() }
+    t.same(messages, [{ room: `activity:${id}`, event: 'activity:phase', payload }])
+  },
+)
+
+await t.test('what people make of a work is told together, once, and only while everyone may know', async (t) => {
+  const owner = await makeUser(db)
+  const workId = newId()
+  await inTransaction(db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
+  await inTransaction(db, (trx) => moveWork(trx, workId, 'released'))
+  const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(db)))
+  for (const { id } of people) await likeWork(db, workId, id)
+  const told = async () => {
+    const entries = await redis.xrange('toile:live', '-', '+')
+    const messages = entries.map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
+    return messages.filter(({ room }) => room === `work:${workId}`)
+  }
+  await tellCounters(ticks)
+  await tellCounters(ticks)
+  const expected = { event: 'work:counters', payload: { workId, likes: 5, comments: 0, views: 0 } }
+  t.match(await told(), [expected])
+  t.equal((await told()).length, 1)
+  await inTransaction(db, (trx) => updateWork(trx, workId, { visibility: 'private' }))
+  await sql`update work_counters set likes = 4, version = version + 1 where work_id = ${workId}`.execute(db)
+  await tellCounters(ticks)
+  t.equal((await told()).length, 1)
+})
+
+await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {
+  const ann = await makeUser(db, { verified: false })
+  await mailLink(db, ann, 'verify_email', ann.email)
+  await drain()
+  const mail = () =>
+    db.selectFrom('mails').select(['id', 'attempt', 'state']).where('user_id', '=', ann.id).executeTakeFirstOrThrow()
+  const first = await mail()
+  t.ok(await queues.isAlive('mail.send', first))
+  const wait = (hours: number) =>
+    sql`update mails set updated_at = now() - interval '1 hour', created_at = now() - make_interval(hours => ${hours})
+      where id = ${first.id}`.execute(db)
+  await wait(1)
+  await redriveMails(ticks)
+  t.match(await mail(), { attempt: 1 }, 'its job lives: left alone')
+  await redis.flushall()
+  await redriveMails(ticks)
+  await drain()
+  const second = await mail()
+  t.match(second, { attempt: 2, state: 'waiting' })
+  t.ok(await queues.isAlive('mail.send', second))
+  await redis.flushall()
+  await wait(25)
+  await redriveMails(ticks)
+  t.match(await mail(), { state: 'failed' })
+})
