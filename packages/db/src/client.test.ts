@@ -62,14 +62,13 @@ await t.test('the relay is woken after the commit of an event, and only then', a
 
 await t.test('Q05 a server that is full, ends or cannot be reached is told from a statement that fails', async (t) => {
   await test.db.connection().execute(async (one) => {
+    await sql`create function pg_temp.fail_with(code text) returns void language plpgsql as
+      $$ begin raise exception 'x' using errcode = code; end $$`.execute(one)
     const fails = async (code: string) =>
-      sql
-        .raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`)
-        .execute(one)
-        .then(
-          () => t.fail('it did not fail'),
-          (error: unknown) => isStoreAway(error),
-        )
+      sql`select pg_temp.fail_with(${code})`.execute(one).then(
+        () => t.fail('it did not fail'),
+        (error: unknown) => isStoreAway(error),
+      )
     for (const code of ['53100', '53300', '57P03', '08006']) t.equal(await fails(code), true, code)
     for (const code of ['23505', '57014', '40001']) t.equal(await fails(code), false, code)
   })
