@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, carry } from './visitor.js'
 
@@ -72,6 +73,28 @@ test('what was typed is asked for as soon as its field is left, before what is c
   await field.fill('linen')
   await field.press('Tab')
   await expectAsked(page, 'linen')
+})
+
+test('what was found on the home page stays under the hand until the next answer is there', async ({ page }) => {
+  const word = `overlock${Date.now()}`
+  await makeReleasedWork({ title: word })
+  await page.goto(`/?q=${word}`)
+  const found = page.getByRole('list', { name: 'Works', exact: true })
+  await expect(found.getByRole('link', { name: word })).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/works\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel(searches['/']).fill(`${word} that nobody made`)
+  await expectAsked(page, `${word} that nobody made`)
+  await expect(found).toHaveAttribute('aria-busy', 'true')
+  await expect(found.getByRole('link', { name: word })).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  answer()
+  await expect(page.getByText('No work has all of these words.')).toBeVisible()
+  await expect(found).toHaveCount(0)
 })
 
 test('a date of a table is typed key by key', async ({ page, context }) => {

@@ -39,9 +39,11 @@ export function HomePage() {
   // The following of nobody: asking would be refused.
   const isAsked = !(filter.sort === 'following' && isVisitor)
   const feed = useFeed(filter, isAsked)
-  const works = feed.data?.pages.flatMap((page) => page.items)
+  // What was found before is not what stands beside the title.
+  const isComing = feed.isPending || (isWhole && feed.isPlaceholderData)
+  const works = isComing ? undefined : feed.data?.pages.flatMap((page) => page.items)
   const shown = isWhole ? works?.slice(FEATURED) : works
-  const isPending = feed.isPending && isAsked
+  const isPending = isComing && isAsked
   const isEmpty = isWhole ? shown?.length === 0 && works!.length > 0 : works?.length === 0 || !isAsked
   const reload = () => void feed.refetch()
 
@@ -64,7 +66,11 @@ export function HomePage() {
       )}
       {isPending && <TileSkeletons count={FIRST_TILES} />}
       {shown && shown.length > 0 && (
-        <ul className="tiles" aria-label={t(isWhole ? 'home.latest' : 'home.found')}>
+        <ul
+          className="tiles"
+          aria-label={t(isWhole ? 'home.latest' : 'home.found')}
+          aria-busy={feed.isPlaceholderData || undefined}
+        >
           {shown.map((work, i) => (
             <WorkTile key={work.id} work={work} heading="h2" sizes={TILE_SIZES} first={i < FIRST_ROW} />
           ))}

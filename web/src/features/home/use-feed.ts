@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works'
 import type { FeedSort } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
@@ -22,6 +22,8 @@ export function useFeed(filter: FeedFilter, enabled: boolean) {
     initialPageParam: '',
     enabled,
     getNextPageParam: (page) => page.nextCursor,
+    // What is just being pressed stays where it is, while words are typed beside it.
+    ...(enabled && { placeholderData: keepPreviousData }),
   })
 }
 
