@@ -180,6 +180,46 @@ await t.test('Q05 a store that is away costs no try, however long it is', async 
   await queue.close()
 })
 
+await t.test('I7 a worker whose clock is wrong puts jobs off by Redis’ clock', async (t) => {
+  const givesBack = payload()
+  const fails = payload()
+  const asked = new Redis(redis.url)
+  const { now } = Date
+  const { stop } = await start(async ({ id }) => {
+    if (id === givesBack.id) throw new NotYet('not now', 60)
+    throw new Error('passing')
+  })
+  /** Until when the queue says that it has put off this job, in ms. */
+  const dueOf = async (id: string) => {
+    const events = await asked.xrange(`${PREFIX}:uploads:events`, '-', '+')
+    const delayed = events.map(([, fields]) => fields).find((fields) => fields[1] === 'delayed' && fields[3] === id)
+    return delayed && Number(delayed[5])
+  }
+  t.teardown(async () => {
+    Date.now = now
+    await asked.quit()
+  })
+  for (const minutes of [5, -10])
+    for (const [job, delayMs] of [
+      [givesBack, 60_000],
+      [fails, 1_000],
+    ] as const) {
+      const one = { id: job.id, attempt: Math.abs(minutes) }
+      await queues.add([{ name: 'upload.preview', payload: one }])
+      const id = jobId('upload.preview', one)
+      Date.now = () => now() + minutes * 60_000
+      await until(async () => (await dueOf(id)) !== undefined)
+      Date.now = now
+      const offMs = (await dueOf(id))! - now() - delayMs
+      t.ok(Math.abs(offMs) < 30_000, `${minutes} minutes off, ${delayMs} ms: ${offMs} ms`)
+    }
+  await stop()
+  // The next test's worker would take them.
+  const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
+  await queue.obliterate()
+  await queue.close()
+})
+
 await t.test('what gives way to others is as old as since it did, other waits as since they came', async (t) => {
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const [waiting, giving] = [payload(), payload()]

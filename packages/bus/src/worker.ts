@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createRequire } from 'node:module'
 import { DelayedError, UnrecoverableError, Worker, type Job, type Telemetry } from 'bullmq'
+import type { Redis } from 'ioredis'
 import { Histogram, type Registry } from 'prom-client'
 import { Value } from 'typebox/value'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
@@ -133,6 +134,7 @@ export function startWorker<Q extends QueueName>(
       maxStalledCount: 3,
     },
   )
+  putOffByRedisClock(worker, connection)
   const beating = beat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
   // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
@@ -155,6 +157,18 @@ export function startWorker<Q extends QueueName>(
     connection.disconnect()
   })
   return worker
+}
+
+/**
+ * When a job is due again is said by Redis' clock. BullMQ asks its own process', and a job that a worker five minutes
+ * ahead had given back waited those five minutes, whoever would have taken it.
+ */
+function putOffByRedisClock({ backend }: Worker, redis: Redis): void {
+  const moveToDelayed = backend.moveToDelayed.bind(backend)
+  backend.moveToDelayed = async (id, _now, delayMs, ...rest) => {
+    const [seconds, microseconds] = await redis.time()
+    return moveToDelayed(id, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000), delayMs, ...rest)
+  }
 }
 
 /** Spans of jobs below those of what set them off. Loaded only where traces are kept. */
