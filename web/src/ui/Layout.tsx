@@ -5,6 +5,7 @@ import { forcedColours, isInStudio } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../router.js'
 import { VerifyNotice } from '../features/login/VerifyNotice.js'
 import { useFreshMe } from '../me.js'
+import { useShownPage } from '../navigation.js'
 import { useSession } from '../session.js'
 import { useLiveSession } from '../socket.js'
 import { forceColourMode } from '../theme.js'
@@ -38,6 +39,7 @@ export function BareLayout() {
 /** What stands around every page; around the market in the desktop software nothing does. */
 export function Layout() {
   const { pathname, search } = useLocation()
+  useShownPage()
   return isInStudio(pathname, search) ? <BareLayout /> : <WholeLayout />
 }
 
