@@ -34,6 +34,8 @@ export interface Queues {
   add(jobs: readonly Job[]): Promise<void>
   /** Whether a job is waiting, delayed or running, so that the sweep may leave its thing alone. */
   isAlive(name: JobName, payload: JobPayload): Promise<boolean>
+  /** Runs a job once more that has ended well, as no new try; false where there is none such. */
+  runAgain(name: JobName, payload: JobPayload): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -50,6 +52,8 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
     opened.set(name, found)
     return found
   }
+  const find = async (name: JobName, payload: JobPayload) =>
+    (await queue(jobs[name].queue)).getJob(jobId(name, payload))
   return {
     async add(added) {
       for (const name of new Set(added.map((job) => jobs[job.name].queue))) {
@@ -59,10 +63,16 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
       }
     },
     async isAlive(name, payload) {
-      const job = await (await queue(jobs[name].queue)).getJob(jobId(name, payload))
+      const job = await find(name, payload)
       if (!job) return false
       const state = await job.getState()
       return state !== 'completed' && state !== 'failed' && state !== 'unknown'
+    },
+    async runAgain(name, payload) {
+      const job = await find(name, payload)
+      if (!(await job?.isCompleted())) return false
+      await job!.retry('completed')
+      return true
     },
     async close() {
       for (const found of opened.values()) await (await found).close()

@@ -353,6 +353,23 @@ await t.test('Q04 a worker frozen past its lock is cut off, and its job runs els
   await stop()
 })
 
+await t.test('Q08 a worker whose Redis takes nothing in asks it once a second, and goes on', async (t) => {
+  const job = payload()
+  const asked = new Redis(redis.url)
+  await queues.add([{ name: 'upload.verify', payload: job }])
+  await asked.config('SET', 'maxmemory', '1')
+  const seen: string[] = []
+  const { worker, stop } = await start(async ({ id }) => void seen.push(id))
+  const refused: number[] = []
+  worker.on('error', () => refused.push(performance.now()))
+  await until(() => refused.length >= 4)
+  await asked.config('SET', 'maxmemory', '0')
+  t.ok(refused[3]! - refused[0]! > 900, `four refusals in ${Math.round(refused[3]! - refused[0]!)} ms`)
+  await until(() => seen.includes(job.id))
+  await asked.quit()
+  await stop()
+})
+
 await t.test('Q08 adding to a frozen Redis fails within seconds instead of hanging', async (t) => {
   process.kill(redis.pid, 'SIGSTOP')
   const startedAt = Date.now()

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createRequire } from 'node:module'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DelayedError, UnrecoverableError, Worker, type Job, type Telemetry } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { Histogram, type Registry } from 'prom-client'
@@ -20,6 +21,7 @@ import { connectBlockingRedis, PREFIX } from './redis.js'
 const UNKNOWN_JOB_DELAY_MS = 30_000
 /** And up to twice as long, by chance: all who wait for a store would come back at once. */
 const STORE_AWAY_DELAY_MS = 5_000
+const REFUSED_PAUSE_MS = 1_000
 
 export interface JobContext {
   /** Aborted when the job's lock is lost or the process ends: stop, nothing you write will count. */
@@ -135,6 +137,7 @@ export function startWorker<Q extends QueueName>(
     },
   )
   putOffByRedisClock(worker, connection)
+  pauseWhenRefused(worker)
   const beating = beat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
   // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
@@ -169,6 +172,19 @@ function putOffByRedisClock({ backend }: Worker, redis: Redis): void {
     const [seconds, microseconds] = await redis.time()
     return moveToDelayed(id, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000), delayMs, ...rest)
   }
+}
+
+/**
+ * A Redis whose disk or memory is full refuses at once, and BullMQ asks again at once: seen 3,000 times a second, a core and
+ * 700,000 lines of the log in the minutes of that.
+ */
+function pauseWhenRefused({ backend }: Worker): void {
+  const moveToActive = backend.moveToActive.bind(backend)
+  backend.moveToActive = (...args) =>
+    moveToActive(...args).catch(async (error: unknown) => {
+      await wait(REFUSED_PAUSE_MS)
+      throw error
+    })
 }
 
 /** Spans of jobs below those of what set them off. Loaded only where traces are kept. */

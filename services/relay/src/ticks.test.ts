@@ -1,10 +1,15 @@
+import { Worker } from 'bullmq'
 import { sql } from 'kysely'
 import t from 'tap'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { placesInLine } from '@toile/bus/line'
 import { onProgress, progressReporter } from '@toile/bus/progress'
+import { PREFIX } from '@toile/bus/redis'
+import { maxTaskAttempts } from '@toile/contracts/notifications.constants'
 import { maxUploadAttempts } from '@toile/contracts/uploads.constants'
 import { inTransaction } from '@toile/db/client'
+import { setFollow } from '@toile/db/queries/creators'
+import { endTask } from '@toile/db/queries/notification-tasks'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload } from '@toile/db/queries/uploads-stages'
@@ -19,12 +24,13 @@ import { tellPhases } from './ticks/activities.js'
 import { tellCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
+import { redriveTasks } from './ticks/notifications.js'
 import { tellPlaces } from './ticks/places.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 import { runDueTicks } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
 
-const { db, redis, queues, ticks, received, age, drain, close } = await startRelay()
+const { db, redis, redisUrl, queues, ticks, received, age, drain, close } = await startRelay()
 t.teardown(close)
 
 await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attempt', async (t) => {
@@ -157,6 +163,38 @@ await t.test('what people make of a work is told together, once, and only while 
   await tellCounters(ticks)
   t.equal((await told()).length, 1)
 })
+
+await t.test(
+  'Q05 news that the relay passes on again and again, since it cannot note that it did, comes to rest',
+  async (t) => {
+    const [ann, bob] = [await makeUser(db), await makeUser(db)]
+    await setFollow(db, ann.id, bob.id, true)
+    const tasks = () => db.selectFrom('notification_tasks').select(['id', 'job', 'attempt']).execute()
+    let told = 0
+    const worker = new Worker(
+      'notifications',
+      async ({ name, data }) => (await endTask(db, data as never)) && name === 'notify.follow' && told++,
+      {
+        connection: { url: redisUrl },
+        prefix: PREFIX,
+      },
+    )
+    t.teardown(() => worker.close())
+    const passOn = async () => {
+      await drain()
+      await until(async () => {
+        await sql`update notification_tasks set updated_at = now() - interval '1 hour'`.execute(db)
+        await redriveTasks(ticks)
+        return (await tasks()).length === 0
+      })
+    }
+    for (let i = 0; i <= maxTaskAttempts + 1; i++) {
+      await passOn()
+      t.equal(told, i + 1, `the ${i + 1}. time`)
+      await sql`update events set published_at = null, claimed_until = null where type = 'user.followed'`.execute(db)
+    }
+  },
+)
 
 await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {
   const ann = await makeUser(db, { verified: false })
