@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { madeOnce } from '../code-cache.js'
 
 const RATE = 25
 const EACH_SECONDS = 3
@@ -13,7 +15,7 @@ const NEARER = 0.14
 
 /**
  * Makes a film of still pictures at these addresses: the camera comes slowly nearer, and one picture becomes the next.
- * 1280x720, so many times three seconds. Throws when ffmpeg cannot.
+ * 1280x720, so many times three seconds. Of the same pictures it is made once. Throws when ffmpeg cannot.
  */
 export async function makeFilm(options: {
   ffmpeg: string
@@ -23,18 +25,31 @@ export async function makeFilm(options: {
   signal: AbortSignal
 }): Promise<void> {
   const { ffmpeg, pictures, film, signal } = options
+  const bytes = await Promise.all(
+    pictures.map(async (url) => Buffer.from(await (await fetch(url, { signal })).arrayBuffer())),
+  )
+  const hash = createHash('sha256')
+  for (const picture of bytes) hash.update(picture)
+  const made = await madeOnce(['films', ['infra/dist/demo']], `${hash.digest('hex')}.mp4`, () =>
+    encode(ffmpeg, bytes, signal),
+  )
+  const part = `${film}.${process.pid}.part`
+  writeFileSync(part, made)
+  renameSync(part, film)
+}
+
+/** The bytes of the film of these pictures. */
+async function encode(ffmpeg: string, pictures: readonly Buffer[], signal: AbortSignal): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-film-'))
   try {
-    const files = await Promise.all(
-      pictures.map(async (url, i) => {
-        const file = path.join(folder, `${i}.img`)
-        writeFileSync(file, Buffer.from(await (await fetch(url, { signal })).arrayBuffer()))
-        return file
-      }),
-    )
+    const files = pictures.map((bytes, i) => {
+      const file = path.join(folder, `${i}.img`)
+      writeFileSync(file, bytes)
+      return file
+    })
     const part = path.join(folder, 'film.mp4')
     const args = [...files.flatMap((file, i) => ['-loop', '1', '-t', `${lengthOf(i, files.length)}`, '-i', file])]
-    const encode = [
+    const encoder = [
       '-c:v',
       'libx264',
       '-preset',
@@ -47,10 +62,10 @@ export async function makeFilm(options: {
       '+faststart',
     ]
     const all = ['-nostdin', '-v', 'error', '-y', ...args, '-filter_complex', filterOf(files.length), '-map', '[out]']
-    const child = spawn(ffmpeg, [...all, '-r', `${RATE}`, ...encode, part], { signal, stdio: 'ignore' })
+    const child = spawn(ffmpeg, [...all, '-r', `${RATE}`, ...encoder, part], { signal, stdio: 'ignore' })
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`)
-    renameAcross(part, film)
+    return readFileSync(part)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -75,11 +90,4 @@ function filterOf(count: number): string {
     return `[${from}][s${i + 1}]xfade=transition=fade:duration=${FADE_SECONDS}:offset=${(i + 1) * EACH_SECONDS}[${to}]`
   })
   return [...shots, ...fades].join(';')
-}
-
-/** A rename that also works from one disk to another. */
-function renameAcross(from: string, to: string): void {
-  const beside = `${to}.${process.pid}.part`
-  writeFileSync(beside, readFileSync(from))
-  renameSync(beside, to)
 }

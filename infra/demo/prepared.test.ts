@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from 'tap'
@@ -6,6 +7,7 @@ import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
 import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
+import { keepPrepared, keepWhatIsPrepared } from './prepared.js'
 
 // Garments of our own go the way of anyone's file.
 
@@ -30,3 +32,21 @@ for (const [name, animations] of [
     t.ok(facts.heightMetres > 0.4 && facts.heightMetres < 1.9, `${facts.heightMetres} m high`)
     t.ok(web.bytes > 100_000)
   })
+
+t.test('what is made of a demo file is kept below its checksum, for this code', async (t) => {
+  const given = process.env['KEPT_DIR']
+  t.teardown(() => (given === undefined ? delete process.env['KEPT_DIR'] : (process.env['KEPT_DIR'] = given)))
+  delete process.env['KEPT_DIR']
+  keepWhatIsPrepared()
+  t.match(process.env['KEPT_DIR'], /prepared\/[0-9a-f]{16}$/)
+  process.env['KEPT_DIR'] = '/elsewhere'
+  keepWhatIsPrepared()
+  t.equal(process.env['KEPT_DIR'], '/elsewhere')
+  const dir = await mkdtemp(path.join(tmpdir(), 'toile-demo-'))
+  t.teardown(() => rm(dir, { recursive: true, force: true }))
+  const file = path.join(dir, 'hat.glb')
+  await writeFile(file, 'a hat')
+  keepPrepared(path.join(dir, 'kept'), file)
+  t.same(await readdir(path.join(dir, 'kept')), [createHash('sha256').update('a hat').digest('hex')])
+  keepPrepared(undefined, file)
+})

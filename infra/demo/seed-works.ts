@@ -27,6 +27,7 @@ try {
       url: config.publicUrl,
       secret: config.secret,
       folder,
+      keptDir: config.keptDir,
       garments: demoGarments,
       signal: ending.signal,
       published: ({ title }, { making, publishing }) =>

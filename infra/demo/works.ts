@@ -14,6 +14,7 @@ import { withSession } from '../cli/session.js'
 import { ensureDemoAccount } from './accounts.js'
 import { demoCreators, type DemoGarment } from './garments/demo-garments.js'
 import { makeAhead } from './make-ahead.js'
+import { keepPrepared } from './prepared.js'
 
 export interface DemoWorks {
   db: Db
@@ -22,6 +23,8 @@ export interface DemoWorks {
   secret: string
   /** Keeps the files that were made. */
   folder: string
+  /** Keeps what is made of them; nothing does unless set. */
+  keptDir?: string | undefined
   garments: readonly DemoGarment[]
   signal: AbortSignal
   /** Makes the file of a garment; by default one process makes all that are missing, ahead of those that are published. */
@@ -59,6 +62,7 @@ export async function publishDemoWorks({ make, published, ...works }: DemoWorks)
       const before = underWay.at(-1)
       if (underWay.length === AT_ONCE) await underWay.shift()
       works.signal.throwIfAborted()
+      keepPrepared(works.keptDir, file)
       const made = performance.now()
       const done = publishOne(works, garment, file, before).then(() =>
         published?.(garment, { making, publishing: secondsSince(made) }),

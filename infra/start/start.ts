@@ -1,3 +1,4 @@
+import { keepWhatIsPrepared } from '../demo/prepared.js'
 import { CannotStart } from './cannot-start.js'
 import { addDemoWorks } from './demo-works.js'
 import { dataFolder } from './environment.js'
@@ -16,6 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   const demo = process.env['DEMO'] !== '0'
+  if (demo) keepWhatIsPrepared()
   const toile = await startToile({
     dataDir: dataFolder(),
     port: wantedPort(),

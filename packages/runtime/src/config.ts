@@ -53,6 +53,8 @@ export interface Config {
   blenderPath: string | undefined
   /** System user that media tools run as when the process is root. */
   mediaUser: string | undefined
+  /** Where what is made of a file is kept for the same bytes, see keptFolder(); nowhere unless set. */
+  keptDir: string | undefined
   /** Jobs at a time, where an operator says how many. */
   workerConcurrency: number | undefined
   /** A job whose worker is not heard of for this long is given to another. */
@@ -143,6 +145,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     blenderPath: env['BLENDER_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
+    keptDir: env['KEPT_DIR'] || undefined,
     workerConcurrency: env['WORKER_CONCURRENCY'] ? number('WORKER_CONCURRENCY', 1, { min: 1, max: 256 }) : undefined,
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     // The whole end of a process may take 25 s, see process.ts.

@@ -31,6 +31,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     ffmpegPath: process.env['FFMPEG_PATH'],
     blenderPath: process.env['BLENDER_PATH'],
     mediaUser: process.env['MEDIA_USER'],
+    keptDir: undefined,
     workerConcurrency: 2,
     jobLockSeconds: 2,
     finishSeconds: 18,

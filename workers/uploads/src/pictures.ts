@@ -5,6 +5,7 @@ import { newId } from '@toile/contracts/ids'
 import { coverAngles, imageSizes, type CoverAngle } from '@toile/contracts/images.constants'
 import type { NewPreview } from '@toile/db/queries/images-states'
 import type { UploadRow } from '@toile/db/queries/uploads'
+import { isKept, keptFolder, makeOnce } from '@toile/media/kept'
 import { makeImage } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { putVariants } from '@toile/storage/variants'
@@ -45,18 +46,30 @@ export const detail: Picture = {
   shot: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
 
-/** Makes all sizes and formats of a PNG from the browser and stores them. @returns the rows to insert */
+/** Tells of a picture whether it was made of the same bytes before, so that nobody has to draw it. */
+export function isPictureKept({ keptDir }: Parts, { original_sha256 }: UploadRow): (picture: Picture) => boolean {
+  const folder = keptFolder(keptDir, original_sha256)
+  return ({ shot }) => isKept(folder, shot.name)
+}
+
+/**
+ * Makes all sizes and formats of a PNG from the browser and stores them; without one, those that were made before.
+ * @returns the rows to insert
+ */
 export async function storePicture(
-  { storage, user }: Parts,
+  { storage, keptDir, user }: Parts,
   upload: UploadRow,
-  { purpose, angle }: Picture,
-  png: Buffer,
+  { purpose, angle, shot }: Picture,
+  png: Buffer | undefined,
   signal: AbortSignal,
 ): Promise<NewPreview> {
   return withWorkFolder(async (workDir) => {
-    const source = path.join(workDir, 'source.png')
-    await writeFile(source, png)
-    const { variants, ...made } = await makeImage({ path: source, purpose, crop: null, workDir, signal, user })
+    const folder = keptFolder(keptDir, upload.original_sha256)
+    const { variants, ...made } = await makeOnce(folder, shot.name, async () => {
+      const source = path.join(workDir, 'source.png')
+      await writeFile(source, png!)
+      return makeImage({ path: source, purpose, crop: null, workDir, signal, user })
+    })
     const whose = { imageId: newId(), ownerId: upload.owner_id, attempt: upload.attempt }
     const stored = await putVariants(storage, whose, variants)
     return {

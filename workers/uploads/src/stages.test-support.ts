@@ -54,6 +54,7 @@ export async function startStages(): Promise<Stages> {
     report: progressReporter(redis),
     doOthersComeFirst: async () => false,
     browser,
+    keptDir: undefined,
     user,
   }
   const handlers = { verify: verifyUpload(parts), process: processUploadFile(parts), preview: previewUpload(parts) }

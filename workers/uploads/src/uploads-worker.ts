@@ -33,6 +33,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     report: news.report,
     browser,
     doOthersComeFirst: (id) => doOthersComeFirst(db, id),
+    keptDir: config.keptDir,
     user,
   }
   log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')

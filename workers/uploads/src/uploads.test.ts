@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -218,6 +219,45 @@ await t.test('while other files are not ready yet, the other angles wait, and co
   t.same(await angles(), ['three-quarter', null], 'for as long as there are others')
   await preview({ id, attempt: 1 }, context)
   t.same((await angles()).sort(), [...coverAngles, null].sort(), 'once it has given way')
+})
+
+await t.test('bytes that come again have what was made of them before, without a tool', async (t) => {
+  const keptDir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
+  t.teardown(() => rm(keptDir, { recursive: true, force: true }))
+  const garment = await smallGarment()
+  await mkdir(path.join(keptDir, createHash('sha256').update(garment).digest('hex')))
+  const goThrough = async (these: Parts) => {
+    const id = await received(garment)
+    await stages.work(id, 'verify')
+    await processUploadFile(these)({ id, attempt: 1 }, context)
+    await previewUpload(these)({ id, attempt: 1 }, context)
+    const { stage, facts, report, model_bytes } = (await findUpload(db, id))!
+    const images = await imagesOfUploads(db, [id])
+    const pictures = images.map(({ purpose, angle, blurhash, variants }) => ({
+      ...{ purpose, angle, blurhash },
+      variants: variants.map(({ name, bytes }) => ({ name, bytes })),
+    }))
+    return { stage, facts, report, model_bytes, pictures }
+  }
+  const first = await goThrough({ ...parts, keptDir })
+  t.equal(first.stage, 'ready_to_publish')
+  t.equal(first.pictures.length, coverAngles.length + 1)
+  const stored: unknown[] = []
+  const put: Storage['put'] = (key, source, ...rest) => {
+    stored.push('path' in source ? source.path : source)
+    return parts.storage.put(key, source, ...rest)
+  }
+  const fetchTo: Storage['fetchTo'] = (...args) => parts.storage.fetchTo(...args)
+  const again = await goThrough({
+    ...{ ...parts, keptDir, storage: { ...parts.storage, put, fetchTo } },
+    browser: { isThere: () => false, get: () => Promise.reject(new Error('not needed')), close: async () => {} },
+  })
+  t.same(again, first)
+  t.same(
+    stored.filter((file) => !String(file).startsWith(keptDir)),
+    [],
+    'nothing was made',
+  )
 })
 
 await t.test('without Chromium the preview waits and says so', async (t) => {

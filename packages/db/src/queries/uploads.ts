@@ -30,6 +30,8 @@ export interface UploadRow {
   stages: StageEntry[]
   original_file_id: string
   original_key: string
+  /** Hex; null until the checksum is taken. */
+  original_sha256: string | null
   model_file_id: string | null
   model_bytes: number | null
   preview_file_id: string | null
@@ -64,6 +66,7 @@ const selectUploads = (db: Db) =>
       'stages',
       'original_file_id',
       'original.key as original_key',
+      'original.sha256 as original_sha256',
       'model_file_id',
       'model.bytes as model_bytes',
       'preview_file_id',

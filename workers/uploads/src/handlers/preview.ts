@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { JobContext } from '@toile/bus/worker'
-import { photographModel, type TakeShots } from '@toile/browser/previews'
+import { photographModel } from '@toile/browser/previews'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import { insertPreview } from '@toile/db/queries/images-states'
@@ -13,7 +13,7 @@ import { makeInTurn } from '@toile/runtime/make-in-turn'
 import { NotYet } from '@toile/runtime/not-yet'
 import { reportStep, type Parts } from '../parts.js'
 import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
-import { detail, firstCover, laterCovers, storePicture, type Picture } from '../pictures.js'
+import { detail, firstCover, isPictureKept, laterCovers, storePicture, type Picture } from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 const LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
@@ -41,33 +41,52 @@ export function previewUpload(parts: Parts) {
     const later = isFirst ? laterCovers : await missingOf(parts, upload)
     if (later.length === 0) return
     if (!isFirst && (await parts.doOthersComeFirst(upload.id))) throw othersComeFirst()
-    const report = reportStep(parts, upload)
-    if (isFirst) report(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
-    const browser = await parts.browser.get()
-    await withWorkFolder(async (workDir) => {
-      const modelPath = path.join(workDir, 'model.glb')
-      await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
-      let othersFirst = false
-      await photographModel(browser, { modelPath, ...LIMITS, signal }, async (take) => {
-        if (isFirst) await becomeReady(parts, upload, take, signal)
-        // Not thrown in here: what goes wrong before the camera ends the browser.
-        othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
-        if (othersFirst) return
-        await drawEach(take, later, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
-      })
-      if (othersFirst) throw othersComeFirst()
+    let othersFirst = false
+    await beforeCamera(parts, upload, isFirst ? [firstCover, detail, ...later] : later, signal, async (draw) => {
+      if (isFirst) await becomeReady(parts, upload, draw, signal)
+      // Not thrown in here: what goes wrong before the camera ends the browser.
+      othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
+      if (othersFirst) return
+      await makeInTurn(later, draw, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
     })
+    if (othersFirst) throw othersComeFirst()
   }
+}
+
+/** Draws one picture as PNG; undefined for one that was made of the same bytes before. */
+type Draw = (picture: Picture) => Promise<Buffer | undefined>
+
+/** Puts the upload's model before the camera while `work` draws, where any of these pictures is still to be drawn. */
+async function beforeCamera(
+  parts: Parts,
+  upload: UploadRow,
+  pictures: readonly Picture[],
+  signal: AbortSignal,
+  work: (draw: Draw) => Promise<void>,
+): Promise<void> {
+  const isMade = isPictureKept(parts, upload)
+  if (pictures.every(isMade)) return work(async () => undefined)
+  if (upload.stage === 'processed')
+    reportStep(parts, upload)(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
+  const browser = await parts.browser.get()
+  await withWorkFolder(async (workDir) => {
+    const modelPath = path.join(workDir, 'model.glb')
+    await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
+    await photographModel(browser, { modelPath, ...LIMITS, signal }, (take) =>
+      work(async (picture) => (isMade(picture) ? undefined : (await take([picture.shot])).get(picture.shot.name)!)),
+    )
+  })
 }
 
 /** Somebody waits for the others, and for what is still to be made of this one nobody does. */
 const othersComeFirst = () => new NotYet('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
 
 /** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
-async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, signal: AbortSignal) {
+async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: AbortSignal) {
   const there = await imagesOfUploads(parts.db, [upload.id])
   const covers = [firstCover].filter(({ angle }) => there.every((image) => image.angle !== angle))
-  await drawEach(take, [...covers, detail], async (picture, png) => {
+  // Each is put away while the next one is drawn.
+  await makeInTurn([...covers, detail], draw, async (picture, png) => {
     if (picture !== detail) return addPicture(parts, upload, { picture, png }, signal)
     reportStep(parts, upload)('encode', 0.8)
     const preview = await storePicture(parts, upload, picture, png, signal)
@@ -78,21 +97,11 @@ async function becomeReady(parts: Parts, upload: UploadRow, take: TakeShots, sig
   })
 }
 
-/** Each is put away while the next one is drawn. */
-function drawEach(
-  take: TakeShots,
-  pictures: readonly Picture[],
-  putAway: (picture: Picture, png: Buffer) => Promise<void>,
-) {
-  const draw = async ({ shot }: Picture) => (await take([shot])).get(shot.name)!
-  return makeInTurn(pictures, draw, putAway)
-}
-
 /** Stores one more picture of an upload and tells of it. */
 async function addPicture(
   parts: Parts,
   upload: UploadRow,
-  { picture, png }: { picture: Picture; png: Buffer },
+  { picture, png }: { picture: Picture; png: Buffer | undefined },
   signal: AbortSignal,
 ) {
   const preview = await storePicture(parts, upload, picture, png, signal)

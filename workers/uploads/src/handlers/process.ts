@@ -7,6 +7,7 @@ import type { UploadRow } from '@toile/db/queries/uploads'
 import { swapModel } from '@toile/db/queries/uploads-remade'
 import { moveUpload, processUpload, type ProcessedModel } from '@toile/db/queries/uploads-stages'
 import { receiveVideo } from '@toile/db/queries/videos-states'
+import { keptFolder, makeOnce } from '@toile/media/kept'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel, type PreparedFile } from '@toile/media/models/prepare'
@@ -51,15 +52,17 @@ function prepareLevels(parts: Parts, upload: UploadRow, signal: AbortSignal): Pr
     const closedFormat = await closedFormatOf(upload.filename, original)
     if (closedFormat) return { closedFormat }
     const format = await identifyModel(original)
-    const made = await prepareModel({
-      path: original,
-      format,
-      workDir,
-      convert: convert(parts, upload, signal),
-      signal,
-      user: parts.user,
-      onProgress: reportStep(parts, upload),
-    })
+    const made = await makeOnce(keptFolder(parts.keptDir, upload.original_sha256), 'levels', () =>
+      prepareModel({
+        path: original,
+        format,
+        workDir,
+        convert: convert(parts, upload, signal),
+        signal,
+        user: parts.user,
+        onProgress: reportStep(parts, upload),
+      }),
+    )
     const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${upload.attempt}`, made)
     const file = await level('web', made.web)
     const preview = made.preview && (await level('preview', made.preview))
