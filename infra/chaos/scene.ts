@@ -45,10 +45,7 @@ export interface Stage {
 }
 
 const LOCK_SECONDS = 2
-/** What is not at rest, and did not get less for so long, is stuck. */
-const STANDSTILL_MS = 120_000
-/** However much there is to do: half an hour of faults left two minutes of pictures that nobody waits for. */
-const MOST_QUIET_MS = 20 * 60_000
+const QUIET_MS = 120_000
 const UPLOADERS = 2
 /** Works that all like and comment on: so few that they get in each other's way. */
 const TALKED_OF = 3
@@ -66,21 +63,6 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   } finally {
     await system.stop()
   }
-}
-
-/** Waits until nothing is on its way any more, for as long as it gets less. */
-async function comeToRest(onItsWay: () => Promise<string[]>, { say, broken }: Stage): Promise<void> {
-  const begun = Date.now()
-  let [least, since] = [Infinity, begun]
-  while (least > 0 && Date.now() - since < STANDSTILL_MS && Date.now() - begun < MOST_QUIET_MS) {
-    broken.throwIfAborted()
-    const { length } = await onItsWay()
-    if (length < least) [least, since] = [length, Date.now()]
-    await wait(300)
-  }
-  say(
-    `${least === 0 ? 'quiet' : `not quiet, ${least} still on their way,`} after ${Math.round((Date.now() - begun) / 1_000)} s`,
-  )
 }
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
@@ -138,7 +120,11 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   enough.abort()
   await working
   say('healed; waiting for quiet')
-  await comeToRest(() => onItsWay(db, redis), stage)
+  const deadline = Date.now() + QUIET_MS
+  while (Date.now() < deadline && (await onItsWay(db, redis)).length > 0) {
+    broken.throwIfAborted()
+    await wait(300)
+  }
   // What killed processes had put into the store is cleared away by an operator's command, a day later at the earliest.
   const later = daysLater()
   if (!later || !(await toile(['storage', 'prune'], { ...system.env, ...later })))
