@@ -5,6 +5,7 @@ import { reactions, type Reaction } from '@toile/contracts/reactions'
 import { payloadAfter } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import { insertTasks } from '@toile/db/queries/notification-tasks'
+import { hastenTicks } from '@toile/db/queries/ticks'
 import { causeOf, claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
 import type { Tracing } from '@toile/runtime/tracing'
 import { sendLive, type LiveMessage } from './live-stream.js'
@@ -30,7 +31,7 @@ const types = Object.keys(table) as EventType[]
  * then marks them published. At least once: what dies in between is done again, and job ids and versions make that
  * harmless. Returns how many there were.
  */
-export async function relayBatch({ db, redis, queues, views, tracing }: RelayParts): Promise<number> {
+export async function relayBatch({ db, redis, queues, views, tracing, onHastened }: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
   if (events.length === 0) return 0
   const caused = events.flatMap((event) => (table[event.type].jobs ?? []).map((job) => ({ event, job })))
@@ -50,6 +51,11 @@ export async function relayBatch({ db, redis, queues, views, tracing }: RelayPar
     }),
   )
   spans?.end()
+  const hastened = events.flatMap(({ type }) => table[type].hastens ?? [])
+  if (hastened.length > 0) {
+    await hastenTicks(db, [...new Set(hastened)])
+    onHastened?.()
+  }
   await sendLive(redis, await liveMessages({ db, redis, views }, events))
   await markPublished(db, events)
   return events.length
@@ -61,6 +67,8 @@ export interface RelayParts {
   queues: Queues
   views: LiveViews
   tracing?: Tracing | undefined
+  /** Something that happens by time is due now. */
+  onHastened?: () => void
 }
 
 /** The messages in the order of their events. */

@@ -11,11 +11,14 @@ type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administ
 export interface Reaction {
   jobs?: readonly JobName[]
   live?: { to: Audience; event: ReactionEvent }
+  /** What happens by time in the relay, and now instead of then: somebody waits for it. */
+  hastens?: 'renders.admit'
 }
 
 /**
  * What follows from what. Reading this table top to bottom is reading the system: when the event on the left has been
- * committed, the relay adds the jobs and sends the live message on the right. An event without a row does not compile.
+ * committed, the relay adds the jobs, sends the live message and hastens what is on the right. An event without a row does
+ * not compile.
  */
 export const reactions = {
   'upload.received': { jobs: ['upload.verify'], live: { to: 'owner', event: 'upload:stage' } },
@@ -38,11 +41,11 @@ export const reactions = {
   'video.ready': { jobs: ['notify.videoReady'], live: { to: 'owner', event: 'video:status' } },
   'video.failed': { live: { to: 'owner', event: 'video:status' } },
 
-  'render.requested': { live: { to: 'owner', event: 'render:status' } },
+  'render.requested': { hastens: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
   'render.preparing': { live: { to: 'owner', event: 'render:status' } },
   'render.rendering': { live: { to: 'owner', event: 'render:status' } },
   'render.shown': { live: { to: 'owner', event: 'render:status' } },
-  'render.approved': { live: { to: 'owner', event: 'render:status' } },
+  'render.approved': { hastens: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
   'render.encoding': { jobs: ['render.encode'], live: { to: 'owner', event: 'render:status' } },
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },

@@ -11,6 +11,7 @@ import { findImages } from '@toile/db/queries/images'
 import { insertComment } from '@toile/db/queries/comments'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { notify } from '@toile/db/queries/notifications'
+import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { likeWork } from '@toile/db/queries/work-counters'
 import { insertWork, moveWork, updateWork } from '@toile/db/queries/works-states'
@@ -47,6 +48,16 @@ await t.test('two relays share the events, none is done by both', async (t) => {
   await Promise.all(Array.from({ length: 30 }, received))
   const [one, other] = await Promise.all([relayBatch(relay), relayBatch(relay)])
   t.equal(one + other, 30)
+})
+
+await t.test('a render that is asked for gets its turn at once, not when the time has come for all', async (t) => {
+  await ensureTicks(db, ['renders.admit'])
+  await scheduleTick(db, 'renders.admit', 60)
+  await makeRender(db, await makeUser(db))
+  let isRung = false
+  await relayBatch({ ...relay, onHastened: () => (isRung = true) })
+  t.ok(isRung)
+  t.equal(await claimTick(db, ['renders.admit'], 1), 'renders.admit')
 })
 
 await t.test('events of a newer version are left for a relay that knows them', async (t) => {

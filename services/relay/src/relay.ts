@@ -20,6 +20,7 @@ const POLL_MS = 500
 export async function startRelay(running: Running): Promise<void> {
   const { config, log, metrics } = running
   const alarm = createAlarm(POLL_MS)
+  const tickAlarm = createAlarm(POLL_MS)
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.relay,
@@ -33,7 +34,7 @@ export async function startRelay(running: Running): Promise<void> {
   exposeQueues(db, metrics)
   if (config.production) await assertSafeRedis(redis)
 
-  const relay: RelayParts = { db, redis, queues, views, tracing: running.tracing }
+  const relay: RelayParts = { db, redis, queues, views, tracing: running.tracing, onHastened: tickAlarm.ring }
   const ticks: TickParts = {
     db,
     redis,
@@ -69,8 +70,11 @@ export async function startRelay(running: Running): Promise<void> {
     ),
     repeat(
       'ticks',
-      () => runDueTicks(ticks),
-      () => new Promise((resolve) => setTimeout(resolve, POLL_MS)),
+      () => {
+        tickAlarm.reset()
+        return runDueTicks(ticks)
+      },
+      () => tickAlarm.pause(),
     ),
   ]
 
@@ -92,6 +96,7 @@ export async function startRelay(running: Running): Promise<void> {
   running.onShutdown('loops', async () => {
     ending = true
     alarm.ring()
+    tickAlarm.ring()
     await stopWatching()
     await Promise.all(loops)
   })

@@ -23,6 +23,11 @@ export async function scheduleTick(db: Db, name: string, everySeconds: number): 
     where name = ${name}`.execute(db)
 }
 
+/** Makes these ticks due now. One that runs meanwhile keeps its next time. */
+export async function hastenTicks(db: Db, names: readonly string[]): Promise<void> {
+  await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
+}
+
 /** By how many seconds the most overdue tick is late: little while a relay runs. Undefined when none ever ran. */
 export async function ticksLateSeconds(db: Db): Promise<number | undefined> {
   const late = await sql<{ seconds: number | null }>`
