@@ -2,7 +2,6 @@ import type { BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
 import { cardOf } from './card.js'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
-import { groupUse } from './group-use.js'
 import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 
 export interface BrowserOptions {
@@ -206,9 +205,9 @@ async function before<T>(
     timer = setTimeout(() => reject(new InputFailure('PROCESSING_TOO_LONG')), timeoutMs)
     onAbort = () => reject(signal?.reason)
     if (maxMemoryBytes !== undefined || maxCpuMs !== undefined) {
-      const { cpuMs: cpuMsBefore } = groupUse(chromiumProcess.pid)
+      const { cpuMs: cpuMsBefore } = chromiumProcess.use()
       use = setInterval(() => {
-        const { bytes, cpuMs } = groupUse(chromiumProcess.pid)
+        const { bytes, cpuMs } = chromiumProcess.use()
         if (bytes > (maxMemoryBytes ?? Infinity)) reject(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
         if (cpuMs - cpuMsBefore > (maxCpuMs ?? Infinity)) reject(new InputFailure('PROCESSING_TOO_LONG'))
       }, USE_CHECK_MS)

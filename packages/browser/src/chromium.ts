@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { watchGroup, type GroupUse } from './group-use.js'
 import { makeProfile, removeProfile, type SystemUser } from './profile.js'
 
 export interface Log {
@@ -13,6 +14,8 @@ export interface ChromiumProcess {
   /** Where its DevTools protocol listens, on loopback. */
   endpoint: string
   exited: Promise<void>
+  /** What all of its processes use. */
+  use(): GroupUse
   /** Ends the whole group at once, hung or not, and removes its profile. */
   kill(): Promise<void>
 }
@@ -112,7 +115,8 @@ async function start(
   }
   try {
     const endpoint = await readEndpoint(child)
-    return { pid: child.pid as number, endpoint, exited, kill }
+    const pid = child.pid as number
+    return { pid, endpoint, exited, use: watchGroup(pid), kill }
   } catch (error) {
     await kill()
     throw error
