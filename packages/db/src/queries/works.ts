@@ -4,6 +4,7 @@ import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import type { Visibility, WorkState } from '@toile/contracts/works.constants'
+import { builtOnce } from '../built-once.js'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 
@@ -53,7 +54,7 @@ export interface WorkRow {
 }
 
 /** Works with all that their view needs. */
-export const selectWorks = (db: Db) =>
+export const selectWorks = builtOnce((db) =>
   db
     .selectFrom('works')
     .innerJoin('users', 'users.id', 'works.owner_id')
@@ -107,7 +108,8 @@ export const selectWorks = (db: Db) =>
       'uploads.facts',
       'uploads.stage as upload_stage',
       'video.stage as video_stage',
-    ])
+    ]),
+)
 
 export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
   return selectWorks(db).where('works.id', '=', id).executeTakeFirst()
