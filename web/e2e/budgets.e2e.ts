@@ -33,8 +33,8 @@ const home = 'src/features/home/HomePage.tsx'
 const workPage = 'src/features/works/WorkPage.tsx'
 const viewer = 'src/viewer/Viewer.tsx'
 const editor = 'src/features/rich-text/Editor.tsx'
-/** Comes with every page but home, whose first picture does not wait for it. */
-const socket = '../node_modules/socket.io-client/build/esm/index.js'
+/** Comes with every page but home, where nothing waits for it. */
+const socket = 'src/socket-line.ts'
 const accountLayout = 'src/features/account/AccountLayout.tsx'
 const inAccount = /features\/(account|renders|software|works\/MyWorks)/
 /**

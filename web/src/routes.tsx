@@ -5,6 +5,7 @@ import { createBrowserRouter, type RouteObject } from './router.js'
 import { loadPageWords } from './i18n/index.js'
 import { ErrorPage } from './ui/ErrorPage.js'
 import { BareLayout, Layout } from './ui/Layout.js'
+import { whenIdle } from './when-idle.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
@@ -168,9 +169,6 @@ export function createRouter() {
       ],
     },
   ])
-  // Safari cannot say when.
-  ;(window.requestIdleCallback ?? setTimeout)(async () =>
-    (await import('./features/analytics/page-views.js')).watchViews(router),
-  )
+  void whenIdle().then(async () => (await import('./features/analytics/page-views.js')).watchViews(router))
   return router
 }
