@@ -72,11 +72,17 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
     ],
   }
   const compared = [await compare(all), await compare(first)]
-  const clips = new Map<number, string>()
-  for (const seconds of GROWING_SECONDS)
-    clips.set(seconds, await makeClip(folder, `${seconds}.mp4`, { size: '640x360', seconds, rate: 30 }))
+  const clips = new Map<number, Bare>()
+  for (const seconds of GROWING_SECONDS) {
+    const longer = await makeClip(folder, `${seconds}.mp4`, { size: '640x360', seconds, rate: 30 })
+    clips.set(seconds, { ...bare, clip: longer, facts: await asToile(longer, tools, (work) => probeVideo(work)) })
+  }
   const series = await grow(GROWING_SECONDS, [
-    { name: 'Toile', run: (size) => secondsOf(() => allSizes(clips.get(size)!)) },
+    { name: 'Toile', run: (seconds) => secondsOf(() => allSizes(clips.get(seconds)!.clip)) },
+    {
+      name: 'one bare ffmpeg',
+      run: (seconds) => secondsOf(() => bareFfmpeg(clips.get(seconds)!, [planRenditions(clips.get(seconds)!.facts)])),
+    },
   ])
   const plot = { title: 'A video of 640x360 in all sizes', over: 's of video', unit: 's', series }
   return { compared, plots: [plot], versions: { ffmpeg: await versionOfFfmpeg(tools) } }
