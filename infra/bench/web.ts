@@ -24,7 +24,7 @@ const CLS = 0.02
 const INP_MS = 200
 const OPENED = 50
 const EVERY = 10
-/** After fifty works, of what was in use after ten: by then all code is loaded and compiled. */
+/** After fifty works, of what was in use after ten: by then all code is loaded. What V8 still compiles counts with it. */
 const GROWTH = 1.05
 const GROWING_WORKS = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
