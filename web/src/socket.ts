@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
+import { getToken } from './session.js'
 import type { LiveSocket } from './socket-line.js'
 import { whenIdle } from './when-idle.js'
 
-// The one live connection of the page. It opens when a screen listens, and what keeps it comes only then: after the pictures that
-// the first page shows.
+// The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whom no
+// news concerns, after the pictures of the first page.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
@@ -12,10 +13,12 @@ const handlers = new Map<LiveEvent, Set<Handler>>()
 /** Topics with the number of screens that follow each. */
 const topics = new Map<string, number>()
 
-function open(): Promise<LiveSocket> {
-  return (opening ??= whenIdle()
-    .then(() => import('./socket-line.js'))
-    .then(({ openLine }) => openLine({ topics, handlers, setLive })))
+const open = (): Promise<LiveSocket> => (opening ??= connect())
+
+async function connect(): Promise<LiveSocket> {
+  if (!getToken()) await whenIdle()
+  const { openLine } = await import('./socket-line.js')
+  return openLine({ topics, handlers, setLive })
 }
 
 /** Calls `handler` with every message of that event while the component is mounted. */
