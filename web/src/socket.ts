@@ -4,8 +4,8 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-line.js'
 import { whenIdle } from './when-idle.js'
 
-// The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whom no
-// news concerns, after the pictures of the first page.
+// The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whose
+// news can wait, after the pictures of the first page.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
