@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { grid } from '@toile/contracts/grid.constants'
 import type { GridItem } from '@toile/contracts/grid'
 import { afterKey, columnsOf, isSame, narrowed, overlap, settled, widened } from '../src/ui/grid/places.js'
+import { expectNoViolations } from './axe.js'
 import { test } from './test.js'
 import { adminSession, carry, watchForProblems } from './visitor.js'
 
@@ -156,8 +156,7 @@ test('an administrator arranges the overview and the queue page, and finds them 
   await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
   await page.reload()
   await expect.poll(async () => (await boxOf(page, 'queues')).y).toBeLessThan((await boxOf(page, 'verdict')).y)
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page, 'queue health, arranged')
 
   for (const path of ['/backgroundAdmin/queues', '/backgroundAdmin']) {
     await page.goto(path)

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { expect, type Browser, type Page } from 'playwright/test'
 import type { Message } from '@toile/contracts/messages'
 import { merge, reachOf } from '../src/features/messages/thread.js'
+import { expectNoViolations } from './axe.js'
 import { openItsDb, sendSignal } from './running.js'
 import { test } from './test.js'
 import { baseUrl, carry, creatorSession, registerByApi, type Session } from './visitor.js'
@@ -195,8 +195,7 @@ test('what finds no server waits, outlives a reload, and is there once and in or
       .toBeGreaterThan(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await theirs.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page: theirs }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([])
+    await expectNoViolations(theirs, `a conversation, ${colorScheme}`)
   }
 
   await page.route('**/conversations/*/messages', (route) => route.abort())

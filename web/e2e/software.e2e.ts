@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
 import { maxUnbinds, unbindDays } from '@toile/contracts/software.constants'
 import { inTransaction } from '@toile/db/client'
@@ -9,6 +8,7 @@ import { findSentFile } from '@toile/db/queries/uploads'
 import { findLogin } from '@toile/db/queries/users'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeSentFile } from '@toile/testing/courses'
+import { expectNoViolations } from './axe.js'
 import { openItsDb, openItsStore } from './running.js'
 import { test } from './test.js'
 import { baseUrl, carry, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
@@ -20,12 +20,6 @@ async function call<T>(path: string, body: object, session?: Session): Promise<{
 }
 const activate = (session: Session, deviceName: string) =>
   call<{ deviceToken: string }>('/studio/activate', { deviceId: deviceName, deviceName }, session)
-
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('.skeleton')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
 
 test('a code is exchanged, unlocks a download, and a device comes and goes as the software signs in', async ({
   browser,
@@ -43,7 +37,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await page.goto('/admin/software')
   await expect(page.getByText('No days left')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Toile Studio (demo sample) Linux' })).toBeVisible()
-  await expectAccessible(page)
+  await expectNoViolations(page, page.url())
   await page.getByRole('link', { name: 'Needs an S code' }).first().click()
   const field = page.getByLabel('S code', { exact: true })
   await field.fill('AAAAA-AAAAA-AAAAA-AAAAA')
@@ -66,7 +60,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await expect(page.getByRole('strong').filter({ hasText: '30 days left' })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(`Ends with ${made.hint}`) })
   await expect(row).toContainText(/30.+Used · 30 days left.+\(you\)/)
-  await expectAccessible(page)
+  await expectNoViolations(page, page.url())
 
   await tab('Download list')
   const download = page.waitForEvent('download')
@@ -124,7 +118,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await expect(invited).toContainText('Not activated')
   await activate(bob.answer, 'Laptop')
   await expect(invited, 'by itself').toContainText(/Activated \w+/)
-  await expectAccessible(page)
+  await expectNoViolations(page, page.url())
 })
 
 test('the newest version is the one of the highest number, though an older line was published after it', async ({
