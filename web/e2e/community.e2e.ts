@@ -63,8 +63,10 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   await expect(page, 'the link of the tile lies below').toHaveURL(feed)
   await page.getByRole('link', { name: work.title }).click()
   await page.unroute('**/like')
-  await page.getByRole('button', { name: /^Like/ }).click()
-  await expect(page.getByRole('button', { name: /^Like/ })).toHaveText('Like0')
+  // The tile's own button is called 'Like: title' and stands until the work's page has come.
+  const onThePage = page.getByRole('button', { name: /^Like\s*\d/ })
+  await onThePage.click()
+  await expect(onThePage).toHaveText('Like0')
   await page.goBack()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect(like).toHaveText(/0$/)

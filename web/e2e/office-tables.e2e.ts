@@ -139,7 +139,9 @@ test('a report is found, taken and decided', async ({ page, context }) => {
   await decide(page, 'Nothing against the rules')
   await expect(page.getByText('Decided. Both sides are told.')).toBeVisible()
   await expect(drawer).toContainText('Checked by hand')
-  await page.goto(`${addresses.cases}?state=decided&sort=decided&order=desc`)
-  await expect(page.locator('tbody tr').first()).toContainText(title)
+  const decided = `${addresses.cases}?state=decided&sort=decided&order=desc&q=${encodeURIComponent(title)}`
+  await page.goto(decided)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.locator('tbody tr')).toContainText(title)
   expect(problems).toEqual([])
 })

@@ -1,11 +1,18 @@
+let lastMs = 0
+let counter = 0
+
 /**
- * A new id: UUIDv7 (RFC 9562, section 5.7), so that ids sort by the time they were made.
+ * A new id: UUIDv7 (RFC 9562, section 5.7), so that ids sort by the time they were made, those of one process also within
+ * a millisecond: twelve bits count from a random start below 2048 (section 6.2, method 1).
  * Made in the code and not by the database, because a caller often needs the id before the row exists.
  */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
+  counter = now === lastMs ? counter + 1 : bytes[6]! * 8
+  lastMs = now
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (8 * (5 - i))) % 256
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[6] = 0x70 | ((counter >> 8) & 0x0f)
+  bytes[7] = counter
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

@@ -19,7 +19,7 @@ export const crowds = {
     if (!announcement || announcement.withdrawn_at) return undefined
     const key = `announcement:${id}`
     return {
-      people: (after, limit) => yetToHear(db, { key, before: announcement.created_at, after, limit }),
+      people: (after, limit) => yetToHear(db, { announcementId: id, key, after, limit }),
       told: { kind: 'announcement', key, subject: { kind: 'announcement', id } },
     }
   },

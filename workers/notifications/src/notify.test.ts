@@ -210,7 +210,12 @@ await t.test('people are told as they chose', async (t) => {
 await t.test('an announcement reaches everybody who was there, once, in their language', async (t) => {
   const [ann] = await people(1)
   const texts = { en: { title: 'New fabrics', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
-  await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: '/creators' })
+  const { id } = await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: '/creators' })
+  // She registered in the same millisecond, a few microseconds before.
+  await sql`update announcements set created_at = date_trunc('milliseconds', created_at) + interval '900 microseconds'
+    where id = ${id}`.execute(test.db)
+  await sql`update users set created_at = a.created_at - interval '300 microseconds' from announcements a
+    where users.id = ${ann!.id} and a.id = ${id}`.execute(test.db)
   await tellAll(test.db, 2)
   const [bob] = await people(1)
   const everybody = await sql<{ n: number }>`select count(*)::int as n from notifications

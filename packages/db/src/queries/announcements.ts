@@ -67,13 +67,14 @@ export const announcementsTable: Table<{ q?: string; state?: (typeof announcemen
   ],
 }
 
-/** People who were there before something and have yet to hear of it (`key` names it), after this one in their order. */
+/** People who were there before an announcement and have yet to hear of it (`key` names it), after this one in their order. */
 export async function yetToHear(
   db: Db,
-  { key, before, after, limit }: { key: string; before: Date; after: string; limit: number },
+  { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from users u
-    where deleted_at is null and created_at <= ${before} and id > ${after}::uuid
+    where deleted_at is null and id > ${after}::uuid
+      and created_at <= (select created_at from announcements where id = ${announcementId})
       and not exists (select 1 from notification_causes c where c.user_id = u.id and c.key = ${key})
     order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
