@@ -130,6 +130,8 @@ test('a report is found, taken and decided', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Since' }).click()
   await expect(page).toHaveURL(/sort=since/)
   await page.getByLabel('Words, author or reason').fill(title)
+  // The others' rows are gone, so that none of them moves this one away under the finger.
+  await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('button', { name: title }).click()
   const drawer = page.getByRole('dialog').first()
   await expect(drawer).toContainText('This is mine')
