@@ -65,6 +65,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
   await test.step('signs out, forgets the password, sets another', async () => {
     await page.getByRole('button', { name: `Account of ${name}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
     await page.goto('/login/signin')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await main(page).getByRole('button', { name: 'Send the link' }).click()

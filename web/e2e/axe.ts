@@ -10,6 +10,8 @@ export async function expectNoViolations(page: Page, address: string): Promise<v
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
+  // Other colours begin to come with the next frame.
+  await drawn(page)
   // A colour on its way from light to dark may be too faint for a moment.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
@@ -17,8 +19,12 @@ export async function expectNoViolations(page: Page, address: string): Promise<v
     }),
   )
   // What learns from its layout that it scrolls says so with the next frame.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await drawn(page)
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect.soft(found, address).toEqual([])
 }
+
+/** Until a frame was drawn with all that is known by now. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -43,8 +43,9 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   const like = page.getByRole('button', { name: `Like: ${work.title}` })
   await expect(like).toHaveText(/0$/)
   let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/like', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+    await held
     await route.continue()
   })
   await like.click()
@@ -123,8 +124,9 @@ test('a comment shows at once, and is taken back with its words kept when the se
   await expect(page.getByText('No comments yet.')).toBeVisible()
   await field.fill('The seam sits well')
   let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/comments', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+    await held
     await route.abort()
   })
   await page.getByRole('button', { name: 'Comment', exact: true }).click()

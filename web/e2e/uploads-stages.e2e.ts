@@ -101,6 +101,7 @@ test('bytes sent in one browser are seen arriving in another', async ({ page, br
     .locator('main input[type=file]')
     .setInputFiles({ name: 'far.glb', mimeType: 'model/gltf-binary', buffer: garment })
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
+  await expect(page).toHaveURL(/uploadDetail/)
   const other = await browser.newContext()
   await other.addCookies(await page.context().cookies())
   const second = await other.newPage()
