@@ -61,7 +61,7 @@ const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
     (select coalesce(json_agg(p), '[]') from (
       select person.id, person.username, person.nickname, person.avatar_id
       from notification_causes k join users person on person.id = k.actor_id and person.deleted_at is null
-      where k.notification_id = n.id group by person.id order by max(k.at) desc limit 2) p) as actors
+      where k.notification_id = n.id group by person.id order by max(k.at) desc, person.id desc limit 2) p) as actors
   from notifications n
   join users reader on reader.id = n.user_id
   left join comments c on n.subject_kind = 'comment' and c.id = n.subject_id and c.deleted_at is null

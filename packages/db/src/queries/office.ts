@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GridItem } from '@toile/contracts/grid'
-import { newId } from '@toile/contracts/ids'
 import { overviewDays, type ArrangedPage, type CountedKind } from '@toile/contracts/office.constants'
 import type { Db } from '../client.js'
 import { isShown } from './shown-works.js'
@@ -38,8 +37,14 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/** No id made from then on sorts below it. */
-export const firstId = (since: Date) => `${newId(since.getTime()).slice(0, 13)}-7000-8000-000000000000`
+/**
+ * No id of a row from then on sorts below it: ids are made before their rows, by clocks that may be late by up to a day.
+ * Older rows sort above it, too, and want a condition of their own.
+ */
+export const firstId = (since: Date) => {
+  const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
 
 /** Blocks of 8 kB that are read to tell what is stored: all of them up to some 50,000 files, then a sample. */
 const BLOCKS_READ = 2_000

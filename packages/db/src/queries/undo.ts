@@ -185,8 +185,8 @@ async function hasMovedOn(trx: Db, { id, action, subject_id: subjectId, params }
   const { rows } = await sql`select from audit
     where ${subjectId ? sql`subject_id = ${subjectId}` : sql`subject_id is null`}
       ${part ? sql`and params ->> ${part} = ${partOf({ params }, part)}` : sql``}
-      and action in (${action}, ${undoOf(action)}) and id > ${id} and undoes is distinct from ${id} limit 1`.execute(
-    trx,
-  )
+      and action in (${action}, ${undoOf(action)}) and undoes is distinct from ${id}
+      -- By either: ids are made by clocks of several machines, and a transaction may begin long before its deed.
+      and (id > ${id} or created_at > (select created_at from audit where id = ${id})) limit 1`.execute(trx)
   return rows.length > 0
 }

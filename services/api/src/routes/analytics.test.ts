@@ -207,6 +207,20 @@ await t.test('views become sums by hour and day; who is killed in between counts
   ])
 })
 
+await t.test('who registers as an hour begins is counted in it, though the id was made before', async (t) => {
+  await countFigures(api.db)
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
+  const usersOf = async () =>
+    (await sql<{ users: number }>`select users from hourly_figures where at = ${hour}`.execute(api.db)).rows[0]?.users
+  await sql`insert into users (id, username, email, invite_code, created_at)
+    values (${newId(hour.getTime() - 5)}, 'borderline', 'borderline@example.test', 'borderline', ${hour})`.execute(
+    api.db,
+  )
+  await countFigures(api.db)
+  t.equal(await usersOf(), 1)
+  await sql`delete from users where username = 'borderline'`.execute(api.db)
+})
+
 await t.test('the dashboard compares a range with the one before it, and only administrators see it', async (t) => {
   const adm = await api.person({ group: 'admin' })
   await makeUpload(api.db, adm.user)

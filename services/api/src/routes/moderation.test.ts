@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
 import t from 'tap'
 import type { AuditEntry } from '@toile/contracts/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation'
@@ -223,6 +224,13 @@ t.test('a deed is undone once, by a deed of its own, and not once something else
   await hide('hide')
   t.equal(await codeOf(undo(second!.id)), 'MOVED_ON')
   t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 404, 'it is as it was')
+
+  const other = await makeReleasedWork(api.db, author.user, 'Recommended twice')
+  await one.call('POST', '/backstage/works/feature', { body: { ids: [other], featured: true, reason: 'why not' } })
+  const [featured] = (await audit(`subject=${other}`)).items
+  await sql`insert into audit (id, actor_id, action, subject_kind, subject_id)
+    values (${newId(Date.now() - 60_000)}, ${one.user.id}, 'work.featured', 'work', ${other})`.execute(api.db)
+  t.equal(await codeOf(undo(featured!.id)), 'MOVED_ON', 'also after a deed by a machine whose clock is late')
   t.equal(await codeOf(undo((await audit('action=evidence.seen')).items[0]!.id)), 'NOT_FOUND')
 })
 
