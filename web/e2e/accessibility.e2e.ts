@@ -1,6 +1,7 @@
 import { makeGarment } from '@toile/testing/garments'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
+import { letThrough } from './let-through.js'
 import { test } from './test.js'
 import { asCreator, carry, expectRow, registerByApi } from './visitor.js'
 
@@ -48,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.route(/\/works\?/, (route) => route.fulfill({ json: { items: [], nextCursor: null } }))
     await expectAccessible(page, '/')
     await expect(page.getByText('No works yet - upload the first')).toBeVisible()
-    await page.unrouteAll()
+    await letThrough(page)
     await page.route(/\/works\?/, (route) => route.fulfill({ status: 400, json: { code: 'X', message: 'No.' } }))
     await expectAccessible(page, '/')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()

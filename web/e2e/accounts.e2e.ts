@@ -1,6 +1,7 @@
 import { makeGarment } from '@toile/testing/garments'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
+import { letThrough } from './let-through.js'
 import { linkMailedTo } from './mailbox.js'
 import { sendingSpeed } from './running.js'
 import { test } from './test.js'
@@ -229,7 +230,7 @@ test('a session is signed out of from the list', async ({ page, context }) => {
   await page.route('**/me/sessions/*', (route) => route.abort('connectionfailed'))
   await elsewhere.click()
   await expectToast('Network Failure!', 2_500)
-  await page.unroute('**/me/sessions/*')
+  await letThrough(page, '**/me/sessions/*')
   await elsewhere.click()
   await expectToast('Signed out there.', 2_000)
   await page.clock.resume()
@@ -303,15 +304,15 @@ test('a mail that cannot be sent says why, and can be tried again', async ({ pag
   await page.route(resend, (route) => route.abort('connectionfailed'))
   await page.getByRole('button', { name: 'Resend email' }).click()
   await expect(page.getByRole('alert').getByText('Network Failure!')).toBeVisible()
-  await page.unroute(resend)
+  await letThrough(page, resend)
   await page.route(resend, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'x' } }))
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert').getByText('Email sending failed')).toBeVisible()
-  await page.unroute(resend)
+  await letThrough(page, resend)
   await page.route(resend, (route) => route.fulfill({ status: 504, json: { code: 'REQUEST_TIMEOUT', message: 'x' } }))
   await page.getByRole('button', { name: 'Resend email' }).click()
   await expect(page.getByRole('alert').getByText('Request Timeout')).toBeVisible()
-  await page.unroute(resend)
+  await letThrough(page, resend)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Sent again.')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import { announceActivity, begin } from './activities.js'
 import { giveAward, makeActivity, partsOf } from './activity-form.js'
 import { expectNoViolations } from './axe.js'
+import { letThrough } from './let-through.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, asCreator, baseUrl, carry, creatorSession, uniqueName, watchForProblems } from './visitor.js'
@@ -184,6 +185,5 @@ test('the countdown runs by the clock of the server, and what is shown is cleane
   await expect(page.locator('.rich-text')).toHaveText('Finex')
   await expect(page.locator('.rich-text :is(img, script, [href])')).toHaveCount(0)
   expect(await page.evaluate(() => 'bad' in window)).toBe(false)
-  // The page may be asking once more.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await letThrough(page)
 })

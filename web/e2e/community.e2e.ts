@@ -3,6 +3,7 @@ import { insertComment } from '@toile/db/queries/comments'
 import { expect } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { expectNoViolations } from './axe.js'
+import { letThrough } from './let-through.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
@@ -55,7 +56,7 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   answer()
   expect((await answered).status()).toBe(200)
 
-  await page.unroute('**/like')
+  await letThrough(page, '**/like')
   await page.route('**/like', (route) => route.abort())
   await like.click()
   await expect(page.getByText('request server failed!')).toBeVisible()
@@ -63,7 +64,8 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   await expect(like).toHaveText(/1$/)
   await expect(page, 'the link of the tile lies below').toHaveURL(feed)
   await page.getByRole('link', { name: work.title }).click()
-  await page.unroute('**/like')
+  await expect(page).toHaveURL(`/project/${work.id}`)
+  await letThrough(page, '**/like')
   // The tile's own button is called 'Like: title' and stands until the work's page has come.
   const onThePage = page.getByRole('button', { name: /^Like\s*\d/ })
   await onThePage.click()
@@ -135,7 +137,7 @@ test('a comment shows at once, and is taken back with its words kept when the se
   answer()
   await expect(shown).toHaveCount(0)
   await expect(field).toHaveValue('The seam sits well')
-  await page.unroute('**/comments')
+  await letThrough(page, '**/comments')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(shown).toHaveCount(1)
   await expect(shown).not.toContainText('Sending')
@@ -245,7 +247,7 @@ test('works and people are found, people followed, and their works come together
   await page.getByRole('button', { name: 'Unfollow creator' }).click()
   await expect(page.getByText('Network Failure!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unfollow creator' }), 'as it was').toBeVisible()
-  await page.unroute('**/follow')
+  await letThrough(page, '**/follow')
   await expect(page.getByText(/^\d+ followers? · follows \d+$/).first()).toBeVisible()
   await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()

@@ -11,6 +11,7 @@ import { makeSentFile } from '@toile/testing/courses'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
 import { callApi, type Api } from '../../infra/cli/api.js'
+import { letThrough } from './let-through.js'
 import { openItsDb, openItsStore } from './running.js'
 import { test } from './test.js'
 import { asCreator, baseUrl, carry, registerByApi, watchForProblems, type Session } from './visitor.js'
@@ -78,7 +79,7 @@ test('an item of the market is found, looked into, and taken; in the desktop sof
   await page.getByLabel('Language').selectOption('zh-CN')
   await expect(failure.getByText('服务器内部错误', { exact: true })).toBeVisible()
   await page.getByLabel('语言').selectOption('en')
-  await page.unroute(list)
+  await letThrough(page, list)
 
   const inStudio = await page.goto('/static/official-market?embed=studio')
   await expect(page.getByRole('link', { name: title })).toBeVisible()

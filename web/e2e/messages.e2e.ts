@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from 'playwright/test'
 import type { Message } from '@toile/contracts/messages'
 import { merge, reachOf } from '../src/features/messages/thread.js'
 import { expectNoViolations } from './axe.js'
+import { letThrough } from './let-through.js'
 import { openItsDb, sendSignal } from './running.js'
 import { test } from './test.js'
 import { baseUrl, carry, creatorSession, registerByApi, type Session } from './visitor.js'
@@ -167,7 +168,7 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   await expect(page.locator('[data-state=waiting]')).toHaveText([/second/, /third/])
   await page.reload()
   await expect(page.getByText('Waiting to be sent')).toHaveCount(2)
-  await page.unroute('**/conversations/*/messages')
+  await letThrough(page, '**/conversations/*/messages')
   await expect(waiting(page)).toHaveCount(0)
   await expect.poll(async () => (await bodies(page)).slice(-3)).toEqual(['first', 'second', 'third'])
   expect((await transcript(both)).slice(-3)).toEqual(['first', 'second', 'third'])

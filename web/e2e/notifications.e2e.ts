@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
 import { asAdmin } from './activities.js'
+import { letThrough } from './let-through.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
@@ -134,7 +135,7 @@ test('a picture that does not come is a placeholder, until one does', async ({ b
   const picture = page.locator('.notification-picture')
   await expect(picture).toHaveCSS('content', /url/)
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="64" />'
-  await page.unrouteAll()
+  await letThrough(page)
   await page.route(/\/files\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
   await picture.evaluate((img: HTMLImageElement) => (img.src = `${img.src}?again`))
   await expect(picture).toHaveCSS('content', 'normal')

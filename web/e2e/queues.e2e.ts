@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
+import { letThrough } from './let-through.js'
 import { test } from './test.js'
 import { adminSession, asCreator, baseUrl, carry, creatorSession, watchForProblems } from './visitor.js'
 
@@ -111,7 +112,7 @@ test('what of a queue cannot be loaded says so, and is had by Retry', async ({ p
   const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded. Out of order.' })
   await expect(failed).toHaveCount(5)
   await expect(page.getByText('Nobody.', { exact: true })).toHaveCount(0)
-  await page.unroute(parts)
+  await letThrough(page, parts)
   for (let left = 5; left > 0; left--) await failed.first().getByRole('button', { name: 'Retry' }).click()
   await expect(failed).toHaveCount(0)
 })

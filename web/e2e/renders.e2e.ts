@@ -2,6 +2,7 @@ import type { Answer } from '@toile/contracts/route'
 import type { Render, renderRoutes } from '@toile/contracts/renders'
 import type { Work } from '@toile/contracts/works'
 import { expect, type Page } from 'playwright/test'
+import { letThrough } from './let-through.js'
 import { openViewer, publishGarment } from './published.js'
 import { test } from './test.js'
 import { asCreator, baseUrl, creatorSession } from './visitor.js'
@@ -175,7 +176,7 @@ test('an empty list says what to do, a failing one why, and Retry brings it', as
   await page.route(/\/renders\?/, (route) => route.fulfill({ status: 400, json: { code: 'X', message: 'Not now.' } }))
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'Your renders could not be loaded. Not now.' })).toBeVisible()
-  await page.unrouteAll()
+  await letThrough(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No renders of this kind.')).toBeVisible()
 })
