@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from '@toile/browser/executable'
 import { openBrowser, type Browser } from '@toile/browser/browser'
 import { systemUser } from '@toile/runtime/system-user'
+import { chromiumPath } from './chromium.js'
 import { processorSeconds } from './processor.js'
 
 /** A program of the bench that does Toile's work without Toile, in a process of its own. */
@@ -36,11 +36,9 @@ export function startBare<Asked extends object>(name: string, env: Record<string
 
 /** The program's side of startBare(): keeps one warm browser, as a worker of Toile does. */
 export async function serveBare<Asked>(work: (browser: Browser, asked: Asked) => Promise<void>): Promise<void> {
-  const executablePath = findChromium(process.env['CHROMIUM_PATH'])
-  if (!executablePath) throw new Error('This job needs Chromium: install it, or set CHROMIUM_PATH.')
   const user = systemUser(process.env['MEDIA_USER'])
   const log = { info: () => {}, warn: () => {} }
-  const browser = await openBrowser({ executablePath, ...(user && { user }), log })
+  const browser = await openBrowser({ executablePath: chromiumPath(), ...(user && { user }), log })
   process.on('message', (asked: Asked) => {
     const began = performance.now()
     work(browser, asked).then(

@@ -3,7 +3,9 @@ import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '@toile/runtime/ports'
+import { until } from '@toile/testing/until'
 import { readEnvironment } from '../start/environment.js'
+import { findTools } from '../start/tools.js'
 import { startToile } from '../start/toile.js'
 import { jobs, type Bench } from './jobs.js'
 import { inWords, report } from './report.js'
@@ -44,6 +46,13 @@ if (load > MAX_LOAD && !values.busy) {
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
 // Postgres runs as a user of its own and must pass through.
 chmodSync(folder, 0o755)
+const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, say })
+if (tools.arriving().length > 0) {
+  say(`Getting ${tools.arriving().join(' and ')}; then the machine is let come to rest ...`)
+  await tools.settled
+  await until(() => values.busy || loadavg()[0]! <= MAX_LOAD)
+}
+Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 

@@ -10,6 +10,7 @@ import { setPreferences } from '@toile/db/queries/notification-preferences'
 import { notify, readNotifications } from '@toile/db/queries/notifications'
 import { makePerson, type Person } from '../chaos/people.js'
 import { openBrowser } from '../screens/pictures.js'
+import { chromiumPath } from './chromium.js'
 import { quantile } from './clients.js'
 import { compare, type Compared, type Contender, type Figure } from './compare.js'
 import type { Bench } from './jobs.js'
@@ -41,7 +42,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
   }
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.api, onEvents, onError: () => {} })
   const floor = fork(path.join(here, 'live-floor.js'))
-  const browser = await openBrowser(env['CHROMIUM_PATH']!)
+  const browser = await openBrowser(chromiumPath(env))
   const held: ChildProcess[] = []
   try {
     floor.send({ redisUrl: env['REDIS_URL']! } satisfies ToFloor)

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
-import { findChromium } from '@toile/browser/executable'
 import { openDb, poolSizes } from '@toile/db/client'
 import { demoGarments } from '../demo/garments/demo-garments.js'
 import { publishDemoWorks } from '../demo/works.js'
 import { root } from '../start/processes.js'
+import { chromiumPath } from './chromium.js'
 import type { Figure } from './compare.js'
 import { grow } from './grow.js'
 import type { Bench } from './jobs.js'
@@ -42,10 +42,9 @@ export async function benchWeb({ toile, folder, say }: Bench): Promise<Measured>
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`
   const ids = await publish(url, env, path.join(folder, 'web-garments'))
-  const executablePath = findChromium(env['CHROMIUM_PATH'])
-  if (!executablePath) throw new Error('This job needs Chromium: install it, or set CHROMIUM_PATH.')
   // Root may not use Chromium's own sandbox; the pages are our own.
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] })
+  const args = ['--no-sandbox', '--enable-unsafe-swiftshader']
+  const browser = await chromium.launch({ executablePath: chromiumPath(env), args })
   try {
     const visits = []
     for (let visit = 0; visit <= VISITS; visit++) visits.push(await visitOnce(browser, url, ids[visit % ids.length]!))

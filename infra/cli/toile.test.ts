@@ -51,7 +51,7 @@ await t.test('a garment is sent, followed live and published', async (t) => {
 
 await t.test('it goes on where it was when the API is killed, and says why a file is refused', async (t) => {
   const user = await makeUser(system.db)
-  const noise = await file('noise.glb', randomBytes(80_000_000))
+  const noise = await file('noise.glb', randomBytes(240_000_000))
   let killed = false
   const { code, output } = await system.toile(['upload', noise, '--as', user.email], (soFar) => {
     if (killed || !/ [2-5]\d %/.test(soFar)) return
@@ -67,7 +67,7 @@ await t.test('it goes on where it was when the API is killed, and says why a fil
   const { items } = await listUploads(system.db, { ownerId: user.id, limit: 10 })
   t.same(
     items.map(({ stage, size }) => ({ stage, size })),
-    [{ stage: 'failed', size: 80_000_000 }],
+    [{ stage: 'failed', size: 240_000_000 }],
     'one upload, whole',
   )
   t.same(await sessions(), [])

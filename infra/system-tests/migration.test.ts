@@ -16,7 +16,7 @@ const WORKS = 2_000
 /** With it a person stays below the 60 calls of a kind a minute that the API allows. */
 const PAUSE_MS = 200
 /** For what takes milliseconds, on a busy machine, and a lock's wait with it. */
-const PROMPT_MS = 5_000
+const PROMPT_MS = 8_000
 
 /** What a later version does to tables that everybody uses: columns, a trigger, an index, a fill of some rows. */
 const next: Record<string, Migration> = {

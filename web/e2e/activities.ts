@@ -51,5 +51,5 @@ export async function announceActivity(fields: object): Promise<Activity> {
 
 /** Lets the phase that begins with this moment begin now. */
 export async function begin(id: string, moment: ActivityMoment): Promise<Activity> {
-  return asAdmin('PATCH', `/activities/${id}`, { [moment]: inMs(300) })
+  return asAdmin('PATCH', `/activities/${id}`, { [moment]: inMs(1_000) })
 }

@@ -23,6 +23,7 @@ test('a call is found, opened and read: who may, what it takes and what comes ba
   await expectNoViolations(page, 'an opened call')
 
   await page.getByLabel('Search calls').fill('post /auth/login')
+  await expect(summary).toContainText('POST /auth/login')
   await calls.locator('summary').click()
   await expect(calls.getByRole('heading', { name: 'Body' })).toBeVisible()
   await expect(calls.locator('pre').first()).toContainText('password: string')

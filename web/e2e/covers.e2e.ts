@@ -17,6 +17,7 @@ test('the creator picks another angle for the cover, then uploads a picture of t
   const buffer = await makeGarment({ segments: 16, textureSize: 64 })
   await page.locator('input[type=file]').setInputFiles({ name: 'skirt.glb', mimeType: 'model/gltf-binary', buffer })
   await expectRow(page, 'ready_to_publish', 'done')
+  await expect(page.getByText('Saved as a draft')).toBeVisible()
 
   // The first still is the cover at once; the other angles come by themselves.
   await expect(page.getByRole('radio', { name: 'three-quarter view' })).toBeChecked()

@@ -92,6 +92,17 @@ test('arrow keys let neighbours change places, and nothing passes what does not 
 
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)
 const boxOf = async (page: Page, name: string) => (await widget(page, name).boundingBox())!
+const boxesOf = (page: Page, names: readonly string[]) => Promise.all(names.map((name) => boxOf(page, name)))
+/** Where they lie once nothing glides any more. */
+async function restingBoxes(page: Page, names: readonly string[]) {
+  const gliding = () =>
+    page.evaluate(() => {
+      const targets = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target)
+      return targets.filter((target) => target?.classList.contains('react-grid-item')).length
+    })
+  await expect.poll(gliding).toBe(0)
+  return boxesOf(page, names)
+}
 
 test('an administrator arranges the overview and the queue page, and finds them so again', async ({
   page,
@@ -123,11 +134,13 @@ test('an administrator arranges the overview and the queue page, and finds them 
     })
   expect(focusable, 'while it is longer, and after').toEqual([0, -1])
 
-  const usual = await boxOf(page, 'storage')
-  expect(usual.height, 'one row').toBeCloseTo(grid.rowHeightPx, 0)
-  const [users, works, uploads] = [await boxOf(page, 'users'), await boxOf(page, 'works'), await boxOf(page, 'uploads')]
-  expect(works.x - users.x - users.width).toBeCloseTo(grid.marginPx, 0)
-  expect(uploads.y - users.y - users.height).toBeCloseTo(grid.marginPx, 0)
+  // They glide to their places once the width is known.
+  await expect(async () => {
+    const [users, works, uploads] = await boxesOf(page, ['users', 'works', 'uploads'])
+    expect(works!.x - users!.x - users!.width).toBeCloseTo(grid.marginPx, 0)
+    expect(uploads!.y - users!.y - users!.height).toBeCloseTo(grid.marginPx, 0)
+    expect((await boxOf(page, 'storage')).height, 'one row').toBeCloseTo(grid.rowHeightPx, 0)
+  }).toPass({ timeout: 10_000 })
   await expect(page.locator('.react-grid-item').first()).toHaveCSS(
     'transition-duration',
     new RegExp(`^(${grid.transitionSeconds}s(, )?)+$`),
@@ -139,18 +152,20 @@ test('an administrator arranges the overview and the queue page, and finds them 
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(page.getByText('Your arrangement is kept.')).toBeVisible()
   await page.reload()
-  await expect.poll(async () => (await boxOf(page, 'storage')).height).toBeCloseTo(2 * usual.height + grid.marginPx, 0)
+  await expect
+    .poll(async () => (await boxOf(page, 'storage')).height)
+    .toBeCloseTo(2 * grid.rowHeightPx + grid.marginPx, 0)
 
   // By mouse, on the next page: the table of queues goes above the verdict.
   await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
   await expect(widget(page, 'verdict')).toBeVisible()
   await page.getByRole('button', { name: 'Arrange' }).click()
-  const [verdict, queues] = [await boxOf(page, 'verdict'), await boxOf(page, 'queues')]
-  expect(verdict.y).toBeLessThan(queues.y)
-  await page.mouse.move(queues.x + 200, queues.y + 40)
+  const [verdict, queues] = await restingBoxes(page, ['verdict', 'queues'])
+  expect(verdict!.y).toBeLessThan(queues!.y)
+  await page.mouse.move(queues!.x + 200, queues!.y + 40)
   await page.mouse.down()
-  await page.mouse.move(queues.x + 200, queues.y - 60, { steps: 5 })
-  await page.mouse.move(queues.x + 200, verdict.y + 20, { steps: 5 })
+  await page.mouse.move(queues!.x + 200, queues!.y - 60, { steps: 5 })
+  await page.mouse.move(queues!.x + 200, verdict!.y + 20, { steps: 5 })
   await page.mouse.up()
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
@@ -164,6 +179,6 @@ test('an administrator arranges the overview and the queue page, and finds them 
     await page.getByRole('button', { name: 'As it came' }).click()
     await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
   }
-  await expect.poll(async () => (await boxOf(page, 'storage')).height).toBeCloseTo(usual.height, 0)
+  await expect.poll(async () => (await boxOf(page, 'storage')).height).toBeCloseTo(grid.rowHeightPx, 0)
   expect(problems).toEqual([])
 })

@@ -113,7 +113,7 @@ test('N05 the host that is set, and no other, is told of pages, and of none whos
   const layer = () => page.evaluate(() => JSON.stringify((window as { dataLayer?: unknown[] }).dataLayer))
   await expect.poll(layer).toContain(`"page_location":"${pageUrl}/creators/personalPage"`)
   expect(await layer()).not.toContain('TopSecret')
-  expect([...others].sort()).toEqual([baseUrl, measureUrl, pageUrl].sort())
+  await expect.poll(() => [...others].sort()).toEqual([baseUrl, measureUrl, pageUrl].sort())
   // Who asks not to be followed is not.
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   measured.length = 0

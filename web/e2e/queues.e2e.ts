@@ -113,6 +113,10 @@ test('what of a queue cannot be loaded says so, and is had by Retry', async ({ p
   await expect(failed).toHaveCount(5)
   await expect(page.getByText('Nobody.', { exact: true })).toHaveCount(0)
   await letThrough(page, parts)
-  for (let left = 5; left > 0; left--) await failed.first().getByRole('button', { name: 'Retry' }).click()
-  await expect(failed).toHaveCount(0)
+  // One part may take another's complaint away with its own answer, under the very click.
+  await expect(async () => {
+    if ((await failed.count()) > 0)
+      await failed.first().getByRole('button', { name: 'Retry' }).click({ timeout: 1_000 })
+    await expect(failed).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
 })

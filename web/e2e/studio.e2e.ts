@@ -33,9 +33,22 @@ const difference = (one: Buffer, other: Buffer) =>
 /** Of 255: two pictures of the same differ by 0. */
 const CHANGED = 0.5
 
+/** The picture, once it stays the same: opening the panel sizes and draws it anew. */
+async function restingPicture(page: Page): Promise<Buffer> {
+  let before = await picture(page)
+  const moved = async () => {
+    const now = await picture(page)
+    const by = difference(now, before)
+    before = now
+    return by
+  }
+  await expect.poll(moved).toBeLessThan(CHANGED / 5)
+  return before
+}
+
 /** Gives `expectChange`, which waits until the picture differs from that of the call before. */
 async function watchPicture(page: Page) {
-  let before = await picture(page)
+  let before = await restingPicture(page)
   return async (what: string) => {
     let now = before
     const changed = async () => difference((now = await picture(page)), before)
@@ -102,7 +115,7 @@ test('every side is shown and said', async ({ page }) => {
 
 test('an animation is scrubbed, stopped, played and paused', async ({ page }) => {
   const { studio } = await openStudio(page)
-  const asMade = await picture(page)
+  const asMade = await restingPicture(page)
   const expectChange = await watchPicture(page)
   const moment = studio.getByRole('slider', { name: 'Moment' })
   await moment.fill('0.5')
@@ -124,7 +137,7 @@ test('keys bring it nearer and back, and it fills the screen', async ({ page }) 
   // From the first key on, a line around it tells who has the keyboard.
   await page.locator('.viewer-stage').press('r')
   await expect(page.locator('.viewer-stage:focus-visible')).toHaveCount(1)
-  const asMade = await picture(page)
+  const asMade = await restingPicture(page)
   const expectChange = await watchPicture(page)
   await page.keyboard.press('+')
   await expectChange('nearer')

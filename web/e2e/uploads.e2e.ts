@@ -6,6 +6,7 @@ import { maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { makeReleasedWork, registerVerified } from './released-work.js'
+import { sendingSpeed } from './running.js'
 import { test } from './test.js'
 import { asCreator, carry, expectRow, watchForProblems } from './visitor.js'
 
@@ -49,8 +50,12 @@ test('a garment goes from upload to a published work, its stages coming without 
   await carry(context, await registerVerified())
   const problems = watchForProblems(page)
   const log = record(page)
+  // Slowly, so that the form is filled and kept before any stage comes.
+  const speed = await sendingSpeed(page)
   await page.goto('/upload')
-  await page.locator('input[type=file]').setInputFiles(glb(await makeGarment({ segments: 24, textureSize: 256 })))
+  const garment = await makeGarment({ segments: 24, textureSize: 256 })
+  await speed(garment.length / 10)
+  await page.locator('input[type=file]').setInputFiles(glb(garment))
   await expect(page).toHaveURL(/\/upload\/uploadDetail\?id=[0-9a-f-]{36}$/)
 
   // The form can be filled from the first second; what is still missing is said.
@@ -66,6 +71,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   await page.getByLabel('Tags').fill('linen,summer,')
   await expect.poll(() => log.filter((line) => /^PATCH \/works/.test(line)).length).toBeGreaterThan(0)
   await expect(page.getByText('Saved as a draft')).toBeVisible()
+  await speed(-1)
   await expectRow(page, 'upload', 'done')
   const settled = log.length
 

@@ -112,8 +112,8 @@ test("a message with the word 'Unauthenticated' is shown and leads to sign-in, w
     route.fulfill({ status: 400, json: { code: 'X', message: 'Token says: Unauthenticated!' } }),
   )
   await page.goto('/admin/works?tab=draft')
-  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks%3Ftab%3Ddraft')
   await expect(page.locator('.toast', { hasText: 'Token says: Unauthenticated!' })).toBeVisible()
+  await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks%3Ftab%3Ddraft')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 

@@ -34,7 +34,7 @@ await t.test('Q08 with Redis frozen people go on working, and sign-in stays limi
   const path = (await announce(ann, 4)).headers.get('location')!
   t.equal(await timed(() => append(api.url, ann.token, path, 0, Buffer.from('glTF'))), 204, 'uploads too')
   // Each takes milliseconds, once one has waited 0.3 s for Redis; the bound is there for calls that would hang.
-  t.ok(slowest.ms < 3_000, `the slowest took ${Math.round(slowest.ms)} ms`)
+  t.ok(slowest.ms < 5_000, `the slowest took ${Math.round(slowest.ms)} ms`)
 
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)

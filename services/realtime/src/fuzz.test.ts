@@ -20,7 +20,7 @@ let port: number
 let bystander: Socket
 t.before(async () => {
   test = await createTestDatabase()
-  const config = await testConfig({ databaseUrl: test.url, redisUrl: testServer('TEST_REDIS_URL') })
+  const config = await testConfig({ databaseUrl: test.url, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
   port = config.realtimePort
   running = createRunning('realtime-fuzz', config)
   await startRealtime(running)

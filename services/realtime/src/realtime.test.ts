@@ -33,7 +33,8 @@ t.before(async () => {
   const hosts = { 'https://www.toile.example': { socket: 'https://live.toile.example' } }
   config = await testConfig({
     databaseUrl: test.url,
-    redisUrl: testServer('TEST_REDIS_URL'),
+    // A live stream of its own: other tests' messages are none of its business.
+    redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
     hosts,
     trustProxy: '127.0.0.1',
   })
@@ -316,7 +317,7 @@ await t.test('W03 a session that ends closes its sockets within a second or so, 
   await revokeSession(test.db, sid)
   await revoked
   await closed
-  t.ok(Date.now() - startedAt < 3_000)
+  t.ok(Date.now() - startedAt < 5_000)
 
   const again = open(t, { token })
   const [error] = (await once(again, 'connect_error')) as [Error]
@@ -485,8 +486,14 @@ await t.test(
         await answer.arrayBuffer()
         return answer.status
       })
-    const statuses = await Promise.all(Array.from({ length: maxHandshakesPerMinute + 20 }, () => knock('203.0.113.7')))
-    t.equal(statuses.filter((status) => status === 200).length, maxHandshakesPerMinute)
+    const letIn = async (address: string) => {
+      const all = await Promise.all(Array.from({ length: maxHandshakesPerMinute + 20 }, () => knock(address)))
+      return all.filter((status) => status === 200).length
+    }
+    let count = await letIn('203.0.113.7')
+    // A new minute may have begun meanwhile: then none begins during the next ones.
+    if (count > maxHandshakesPerMinute) count = await letIn('203.0.113.9')
+    t.equal(count, maxHandshakesPerMinute)
     t.equal(await knock('203.0.113.8'), 200, 'another address is let in')
     t.equal(await knock('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
   },

@@ -190,6 +190,7 @@ await t.test(
     }
     for (let i = 0; i <= maxTaskAttempts + 1; i++) {
       await passOn()
+      await until(() => told > i)
       t.equal(told, i + 1, `the ${i + 1}. time`)
       await sql`update events set published_at = null, claimed_until = null where type = 'user.followed'`.execute(db)
     }

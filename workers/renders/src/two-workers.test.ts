@@ -67,7 +67,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   t.equal(new Set(storedOf(whole)).size, storedOf(whole).length, 'none was stored twice')
   t.equal(workers.length, 2)
   // Whoever is free takes the next; how even that is, the machine's other work decides.
-  for (const { chunks } of workers) t.ok(chunks >= 4, `${chunks} of 17 parts`)
+  for (const { chunks } of workers) t.ok(chunks >= 2, `${chunks} of 17 parts`)
 
   const killed = await filmOf(20)
   await until(async () => (await renders.rowOf(killed)).frames_done >= 4)

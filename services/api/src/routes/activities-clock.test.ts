@@ -10,6 +10,7 @@ import type { Activity } from '@toile/contracts/activities'
 import { activityPhases } from '@toile/contracts/activities.constants'
 import { freePort } from '@toile/runtime/ports'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
+import { testServer } from '@toile/testing/database'
 import { until } from '@toile/testing/until'
 import { caller, startTestApi } from '../test-api.js'
 
@@ -21,7 +22,8 @@ const library = execFileSync(process.env['FAKETIME_PATH'] ?? 'faketime', ['-m', 
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-clock-'))
 const clockFile = path.join(folder, 'clock')
 const children: ChildProcess[] = []
-const api = await startTestApi()
+// A live stream of its own.
+const api = await startTestApi({ redisUrl: new URL('/7', testServer('TEST_REDIS_URL')).href })
 t.teardown(async () => {
   for (const child of children) {
     child.kill('SIGKILL')

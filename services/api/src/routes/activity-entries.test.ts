@@ -70,7 +70,7 @@ await t.test('V03 what is finished after the deadline does not count, and nothin
   const ann = await participant(id)
   const draft = await json<{ id: string }>(ann.call('POST', '/works', { body: { title: 'Begun in time' } }))
   t.equal(await codeOf(enter(ann, id, draft.id)), 'WORK_NOT_SHOWN', 'not before it is published')
-  const end = Math.round((await clock()) + 1_500)
+  const end = Math.round((await clock()) + 2_500)
   await closeAt(id, end)
   // The call begins in time and waits for somebody else until it is too late.
   const late = await inTransaction(api.db, async (trx) => {

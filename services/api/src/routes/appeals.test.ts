@@ -136,7 +136,7 @@ t.test('administrators take nothing back that was done to themselves', async (t)
 t.test('a ban that took the place of one that would have ended by now is lifted', async (t) => {
   const author = await api.person()
   const by = { id: author.user.id, actorId: one.user.id, reason: 'Rude' }
-  const end = new Date(Date.now() + 1_500)
+  const end = new Date(Date.now() + 3_000)
   await inTransaction(api.db, (trx) => banUser(trx, { ...by, until: end }))
   await inTransaction(api.db, (trx) => banUser(trx, { ...by, until: null }))
   await until(async () => {

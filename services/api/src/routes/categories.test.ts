@@ -99,7 +99,12 @@ await t.test('administrators put them in order; all deeds are noted with before,
   t.match(await json<{ items: OfficeCategory[] }>(adm.call('GET', '/backstage/categories')), {
     items: turned.map((slug) => ({ slug, works: Number })),
   })
-  const notes = await api.db.selectFrom('audit').select(noted).where('subject_kind', '=', 'category').execute()
+  const notes = await api.db
+    .selectFrom('audit')
+    .select(noted)
+    .where('subject_kind', '=', 'category')
+    .orderBy('id')
+    .execute()
   const note = (action: string) => notes.findLast((one) => one.action === action)
   t.match(note('category.renamed'), { before: names('Workwear', '工装'), after: names('Overalls', '背带裤') })
   t.match(note('category.hidden'), { params: { slug: 'capes' }, reason: 'Nobody looks for it' })

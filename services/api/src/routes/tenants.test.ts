@@ -79,7 +79,12 @@ await t.test('administrators make, change and delete tenants, and all of it is n
   for (const query of ['q=MAIL@nord', 'sort=storage', 'sort=members&order=desc', 'state=active'])
     t.match(await json(adm.call('GET', `/backstage/tenants?${query}`)), { items: [{ id }], total: 1 }, query)
   t.match(await json(adm.call('GET', '/backstage/tenants?state=suspended')), { total: 0 })
-  const notes = await api.db.selectFrom('audit').select(noted).where('subject_kind', '=', 'tenant').execute()
+  const notes = await api.db
+    .selectFrom('audit')
+    .select(noted)
+    .where('subject_kind', '=', 'tenant')
+    .orderBy('id')
+    .execute()
   const note = (action: string) => notes.find((one) => one.action === action)
   t.match(note('tenant.changed'), {
     subject_id: id,
@@ -177,7 +182,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
   t.match(await shown(ann), { suspendedReason: reason }, 'suspended again, for the reason of before')
   t.equal((await adm.call('POST', office(id, '/resume'), { body: {} })).status, 200)
   t.equal((await ann.call('POST', `/works/${ready.id}/publish`)).status, 200)
-  const notes = await api.db.selectFrom('audit').select(noted).where('subject_id', '=', id).execute()
+  const notes = await api.db.selectFrom('audit').select(noted).where('subject_id', '=', id).orderBy('id').execute()
   t.match(
     notes.find(({ action }) => action === 'tenant.suspended'),
     { reason, actor_id: adm.user.id },

@@ -194,7 +194,7 @@ await t.test("U13 two API copies write one upload in turn: its bytes are the sou
     ),
   )
   t.ok(race.filter((answer) => answer?.status === 204).length <= 1, 'never both')
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 20; tries++) {
     offset = (await offsetAt(second)) ?? 0
     if (offset === source.length) break
     await append(second, ann.token, path, offset, source.subarray(offset)).catch(() => undefined)
