@@ -24,6 +24,9 @@ declare global {
 /** A stage begins with it. */
 const DEFAULT_LIGHT = [defaultLook.lighting]
 
+/** For Chromium to start in, on a machine with much else to do. */
+const START_MS = 30_000
+
 /** A parser's message is shown to people: one short line. */
 const MAX_DETAIL_LENGTH = 200
 
@@ -44,6 +47,12 @@ export async function photographModel<T>(
   return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath], bytes }, (page, server) =>
     withModel(page, server, work),
   )
+}
+
+/** Does what photographModel() needs before it can begin, where that is not done: starts Chromium, prepares its light. */
+export async function warmUp(browser: Browser): Promise<void> {
+  await lightsOf(browser, DEFAULT_LIGHT)
+  if (browser.pid() === null) await browser.run({ timeoutMs: START_MS }, async () => {})
 }
 
 /** Takes these pictures of a model, and no more; see photographModel(). */

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { coverAngles } from '@toile/contracts/images.constants'
 import type { JobContext } from '@toile/bus/worker'
+import { createLateBrowser } from '@toile/browser/late-browser'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { Db } from '@toile/db/client'
 import { deleteAccount } from '@toile/db/queries/accounts'
@@ -19,6 +20,7 @@ import { remakeUpload } from '@toile/db/queries/uploads-remade'
 import type { Storage } from '@toile/storage/storage'
 import { makeUser } from '@toile/testing/factories'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
+import { until } from '@toile/testing/until'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile, remakeLevels } from './handlers/process.js'
 import type { Parts } from './parts.js'
@@ -204,6 +206,17 @@ await t.test(
     t.equal((await imagesOfUploads(db, [id]))[0]!.id, cover!.id)
   },
 )
+
+await t.test('Chromium starts beside the levels, not with the first picture', async (t) => {
+  const browser = createLateBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
+  t.teardown(() => browser.close())
+  const id = await received(await smallGarment())
+  await stages.work(id, 'verify')
+  await processUploadFile({ ...parts, browser })({ id, attempt: 1 }, context)
+  const { pid } = await browser.get()
+  await until(() => pid() !== null)
+  t.match(await findUpload(db, id), { stage: 'processed' }, 'no picture was asked for yet')
+})
 
 await t.test('while other files are not ready yet, the other angles wait, and come of themselves', async (t) => {
   const id = await received(await smallGarment())

@@ -13,8 +13,10 @@ import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel, type PreparedFile } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { storageKey } from '@toile/storage/keys'
+import { warmUp } from '@toile/browser/previews'
 import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
+import { firstCover, isPictureKept } from '../pictures.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
 
@@ -29,9 +31,21 @@ export function processUploadFile(parts: Parts) {
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     if (upload.kind === 'file')
       return void (await moveUpload(parts.db, { id: upload.id, attempt: payload.attempt, to: 'processed' }))
+    if (parts.browser.isThere() && !isPictureKept(parts, upload)(firstCover)) warmUpBeside(parts)
     const made = await prepareLevels(parts, upload, signal)
     await processUpload(parts.db, { id: upload.id, attempt: payload.attempt }, made)
   }
+}
+
+/**
+ * Makes the browser ready for the pictures while the levels are made, which takes one core: where it is at rest the first
+ * cover comes seconds sooner. What goes wrong here does so again when a picture is taken, and is told then.
+ */
+function warmUpBeside({ browser }: Parts): void {
+  browser
+    .get()
+    .then(warmUp)
+    .catch(() => {})
 }
 
 /** On an operator's wish the levels of a finished model are made anew of its original; nobody is told how far that is. */
