@@ -1,8 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, notifyManager } from '@tanstack/react-query'
 import { CallFailure } from './api.js'
 import { getToken, onSessionChange } from './session.js'
 
 const MAX_RETRIES = 2
+
+// At once when it changed, not in a timer's turn: that is a millisecond of each live message (docs/performance.md).
+notifyManager.setScheduler(queueMicrotask)
 
 /** The one cache of server state. The socket says when something changed, so nothing is fetched again by focus or age. */
 export const queryClient = new QueryClient({

@@ -58,11 +58,9 @@ export function readLive(
           missed = false
           gap()
         }
-        const read = redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position)
-        const found = (await answered(redis, read)) as [string, Entry[]][] | null
-        if (found) {
-          const entries = found[0]![1]
-          if (await answered(redis, wasCut(redis, position, entries[0]![0]))) gap()
+        const { entries, oldest } = await answered(redis, readFrom(redis, position))
+        if (entries) {
+          if (wasCut(position, entries[0]![0], oldest)) gap()
           for (const [id, fields] of entries) {
             position = id
             deliver(JSON.parse(fields[1]!) as LiveMessage)
@@ -112,11 +110,19 @@ async function newest(redis: Redis): Promise<string> {
   return entries[0]?.[0] ?? '0-0'
 }
 
+/** What came after our place, once something has, and the oldest entry of that moment; no entries when nothing came. */
+async function readFrom(redis: Redis, position: string): Promise<{ entries?: Entry[]; oldest?: string }> {
+  // Sent together: the second waits in Redis until the first is answered, and costs no further way there and back.
+  const [found, oldest] = await Promise.all([
+    redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position) as Promise<[string, Entry[]][] | null>,
+    redis.xrange(STREAM, '-', '+', 'COUNT', 1) as Promise<Entry[]>,
+  ])
+  return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
+}
+
 /** Whether entries between our place and the first one read were trimmed away: our place itself is then gone too. */
-async function wasCut(redis: Redis, position: string, first: string): Promise<boolean> {
-  if (position === '0-0') return false
-  const oldest = (await redis.xrange(STREAM, '-', '+', 'COUNT', 1)) as Entry[]
-  return oldest[0]?.[0] === first && compareIds(position, first) < 0
+function wasCut(position: string, first: string, oldest: string | undefined): boolean {
+  return position !== '0-0' && oldest === first && compareIds(position, first) < 0
 }
 
 function compareIds(a: string, b: string): number {

@@ -23,6 +23,7 @@ export async function startRealtime(running: Running): Promise<void> {
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.realtime,
+    keepsPlans: true,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
   const links = createLinks(config)

@@ -24,6 +24,7 @@ export async function startRelay(running: Running): Promise<void> {
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.relay,
+    keepsPlans: true,
     onEvents: alarm.ring,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
