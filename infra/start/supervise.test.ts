@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -28,10 +29,14 @@ function program(dataDir: string, script: string): Program {
 }
 
 async function started(t: Test, script: string) {
-  const dataDir = t.testdir()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-supervise-'))
   const said: string[] = []
   const supervised = supervise(program(dataDir, script), dataDir, (line) => said.push(line))
-  t.teardown(() => supervised.stop(100))
+  t.teardown(async () => {
+    await supervised.stop(100)
+    // Only now: what still runs writes there.
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   await supervised.firstReady(10_000)
   return { dataDir, said, supervised, pid: supervised.pid() ?? 0 }
 }
@@ -39,6 +44,8 @@ async function started(t: Test, script: string) {
 t.test('what is killed starts again, and the person is told', async (t) => {
   const { dataDir, said, supervised, pid } = await started(t, 'setInterval(() => {}, 1000)')
   t.same(stillRunning(dataDir), [{ name: 'stand-in', pid }])
+  // The next one says so itself when it serves.
+  rmSync(path.join(dataDir, 'up'))
   process.kill(pid, 'SIGKILL')
   const next = await until(() => supervised.pid() !== pid && supervised.pid())
   t.not(next, pid)
