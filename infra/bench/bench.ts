@@ -7,7 +7,7 @@ import { until } from '@toile/testing/until'
 import { readEnvironment } from '../start/environment.js'
 import { findTools } from '../start/tools.js'
 import { startToile } from '../start/toile.js'
-import { jobs, type Bench } from './jobs.js'
+import { jobs, reported, type Bench } from './jobs.js'
 import { inWords, report } from './report.js'
 import { keepResult } from './results.js'
 import { soakOptions } from './soak.js'
@@ -34,7 +34,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 if (wanted.includes('report')) {
-  report(names)
+  report(reported)
   process.exit(0)
 }
 const load = loadavg()[0]!
@@ -81,7 +81,7 @@ try {
     keepResult(name, measured)
     say(inWords(measured))
   }
-  report(names)
+  report(reported)
 } catch (error) {
   failed = true
   say(error instanceof Error ? String(error.stack) : String(error))

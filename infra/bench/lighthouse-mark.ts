@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { Figure } from './compare.js'
+import type { Line } from './line.js'
 
 /** Fetched by npx, so that nobody who does not measure has to install it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
@@ -26,8 +28,17 @@ interface Place {
   folder: string
 }
 
-/** Marks a page in a running browser, says what came of the best run, and whether it reaches every mark. */
-export async function mark(name: string, place: Place): Promise<boolean> {
+export interface Marked {
+  /** What performance was marked with. */
+  figure: Figure
+  /** What the other categories were. */
+  line: Line
+  /** Whether every category reached what it is to. */
+  isGood: boolean
+}
+
+/** Marks a page in a running browser, and says what came of the best run. */
+export async function mark(name: string, place: Place): Promise<Marked> {
   const reports: Report[] = []
   // A run that the machine was too busy for is left out, as a slow one is.
   for (let run = 0; run < RUNS; run++)
@@ -43,7 +54,20 @@ export async function mark(name: string, place: Place): Promise<boolean> {
   for (const audit of Object.values(best.audits))
     if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
       console.log(`  to mend: ${audit.title} ${audit.displayValue ?? ''}`)
-  return scores.every(([id, { score }]) => points(score) >= (MARKS[id] ?? 0))
+  const others = scores.filter(([id]) => id !== 'performance')
+  return {
+    figure: {
+      what: `${name}: performance, the best of ${RUNS} runs`,
+      value: points(best.categories['performance']?.score ?? null),
+      unit: 'points',
+      atLeast: MARKS['performance']!,
+    },
+    line: {
+      what: `${name}: the other marks, each to be 100`,
+      measured: others.map(([, { title, score }]) => `${title} ${points(score)}`).join(', '),
+    },
+    isGood: scores.every(([id, { score }]) => points(score) >= (MARKS[id] ?? 0)),
+  }
 }
 
 async function measure({ url, port, folder, isPrivate = false }: Place): Promise<Report> {

@@ -7,10 +7,14 @@ import { freePort } from '@toile/runtime/ports'
 import { signIn } from '../screens/sign-in.js'
 import { dataFolder } from '../start/environment.js'
 import { readKeyValues } from '../start/key-values.js'
+import { reported } from './jobs.js'
 import { mark } from './lighthouse-mark.js'
+import { report } from './report.js'
+import { keepResult } from './results.js'
 
 // npm run lighthouse [-- URL]: marks pages of a running Toile with Lighthouse, as on a desktop: home and a work as a
-// visitor sees them, upload and queue health as the demo administrator does. Ends with 1 where one is below its mark.
+// visitor sees them, upload and queue health as the demo administrator does. Keeps what came of it, as the bench does, and ends
+// with 1 where one is below its mark.
 
 const url = process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 8080}`
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-lighthouse-'))
@@ -27,10 +31,12 @@ try {
   })
   const measure = (name: string, address: string, isPrivate = false) =>
     mark(name, { url: url + address, port, folder, isPrivate })
-  const good = [await measure('Home', '/'), await measure('A work', `/project/${await newestWork()}`)]
+  const marked = [await measure('Home', '/'), await measure('A work', `/project/${await newestWork()}`)]
   await signIn(browser.pages()[0]!, url, 'admin@toile.local', adminPassword())
-  good.push(await measure('Upload', '/upload', true), await measure('Queue health', '/backgroundAdmin/queues', true))
-  process.exitCode = good.every(Boolean) ? 0 : 1
+  marked.push(await measure('Upload', '/upload', true), await measure('Queue health', '/backgroundAdmin/queues', true))
+  keepResult('lighthouse', { figures: marked.map(({ figure }) => figure), lines: marked.map(({ line }) => line) })
+  report(reported)
+  process.exitCode = marked.every(({ isGood }) => isGood) ? 0 : 1
 } catch (error) {
   console.error(error)
   process.exitCode = 1
