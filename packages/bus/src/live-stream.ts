@@ -120,9 +120,12 @@ async function readFrom(redis: Redis, position: string): Promise<{ entries?: Ent
   return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
 }
 
-/** Whether entries between our place and the first one read were trimmed away: our place itself is then gone too. */
+/**
+ * Whether entries between our place and the first one read may have been trimmed away: nothing before that one is left,
+ * our place neither.
+ */
 function wasCut(position: string, first: string, oldest: string | undefined): boolean {
-  return position !== '0-0' && oldest === first && compareIds(position, first) < 0
+  return position !== '0-0' && oldest !== undefined && compareIds(oldest, first) >= 0
 }
 
 function compareIds(a: string, b: string): number {
