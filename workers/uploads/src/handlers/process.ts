@@ -16,7 +16,6 @@ import { storageKey } from '@toile/storage/keys'
 import { warmUp } from '@toile/browser/previews'
 import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
-import { firstCover, isPictureKept } from '../pictures.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
 
@@ -31,8 +30,7 @@ export function processUploadFile(parts: Parts) {
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     if (upload.kind === 'file')
       return void (await moveUpload(parts.db, { id: upload.id, attempt: payload.attempt, to: 'processed' }))
-    if (parts.browser.isThere() && !isPictureKept(parts, upload)(firstCover)) warmUpBeside(parts)
-    const made = await prepareLevels(parts, upload, signal)
+    const made = await prepareLevels(parts, upload, signal, () => warmUpBeside(parts))
     await processUpload(parts.db, { id: upload.id, attempt: payload.attempt }, made)
   }
 }
@@ -58,16 +56,25 @@ export function remakeLevels(parts: Parts) {
   }
 }
 
-/** Makes what the web needs of an upload's original, and puts it into the store under the upload's present attempt. */
-function prepareLevels(parts: Parts, upload: UploadRow, signal: AbortSignal): Promise<ProcessedModel> {
+/**
+ * Makes what the web needs of an upload's original, and puts it into the store under the upload's present attempt.
+ * @param beside is called when the work on a model begins: not for one in a closed format, nor where the levels are kept
+ */
+function prepareLevels(
+  parts: Parts,
+  upload: UploadRow,
+  signal: AbortSignal,
+  beside = () => {},
+): Promise<ProcessedModel> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
     await parts.storage.fetchTo(upload.original_key, original)
     const closedFormat = await closedFormatOf(upload.filename, original)
     if (closedFormat) return { closedFormat }
     const format = await identifyModel(original)
-    const made = await makeOnce(keptFolder(parts.keptDir, upload.original_sha256), 'levels', () =>
-      prepareModel({
+    const made = await makeOnce(keptFolder(parts.keptDir, upload.original_sha256), 'levels', () => {
+      beside()
+      return prepareModel({
         path: original,
         format,
         workDir,
@@ -75,8 +82,8 @@ function prepareLevels(parts: Parts, upload: UploadRow, signal: AbortSignal): Pr
         signal,
         user: parts.user,
         onProgress: reportStep(parts, upload),
-      }),
-    )
+      })
+    })
     const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${upload.attempt}`, made)
     const file = await level('web', made.web)
     const preview = made.preview && (await level('preview', made.preview))
