@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext } from 'playwright'
-import { findChromium } from '@toile/browser/executable'
 import { freePort } from '@toile/runtime/ports'
 import { signIn } from '../screens/sign-in.js'
 import { dataFolder } from '../start/environment.js'
 import { readKeyValues } from '../start/key-values.js'
+import { chromiumPath } from './chromium.js'
 import { reported } from './jobs.js'
 import { mark } from './lighthouse-mark.js'
 import { report } from './report.js'
@@ -20,11 +20,9 @@ const url = process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 8080}`
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-lighthouse-'))
 let browser: BrowserContext | undefined
 try {
-  const executablePath = findChromium(process.env['CHROMIUM_PATH'])
-  if (!executablePath) throw new Error('Lighthouse needs Chromium or Chrome: install one, or set CHROMIUM_PATH.')
   const port = await freePort()
   browser = await chromium.launchPersistentContext(folder, {
-    executablePath,
+    executablePath: chromiumPath(),
     // Lighthouse opens its pages in this browser, which is signed in half-way. It alone says how large they are.
     args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
     viewport: null,

@@ -5,6 +5,7 @@ import { isStoreAway } from '@toile/contracts/store-away'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { openDb } from './client.js'
+import { countUnread } from './queries/notification-rows.js'
 import { finishUpload } from './queries/uploads-stages.js'
 import { findUserByEmail } from './queries/users.js'
 
@@ -32,6 +33,22 @@ await t.test('statements are prepared by name', async (t) => {
     return sql<{ statement: string }>`select statement from pg_prepared_statements where from_sql = false`.execute(one)
   })
   t.ok(prepared.rows.some((row) => row.statement.includes('"users"')))
+})
+
+await t.test('a process that keeps plans has a list of one id planned once, not each time', async (t) => {
+  const plansOf = async (keepsPlans: boolean) => {
+    const db = openDb({ url: test.url, poolSize: 1, keepsPlans, onError: () => {} })
+    try {
+      for (let i = 0; i < 10; i++) await countUnread(db, [newId()])
+      const { rows } = await sql<{ custom_plans: number }>`
+        select custom_plans::int from pg_prepared_statements where statement like '%unnest%'`.execute(db)
+      return rows[0]!.custom_plans
+    } finally {
+      await db.destroy()
+    }
+  }
+  t.equal(await plansOf(true), 0)
+  t.equal(await plansOf(false), 10, 'without it Postgres takes planning for the cheaper way')
 })
 
 await t.test('the relay is woken after the commit of an event, and only then', async (t) => {
