@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { slopeOf } from './slope.js'
 
 /** The same numbers from 0 to 1 each time. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { giveCode, insertBatch } from '@toile/db/queries/codes-office'

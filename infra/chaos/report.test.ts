@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { faultKinds, type FaultKind } from './faults/fault.js'
 import { report } from './report.js'
 import { emptyVerdict, type Verdict } from './verdict.js'

@@ -1,6 +1,6 @@
 import { Worker } from 'bullmq'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { openQueues } from '@toile/bus/queues'
 import { PREFIX } from '@toile/bus/redis'
 import { newId } from '@toile/contracts/ids'

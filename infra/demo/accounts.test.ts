@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { listCodes } from '@toile/db/queries/codes'
 import { listPackages } from '@toile/db/queries/software'
 import { findLogin } from '@toile/db/queries/users'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { activityLimits } from '@toile/contracts/activities.constants'
 import { listActivities } from '@toile/db/queries/activities'

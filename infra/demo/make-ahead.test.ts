@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { makeAhead } from './make-ahead.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-ahead-'))

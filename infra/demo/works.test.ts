@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { listFeed as feed } from '@toile/db/queries/feed'
 import { listUploads } from '@toile/db/queries/uploads'
 import { findLogin } from '@toile/db/queries/users'

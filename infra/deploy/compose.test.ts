@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { Redis } from 'ioredis'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { parse } from 'yaml'
 import { newId } from '@toile/contracts/ids'
 import { connectRedis } from '@toile/bus/redis'

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { queueNames } from '@toile/contracts/jobs'
 import { processes } from '../start/processes.js'

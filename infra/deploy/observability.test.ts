@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { parse } from 'yaml'
 import { processes } from '../start/processes.js'
 import { inRoot, runTool } from './run-tool.test-support.js'

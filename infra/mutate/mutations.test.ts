@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { transform } from 'esbuild'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { root } from '../start/processes.js'
 import { mutated } from './copy.js'
 import { mutations } from './mutations.js'

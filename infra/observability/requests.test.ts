@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { queueRoutes } from '@toile/contracts/queues'
 import type { Answer } from '@toile/contracts/route'
 import { makeToken, makeUser } from '@toile/testing/factories'

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
+import t from '@toile/testing/tap'
 import { birthOf, endLeftovers, endProcess, recordPid, stillRunning } from './pids.js'
 
 /** A process that runs until it is ended. */

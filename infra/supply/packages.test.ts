@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { root } from '../start/processes.js'
 import { foreignPackages, lockFaults, type Lock } from './lock-faults.js'
 

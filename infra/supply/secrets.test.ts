@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { processes, root } from '../start/processes.js'
 

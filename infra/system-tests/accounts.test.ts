@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Image } from '@toile/contracts/images'
 import { openCookieBrowser } from '@toile/testing/cookie-browser'
 import { makeUser, TEST_SECRET } from '@toile/testing/factories'

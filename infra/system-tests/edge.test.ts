@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { Redis } from 'ioredis'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { WebSocket } from 'ws'
 import { newId } from '@toile/contracts/ids'
 import { residentBytes } from '../bench/resident.js'

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { LiveMessages } from '@toile/contracts/live'
 import type { Message } from '@toile/contracts/messages'
 import type { User } from '@toile/db/queries/users'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { migrate, migrations, migrationsMissing } from '@toile/db/migrate'
 import { makeToken, makeUser } from '@toile/testing/factories'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { root } from '../start/processes.js'
 import { makeDocument } from './document.js'
 import { findGaps } from './gaps.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { maxTagLength, maxTags, titleLength } from '@toile/contracts/works.constants'
 import { demoCreators, demoGarments } from './demo-garments.js'
 import { madeGarment } from '../made.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { demoGarments } from './demo-garments.js'
 import { readGarment } from './measure.test-support.js'
 import { madeGarment } from '../made.js'

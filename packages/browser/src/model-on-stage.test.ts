@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { PerspectiveCamera } from 'three'
 import { averageSamples, joinTiles } from '@toile/media/images/assemble'
 import { aimCamera, readPose } from '@toile/scene/camera'

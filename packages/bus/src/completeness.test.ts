@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Reaction } from '@toile/contracts/reactions'
 import { reactions } from '@toile/contracts/reactions'
 import { eventTypes, type EventType } from '@toile/contracts/events'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis } from '@toile/testing/redis'

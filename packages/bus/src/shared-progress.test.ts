@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { startTestRedis } from '@toile/testing/redis'
 import { shareProgress } from './shared-progress.js'
 

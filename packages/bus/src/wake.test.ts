@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { createAlarm } from './wake.js'
 
 const LONG_MS = 3_600_000

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { auditWords, sayDeed } from './audit-words.js'
 import { deedNames, undoOf } from './audit.constants.js'
 

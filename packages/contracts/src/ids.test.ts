@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { isId, newId, timeOfId } from './ids.js'
 
 await t.test('ids of one process sort by the order in which they were made, within a millisecond too', async (t) => {

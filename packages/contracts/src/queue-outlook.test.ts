@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { outlook } from './queue-outlook.js'
 import { countTimes, percentile, spread } from './queue-times.js'
 

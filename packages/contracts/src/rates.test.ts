@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Route } from './route.js'
 import { routes } from './routes.js'
 

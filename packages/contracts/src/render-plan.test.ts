@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { defaultLook } from './looks.constants.js'
 import { planRender, type RenderSettings } from './render-plan.js'
 

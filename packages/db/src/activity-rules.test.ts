@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import {
   activityMoments,
   phaseWindows,

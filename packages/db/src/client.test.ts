@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { isStoreAway } from '@toile/contracts/store-away'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'

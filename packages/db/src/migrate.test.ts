@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeReadyUpload, makeUser } from '@toile/testing/factories'
 import type { Db } from './client.js'

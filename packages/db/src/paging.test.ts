@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { createTestDatabase } from '@toile/testing/database'
 import { idCursor, numberCursor, pageOf, placeCursor, timeCursor } from './cursors.js'

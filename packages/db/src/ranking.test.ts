@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { rankWorks, scoreOf, sharePrizes, type Judged } from './ranking.js'
 
 const criteria = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { ToileError } from '@toile/contracts/errors'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { inBulk } from './bulk.js'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { isKept, keptFolder, makeOnce } from './kept.js'
 
 const SHA256 = 'ab'.repeat(32)

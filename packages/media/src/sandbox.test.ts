@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { isolation } from './isolation.js'
 import { IsolatedCrash, runIsolated } from './sandbox.js'
 

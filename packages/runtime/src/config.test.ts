@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { readConfig } from './config.js'
 
 const stores = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }

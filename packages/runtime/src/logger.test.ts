@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import t from 'tap'
+import t from '@toile/testing/tap'
 
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/
 

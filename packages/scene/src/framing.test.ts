@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { PerspectiveCamera, Vector3 } from 'three'
 import { fitCamera, revolve, type View } from './framing.js'
 

@@ -1,5 +1,5 @@
 import { newId } from '@toile/contracts/ids'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { storageKey } from './keys.js'
 
 const id = newId(Date.UTC(2026, 0, 31, 23, 59))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
+import t from '@toile/testing/tap'
 import type { Work } from '@toile/contracts/works'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { announce, append, caller, startTestApi, type Person, type TestApi } from './test-api.js'

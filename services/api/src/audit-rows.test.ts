@@ -1,6 +1,6 @@
 import { Queue, Worker } from 'bullmq'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { connectRedis, PREFIX } from '@toile/bus/redis'
 import { livingWorkers } from '@toile/bus/worker-counts'
 import { startWorker } from '@toile/bus/worker'

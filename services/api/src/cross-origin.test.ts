@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { announce, append, caller, startTestApi, type TestApi } from './test-api.js'
 
 const PAGE = 'https://www.toile.example'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { KyselyPlugin } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { findUpload } from '@toile/db/queries/uploads'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
 import { testServer } from '@toile/testing/database'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { announce, append, caller, startTestApi, type TestApi } from './test-api.js'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Work } from '@toile/contracts/works'
 import { showCourse } from '@toile/db/queries/courses-office'
 import { makeCourse } from '@toile/testing/courses'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { richTextTags } from '@toile/contracts/rich-text.constants'
 import { newId } from '@toile/contracts/ids'
 import { cleanHtml, imagesIn, plainText } from './rich-text.js'

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Owned, Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'

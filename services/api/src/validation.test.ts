@@ -1,5 +1,5 @@
 import fastJsonStringify from 'fast-json-stringify'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
 import { checkBySchema } from './validation.js'

@@ -1,7 +1,7 @@
 import { connect as connectTcp } from 'node:net'
 import fc from 'fast-check'
 import { io as connect, type Socket } from 'socket.io-client'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { WebSocket } from 'ws'
 import { createRunning, type Running } from '@toile/runtime/process'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'

@@ -1,6 +1,6 @@
 import { io as connect, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { WebSocket } from 'ws'
 import { connectRedis } from '@toile/bus/redis'
 import { sendLive } from '@toile/bus/live-stream'

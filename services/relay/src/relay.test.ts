@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { readLive, type LiveMessage } from '@toile/bus/live-stream'
 import { PREFIX } from '@toile/bus/redis'
 import { relayBatch } from '@toile/bus/relay'

@@ -1,6 +1,6 @@
 import { Worker } from 'bullmq'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { placesInLine } from '@toile/bus/line'
 import { onProgress, progressReporter } from '@toile/bus/progress'

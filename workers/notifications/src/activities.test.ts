@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { ActivityPhase } from '@toile/contracts/activities.constants'
 import { notificationView } from '@toile/db/notification-view'
 import { announcePhases } from '@toile/db/queries/activity-announcements'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Decision } from '@toile/contracts/moderation.constants'
 import { appealForThing } from '@toile/db/queries/appeals'
 import { decideCase } from '@toile/db/queries/moderation-decisions'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Email } from 'postal-mime'
 import { InputFailure } from '@toile/contracts/failures'
 import { maxMailsPerHour, type NotificationKind } from '@toile/contracts/notifications.constants'

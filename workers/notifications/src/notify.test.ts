@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { languages, type Language } from '@toile/contracts/languages.constants'
 import { sayNotification } from '@toile/contracts/notification-words'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import yauzl from 'yauzl'
 import { defaultLook } from '@toile/contracts/looks.constants'
 import type { RenderRow } from '@toile/db/queries/renders'

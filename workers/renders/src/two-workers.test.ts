@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { until } from '@toile/testing/until'
 import { startRenders, type Renders } from './renders.test-support.js'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import { makeGarment } from '@toile/testing/garments'
 import { glbOf } from '@toile/testing/hostile'

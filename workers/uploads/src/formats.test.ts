@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { openBrowser, type Browser } from '@toile/browser/browser'
 import { convertForeign } from '@toile/browser/convert-foreign'
 import { findChromium } from '@toile/browser/executable'

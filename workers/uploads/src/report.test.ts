@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { makeUsdz } from '@toile/testing/foreign-garments'
 import { makeHeavyExport, makeManyParts, makePoorObjZip, makeWrongExport } from '@toile/testing/imperfect'
 import { startStages, type Stages } from './stages.test-support.js'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { etaOf } from './work-left.js'
 
 t.test('what is left is told as a range around what the work took so far', async (t) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser } from '@toile/testing/factories'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { imageArrows, imageStatuses, maxImageAttempts, type ImageStatus } from '@toile/contracts/images.constants'
 import { maxRenderAttempts, renderArrows, renderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'

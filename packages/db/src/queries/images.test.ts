@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { imageArrows, imageStatuses, maxImageAttempts, type ImageStatus } from '@toile/contracts/images.constants'
 import { maxBytesPerUser } from '@toile/contracts/uploads.constants'

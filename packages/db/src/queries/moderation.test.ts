@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { claimMinutes } from '@toile/contracts/moderation.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'

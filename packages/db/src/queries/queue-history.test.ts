@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { noteVersions } from './queue-health.js'
 import { deploysSince } from './queue-history.js'

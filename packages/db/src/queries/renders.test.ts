@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { maxRenderAttempts } from '@toile/contracts/renders.constants'
 import { storageKey } from '@toile/storage/keys'

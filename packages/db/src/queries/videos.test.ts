@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { maxVideoAttempts, videoArrows, videoStatuses, type VideoStatus } from '@toile/contracts/videos.constants'
 import { storageKey } from '@toile/storage/keys'

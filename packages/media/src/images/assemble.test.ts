@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { averageSamples, joinTiles } from './assemble.js'
 
 type Pixel = [number, number, number, number]

@@ -1,6 +1,6 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { hugePng } from '@toile/testing/hostile-pictures'
 import { makeGarment } from '@toile/testing/garments'
 import { findingsOf } from './findings.js'

@@ -1,7 +1,7 @@
 import { WebIO, type JSONDocument } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { InputFailure } from '@toile/contracts/failures'
 import { fuzz } from '@toile/testing/fuzz'
 import { makeGarment } from '@toile/testing/garments'

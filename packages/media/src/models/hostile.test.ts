@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { makeGarment } from '@toile/testing/garments'
 import { hostileForeignFiles } from '@toile/testing/hostile-foreign'
 import { hostileGeometry } from '@toile/testing/hostile-geometry'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { manyNodes, manyParts, manyTracks } from '@toile/testing/many'
 import { processorMs } from '@toile/testing/processor-time'
 import { guardModel } from './guard.js'

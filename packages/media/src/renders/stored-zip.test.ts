@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import yauzl from 'yauzl'
 import { storedZip } from './stored-zip.js'
 

@@ -1,6 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { InputFailure } from '@toile/contracts/failures'
 import { maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos.constants'
 import { damaged } from '@toile/testing/damage'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Activity } from '@toile/contracts/activities'
 import type { OfficeActivity, OfficeEntry } from '@toile/contracts/activities-office'
 import { newId } from '@toile/contracts/ids'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Activity, ActivityCard, Eligibility } from '@toile/contracts/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities.constants'
 import { newId } from '@toile/contracts/ids'

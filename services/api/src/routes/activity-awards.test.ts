@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { ActivityHistory, Entry, SheetLine } from '@toile/contracts/activity-entries'
 import type { OfficeEntry, Standing } from '@toile/contracts/activities-office'
 import type { ToileError } from '@toile/contracts/errors'

@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Activity } from '@toile/contracts/activities'
 import type { Entry, Receipt, WholeEntry } from '@toile/contracts/activity-entries'
 import { newId } from '@toile/contracts/ids'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import Fastify from 'fastify'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Analytics } from '@toile/contracts/analytics'
 import { newId } from '@toile/contracts/ids'
 import { forgetViews, readViews, viewsWaiting } from '@toile/bus/page-views'

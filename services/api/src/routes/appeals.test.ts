@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { AuditEntry } from '@toile/contracts/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation'
 import type { BulkAnswer } from '@toile/contracts/tables'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { AuditEntry } from '@toile/contracts/audit'
 import { newId } from '@toile/contracts/ids'
 import { submitWork } from '@toile/db/queries/activity-submissions'

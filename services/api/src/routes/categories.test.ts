@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Category, OfficeCategory } from '@toile/contracts/categories'
 import type { Work } from '@toile/contracts/works'
 import { makeReadyUpload } from '@toile/testing/factories'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { PersonFound } from '@toile/contracts/office'
 import { insertBatch } from '@toile/db/queries/codes-office'
 import type { User } from '@toile/db/queries/users'

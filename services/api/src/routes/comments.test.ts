@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Comment, PinnedComment, Reply } from '@toile/contracts/comments'
 import { insertComment } from '@toile/db/queries/comments'
 import { maxRepliesShown } from '@toile/contracts/comments.constants'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Comment } from '@toile/contracts/comments'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
 import type { Work, WorkCard } from '@toile/contracts/works'

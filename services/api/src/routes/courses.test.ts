@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Course, CourseCard, CourseVideo } from '@toile/contracts/courses'
 import type { VideoComment } from '@toile/contracts/comments'
 import { newId } from '@toile/contracts/ids'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { ToileError } from '@toile/contracts/errors'
 import { unlinkIdentity } from '@toile/db/queries/identities'
 import { makeToken } from '@toile/testing/factories'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { maxImageBytes } from '@toile/contracts/images.constants'
 import { findImageJob } from '@toile/db/queries/images'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { MarketCard, MarketItem } from '@toile/contracts/market'
 import { maxDownloadsAtOnce } from '@toile/contracts/market.constants'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { AuditEntry } from '@toile/contracts/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation'
 import type { TimelineLine } from '@toile/contracts/timeline'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Comment } from '@toile/contracts/comments'
 import { newId } from '@toile/contracts/ids'
 import type { Notification, Preferences, Unread } from '@toile/contracts/notifications'

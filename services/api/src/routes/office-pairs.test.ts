@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Tenant } from '@toile/contracts/tenants'
 import { makeCourse, makeSentFile } from '@toile/testing/courses'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'

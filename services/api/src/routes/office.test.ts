@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { OfficeOverview } from '@toile/contracts/office'
 import { overviewDays } from '@toile/contracts/office.constants'

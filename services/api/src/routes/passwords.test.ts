@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { passwordVerifications } from '@toile/runtime/passwords'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'

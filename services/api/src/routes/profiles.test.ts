@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
 import { insertPreview } from '@toile/db/queries/images-states'

@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis, PREFIX } from '@toile/bus/redis'
 import { startWorker } from '@toile/bus/worker'

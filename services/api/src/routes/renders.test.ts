@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders'
 import { maxRendersPerDay, maxRepeatedRendersPerDay } from '@toile/contracts/renders.constants'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { inTransaction } from '@toile/db/client'
 import { banUser } from '@toile/db/queries/bans'
 import { makeLink } from '@toile/testing/factories'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { CookieBrowser } from '@toile/testing/cookie-browser'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller, startTestApi } from '../test-api.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Device } from '@toile/contracts/devices'
 import { newId } from '@toile/contracts/ids'
 import type { InvitationPage } from '@toile/contracts/invitations'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { MyTenant, Tenant, TenantWithPeople } from '@toile/contracts/tenants'
 import type { Work } from '@toile/contracts/works'

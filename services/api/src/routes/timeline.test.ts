@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { TimelineLine } from '@toile/contracts/timeline'
 import type { TimelineKind } from '@toile/contracts/timeline.constants'
 import { failImage } from '@toile/db/queries/images-states'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { jobOfStage } from '@toile/contracts/upload-line'
 import type { Upload } from '@toile/contracts/uploads'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { findUpload } from '@toile/db/queries/uploads'
 import { announce, append, startTestApi, type TestApi } from '../test-api.js'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { OfficeCreator, OfficeUser } from '@toile/contracts/users-office'
 import type { BulkAnswer } from '@toile/contracts/tables'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { Redis } from 'ioredis'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
 import { caller, startTestApi, type TestApi } from '../test-api.js'
 

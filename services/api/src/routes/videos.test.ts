@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Video } from '@toile/contracts/videos'

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Comment } from '@toile/contracts/comments'
 import type { Work } from '@toile/contracts/works'
 import type { WorkVersion } from '@toile/contracts/works-social'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Comment } from '@toile/contracts/comments'
 import type { OfficeComment } from '@toile/contracts/comments-office'
 import type { Notification } from '@toile/contracts/notifications'

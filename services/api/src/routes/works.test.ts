@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
 import { createLinks } from '@toile/runtime/links'

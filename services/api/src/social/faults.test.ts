@@ -1,4 +1,4 @@
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { startKnocks } from '@toile/testing/knocks'
 import { caller } from '../test-api.js'
 import { startSocialTest, type SocialTest } from './test-social.js'

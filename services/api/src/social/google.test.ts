@@ -1,5 +1,5 @@
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import type { OpenIdProvider } from '@toile/testing/openid-provider'
 import { startSocialTest, type SocialTest } from './test-social.js'
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { readLive, type LiveMessage } from '@toile/bus/live-stream'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectBlockingRedis, connectRedis } from '@toile/bus/redis'

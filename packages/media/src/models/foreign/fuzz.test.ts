@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import t from 'tap'
+import t from '@toile/testing/tap'
 import { InputFailure } from '@toile/contracts/failures'
 import { damaged } from '@toile/testing/damage'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
