@@ -24,9 +24,14 @@ const chosen = mutations.filter(({ row }) => wanted.length === 0 || wanted.inclu
 const verdicts = new Map<Mutation, Verdict>()
 /** What the tests of a row said with all guards in place, by row and file. */
 const before = new Map<string, Promise<boolean[]>>()
-const servers = await startTestServers(ending.signal, say)
+const servers = await startTestServers(
+  chosen.map(({ test }) => test),
+  ending.signal,
+  say,
+)
 const copies: string[] = []
 try {
+  await servers.toolsSettled
   for (let n = 0; n < JOBS; n++) copies.push(copyTree())
   const waiting = [...chosen]
   await Promise.all(

@@ -1,28 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { freePort } from '@toile/runtime/ports'
 import { addPeople, startSocialProviders } from '@toile/testing/social-providers'
-import { root } from '../start/processes.js'
 import { startToile } from '../start/toile.js'
 import { linesOf } from './lines-of.js'
-import { nothing, type Part, type Result } from './result.js'
+import type { Part, Result } from './result.js'
 
-const FOLDER = 'web/e2e'
-const CONFIG = `${FOLDER}/playwright.config.ts`
+const CONFIG = 'web/e2e/playwright.config.ts'
 /** So much of an error is said again at the end of the run. */
 const ERROR_LETTERS = 1_000
 
 /** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
-export async function runBrowser({ env, patterns, signal, folder, say }: Part): Promise<Result> {
-  if (!existsSync(path.join(root, CONFIG))) return nothing
-  const files = readdirSync(path.join(root, FOLDER))
-    .filter((file) => file.endsWith('.e2e.ts'))
-    .map((file) => `${FOLDER}/${file}`)
-    .filter((file) => !patterns.length || patterns.some((pattern) => file.includes(pattern)))
-  if (files.length === 0) return nothing
-
+export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {
   const dataDir = path.join(folder, 'browser')
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
@@ -61,7 +52,7 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
         `--workers=${workers}`,
         `--output=test-results/e2e-${project}`,
       ]
-      const code = await linesOf([playwright(), 'test', ...options, '--pass-with-no-tests', ...files], {
+      const code = await linesOf([playwright(), 'test', ...options, '--pass-with-no-tests', ...files.map(({ run: file }) => file)], {
         env: {
           ...env,
           BASE_URL: toile.url,

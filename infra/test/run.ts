@@ -1,61 +1,57 @@
-import { parseArgs } from 'node:util'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { CannotStart } from '../start/cannot-start.js'
+import { root } from '../start/processes.js'
 import { runBrowser } from './browser.js'
-import { runChaos } from './chaos.js'
+import { changedFiles, dependingOn } from './changed.js'
+import { CHAOS, runChaos } from './chaos.js'
+import { runChecks } from './checks.js'
 import { endLeftBehind, markRun } from './leftovers.js'
+import { readOptions, usage, type Options, type PartName } from './options.js'
 import type { Part, Result } from './result.js'
 import { startTestServers } from './servers.js'
 import { runTap } from './tap.js'
+import { matching, nearest, testFiles, type TestFile } from './test-files.js'
 
-// npm test [-- --only tap|browser|chaos] [-- pattern ...]: gets what the tests need, runs them all, and ends with one
-// line `N passed, N failed`.
+// npm test: gets what the tests need, runs them, and ends with one line `N passed, N failed`. See options.ts.
 
-/** The parts and the minutes that each may take on two cores: 21 in all, with the set-up. */
-const parts: Record<string, { run: (part: Part) => Promise<Result>; budgetMinutes: number }> = {
-  tap: { run: runTap, budgetMinutes: 7 },
-  browser: { run: runBrowser, budgetMinutes: 10 },
-  chaos: { run: runChaos, budgetMinutes: 3 },
+/** The parts and the minutes that each may take on two cores: 11.5 in all, with the set-up. */
+const parts: Record<PartName, { run: (part: Part) => Promise<Result>; budgetMinutes: number }> = {
+  tap: { run: runTap, budgetMinutes: 4.5 },
+  browser: { run: runBrowser, budgetMinutes: 4 },
+  chaos: { run: runChaos, budgetMinutes: 1.5 },
 }
-const SET_UP_BUDGET_MINUTES = 3
+/** With the download caches of npm and apt warm. */
+const SET_UP_BUDGET_MINUTES = 1.5
+const SLOWEST_SHOWN = 10
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
-const chosen = Object.keys(parts).filter((name) => !values.only || values.only === name)
-if (chosen.length === 0) {
-  say(`--only takes one of ${Object.keys(parts).join(', ')}, not "${values.only}".`)
-  process.exit(2)
-}
+const options = readOrStop()
+const changed = options.changedSince === undefined ? undefined : changedFiles(options.changedSince)
+const files = await chooseFiles(options)
 
 // The tests have servers of their own: they must never touch those of the person who runs them.
 for (const name of Object.keys(process.env))
   if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 markRun()
+rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 
-const total: Result = { passed: 0, failed: 0 }
+const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
 const times: string[] = []
-const remarks: string[] = []
+const checking = options.checks ? runChecks(changed, ending.signal, say) : undefined
 try {
-  const servers = await startTestServers(ending.signal, say)
-  // This process began with the installing and building of bootstrap.mjs.
-  times.push(minutes('set-up', performance.now(), SET_UP_BUDGET_MINUTES))
-  for (const name of chosen) {
-    const part = parts[name]
-    if (!part || ending.signal.aborted) continue
-    const began = performance.now()
-    say(`\n# ${name}`)
-    const { env, folder } = servers
-    const result = await part.run({ env, folder, patterns: positionals, signal: ending.signal, say }).catch(broken)
-    total.passed += result.passed
-    total.failed += result.failed
-    remarks.push(...(result.remarks ?? []))
-    times.push(`${minutes(name, performance.now() - began, part.budgetMinutes)}, ${line(result)}`)
-  }
-  await servers.stop()
+  if (files.length) await runParts()
 } catch (error) {
   total.failed += broken(error).failed
+}
+if (checking) {
+  const began = performance.now()
+  const result = await checking.catch(broken)
+  add(result)
+  times.push(`checks   ${minutesOf(performance.now() - began)} minutes after the tests, ${line(result)}`)
 }
 
 const leftBehind = await endLeftBehind()
@@ -63,10 +59,66 @@ if (leftBehind.length) say(`\nLeft running, and now ended:\n  ${leftBehind.join(
 total.failed += leftBehind.length
 if (ending.signal.aborted) total.failed++
 if (total.passed + total.failed === 0) say('\nNo test ran.')
-if (remarks.length) say(`\n${remarks.join('\n\n')}`)
+sayTheSlowest()
+if (total.remarks.length) say(`\n${total.remarks.join('\n\n')}`)
 say(`\n${times.join('\n')}\n`)
 say(line(total))
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+// With --changed there may be nothing to run, and that is fine.
+process.exit(total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0)
+
+async function runParts(): Promise<void> {
+  const servers = await startTestServers(
+    files.map(({ source }) => source),
+    ending.signal,
+    say,
+  )
+  // This process began with the installing and building of bootstrap.mjs.
+  times.push(minutes('set-up', performance.now(), SET_UP_BUDGET_MINUTES))
+  const { env, folder, toolsSettled } = servers
+  for (const name of options.parts) {
+    const own = files.filter(({ part }) => part === name)
+    if (own.length === 0 || ending.signal.aborted) continue
+    // tap's files wait for their tools one by one.
+    if (name !== 'tap') await toolsSettled
+    const began = performance.now()
+    say(`\n# ${name}`)
+    const part = { env, folder, toolsSettled, files: own, signal: ending.signal, say }
+    const result = await parts[name].run(part).catch(broken)
+    add(result)
+    times.push(`${minutes(name, performance.now() - began, parts[name].budgetMinutes)}, ${line(result)}`)
+  }
+  await servers.stop()
+}
+
+function readOrStop(): Options {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    say(`${(error as Error).message}\n${usage}`)
+    process.exit(2)
+  }
+}
+
+async function chooseFiles({ parts: wanted, patterns, repeat }: Options): Promise<TestFile[]> {
+  const all = [...testFiles(), CHAOS].filter(({ part }) => wanted.includes(part))
+  let chosen = all
+  if (changed) {
+    chosen = await dependingOn(changed, all)
+    say(`${changed.length} changed files, ${chosen.length} test files depend on them.`)
+  } else if (patterns.length) {
+    for (const pattern of patterns)
+      if (matching(all, pattern).length === 0)
+        say(`No test file has "${pattern}" in its path. Near it:\n  ${nearest(all, pattern).join('\n  ')}`)
+    chosen = all.filter((file) => patterns.some((pattern) => matching([file], pattern).length))
+  }
+  return Array.from({ length: repeat }, () => chosen).flat()
+}
+
+function sayTheSlowest(): void {
+  const slowest = total.seconds.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
+  if (slowest.length < SLOWEST_SHOWN) return
+  say(`\nThe slowest:\n${slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`).join('\n')}`)
+}
 
 /** A part that could not run at all is one failure. */
 function broken(error: unknown): Result {
@@ -74,12 +126,22 @@ function broken(error: unknown): Result {
   return { passed: 0, failed: 1 }
 }
 
+function add({ passed, failed, remarks = [], seconds = [] }: Result): void {
+  total.passed += passed
+  total.failed += failed
+  total.remarks.push(...remarks)
+  total.seconds.push(...seconds)
+}
+
 function line({ passed, failed }: Result): string {
   return `${passed} passed, ${failed} failed`
 }
 
+function minutesOf(ms: number): string {
+  return (ms / 60_000).toFixed(1)
+}
+
 function minutes(name: string, ms: number, budget: number): string {
-  const taken = ms / 60_000
-  const over = taken > budget ? ' OVER BUDGET' : ''
-  return `${name.padEnd(8)} ${taken.toFixed(1)} of ${budget} minutes${over}`
+  const over = ms > budget * 60_000 ? ' OVER BUDGET' : ''
+  return `${name.padEnd(8)} ${minutesOf(ms)} of ${budget} minutes${over}`
 }

@@ -5,15 +5,17 @@ import path from 'node:path'
 import { ensureDatabase } from '../start/postgres.js'
 import { runCommand } from '../start/run-command.js'
 import { startStores } from '../start/stores.js'
-import { findTools, mediaTools } from '../start/tools.js'
+import { findTools } from '../start/tools.js'
 import { ensureUsers, storesFolder } from '../start/users.js'
-import { testTools } from './test-tools.js'
+import { toolsOf } from './test-tools.js'
 
 export interface TestServers {
   /** For everything temporary; gone after stop(). */
   folder: string
   /** What the tests find their servers and tools by. */
   env: Record<string, string>
+  /** Resolves when no tool is being installed any more: until then their programs are missing. */
+  toolsSettled: Promise<void>
   stop(): Promise<void>
 }
 
@@ -21,10 +23,14 @@ export interface TestServers {
 const TEMPLATE = 'toile_template'
 
 /**
- * One Postgres, without its safety, and one Redis for all tests, the template database migrated, Chromium and
- * ffmpeg in place. Throws CannotStart.
+ * One Postgres, without its safety, and one Redis for all tests, the template database migrated, and the tools that the
+ * tests of these sources need, in place or being installed. Throws CannotStart.
  */
-export async function startTestServers(signal: AbortSignal, say: (line: string) => void): Promise<TestServers> {
+export async function startTestServers(
+  sources: readonly string[],
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<TestServers> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-test-'))
   // As root, Postgres and the media tools run as other users, who have to get in.
   chmodSync(dataDir, 0o755)
@@ -42,21 +48,15 @@ export async function startTestServers(signal: AbortSignal, say: (line: string) 
     const template = new URL(stores.databaseUrl)
     template.pathname = `/${TEMPLATE}`
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: template.href })
-    const tools = findTools({
-      folder: path.join(folder, 'tools'),
-      say,
-      mayInstall: true,
-      wanted: [...mediaTools, ...testTools],
-    })
+    const tools = findTools({ folder: path.join(folder, 'tools'), say, mayInstall: true, wanted: toolsOf(sources) })
     if (tools.arriving().length) say(`Installing ${tools.arriving().join(' and ')} ...`)
-    await tools.settled
     const env = {
       TEST_DATABASE_URL: stores.databaseUrl,
       TEST_REDIS_URL: stores.redisUrl,
       ...tools.env,
       ...(users.media && { MEDIA_USER: users.media.name }),
     }
-    return { folder: dataDir, env, stop }
+    return { folder: dataDir, env, toolsSettled: tools.settled, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,69 +1,90 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../start/processes.js'
-import { linesOf } from './lines-of.js'
 import { nothing, type Part, type Result } from './result.js'
-import { createTapReader } from './tap-lines.js'
+import { startTapProcess, type TapProcess } from './tap-processes.js'
+import type { TestFile } from './test-files.js'
+import { toolsOf } from './test-tools.js'
 
-/** Seconds that one test file may take; its test that hangs is ended by then and counts as failed. */
-const FILE_TIMEOUT_S = 240
-/** Seconds until a file that does not even end itself is killed. */
-const KILL_AFTER_S = FILE_TIMEOUT_S + 15
 /** At a time: on two cores three, because many wait for others. */
-const JOBS = 3
+const PROCESSES = 3
+/** Measures its own memory, or how many things of a process there are. */
+const ownProcess = ['services/api/src/memory.test.ts', 'services/realtime/src/fuzz.test.ts']
+const RESULTS = 'test-results/tap'
 
 /**
- * Runs the compiled tap files of every workspace. By node itself: tap's own runner puts loaders into each file and into
- * each process that it starts, which took half of the processor's time.
+ * Runs the compiled tap files in a few processes, each of which stays with a workspace while it has files left: what they
+ * import is loaded and compiled once. By node itself: tap's own runner puts loaders into each file and into each process
+ * that it starts, which took half of the processor's time.
  */
 export async function runTap(part: Part): Promise<Result> {
-  const { patterns, signal } = part
-  const all = testFiles()
-  for (const pattern of patterns)
-    if (!all.some((file) => file.includes(pattern))) part.say(`No file of this part has "${pattern}" in its path.`)
-  const files = all.filter((file) => !patterns.length || patterns.some((pattern) => file.includes(pattern)))
-  if (files.length === 0) return nothing
-  const total = { passed: 0, failed: 0, remarks: [] as string[] }
-  const runNext = async (): Promise<void> => {
-    const file = files.shift()
-    if (!file || signal.aborted) return
-    const { passed, failed, remarks = [] } = await runFile(part, file)
-    total.passed += passed
-    total.failed += failed
-    total.remarks.push(...remarks)
-    await runNext()
+  if (part.files.length === 0) return nothing
+  const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
+  const queue = createQueue(part)
+  const work = async () => {
+    let running: TapProcess | undefined
+    let workspace: string | undefined
+    const end = async () => {
+      const leftOpen = await running?.end()
+      running = undefined
+      if (leftOpen) total.failed++, total.remarks.push(leftOpen)
+    }
+    for (;;) {
+      const file = await queue.next(workspace)
+      if (!file || part.signal.aborted) break
+      const isAlone = ownProcess.includes(file.source)
+      if (isAlone || file.workspace !== workspace) await end()
+      workspace = file.workspace
+      running ??= startTapProcess(part.env, part.signal)
+      add(total, await runFile(part, running, file))
+      if (isAlone) await end()
+    }
+    await end()
   }
-  await Promise.all(Array.from({ length: JOBS }, runNext))
+  await Promise.all(Array.from({ length: PROCESSES }, work))
   return total
 }
 
 /** Says one line for a file that passed, and everything that it said when it did not. */
-async function runFile({ env, signal, say }: Part, file: string): Promise<Result> {
-  const reader = createTapReader()
+async function runFile({ say }: Part, running: TapProcess, file: TestFile): Promise<Result> {
   const began = performance.now()
-  const code = await linesOf(['--enable-source-maps', file], {
-    env: { ...env, TAP_TIMEOUT: String(FILE_TIMEOUT_S) },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(KILL_AFTER_S * 1000)]),
-    onLine: reader.read,
-  })
-  const { lines, ...result } = reader.end(code)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const { lines, ...result } = await running.run(file.run)
+  const seconds = (performance.now() - began) / 1000
+  const timed = { ...result, seconds: [{ name: file.source, seconds }] }
   if (result.failed === 0) {
-    say(`ok ${file} (${result.passed} tests, ${seconds} s)`)
-    return result
+    say(`ok ${file.source} (${result.passed} tests, ${seconds.toFixed(1)} s)`)
+    return timed
   }
-  say([`not ok ${file} (${seconds} s)`, ...lines].join('\n'))
+  say([`not ok ${file.source} (${seconds.toFixed(1)} s)`, ...lines].join('\n'))
+  const kept = path.join(RESULTS, `${file.source.replaceAll('/', '.')}.tap`)
+  mkdirSync(path.join(root, RESULTS), { recursive: true })
+  writeFileSync(path.join(root, kept), lines.join('\n'))
   const bad = lines.filter((line) => /^\s*not ok |^# ended with code /.test(line))
-  return { ...result, remarks: [[`${file}: failed`, ...bad].join('\n')] }
+  return { ...timed, remarks: [[`${file.source}: failed; all that it said is in ${kept}`, ...bad].join('\n')] }
 }
 
-function testFiles(): string[] {
-  const groups = ['packages', 'services', 'workers'].flatMap((group) =>
-    readdirSync(path.join(root, group)).map((name) => path.join(group, name, 'dist')),
-  )
-  return [...groups, 'infra/dist'].flatMap((folder) => {
-    if (!existsSync(path.join(root, folder))) return []
-    const files = readdirSync(path.join(root, folder), { recursive: true }) as string[]
-    return files.filter((file) => file.endsWith('.test.js')).map((file) => path.join(folder, file))
-  })
+/** The files that are left; one that needs a tool which is still being installed comes when that is there. */
+function createQueue({ files, toolsSettled }: Part): { next(workspace?: string): Promise<TestFile | undefined> } {
+  const left = [...files]
+  let settled = false
+  void toolsSettled.then(() => (settled = true))
+  const take = (fits: (file: TestFile) => boolean) => {
+    const at = left.findIndex((file) => fits(file) && (settled || toolsOf([file.source]).length === 0))
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  return {
+    async next(workspace) {
+      const file = take((each) => each.workspace === workspace) ?? take(() => true)
+      if (file || left.length === 0) return file
+      await toolsSettled
+      return take(() => true)
+    },
+  }
+}
+
+function add(total: Required<Result>, { passed, failed, remarks = [], seconds = [] }: Result): void {
+  total.passed += passed
+  total.failed += failed
+  total.remarks.push(...remarks)
+  total.seconds.push(...seconds)
 }

@@ -1,8 +1,7 @@
 import { findProgram } from '../start/find-program.js'
-import type { Tool } from '../start/tools.js'
+import { chromiumTool, ffmpegTool, type Tool } from '../start/tools.js'
 
-// What only tests need: what reads the files that operators deploy by, so that the tests of infra/deploy need not trust
-// their own reading, and what gives a process another clock or cuts its network.
+// What tests need beside Postgres and Redis, each where the sources say which tests: those of a route wait for none.
 
 const tool = (name: string, variable: Tool['variable'], program: string, packages: string[], macos: string): Tool => ({
   name,
@@ -13,15 +12,26 @@ const tool = (name: string, variable: Tool['variable'], program: string, package
   macos: `brew install ${macos} (untried)`,
 })
 
-/** What `npm run chaos` needs beside what Toile needs. */
-export const chaosTools: Tool[] = [
-  tool('faketime', 'FAKETIME_PATH', 'faketime', ['faketime'], 'libfaketime'),
-  tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'iproute2'], 'none'),
+const faketime = tool('faketime', 'FAKETIME_PATH', 'faketime', ['faketime'], 'libfaketime')
+const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'iproute2'], 'none')
+
+/** What `npm run chaos` needs beside what Toile needs: another clock for a process, and a cut network. */
+export const chaosTools: Tool[] = [faketime, iptables]
+
+const media = /^(packages\/(browser|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
+const deployed = /^infra\/deploy\//
+
+/** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
+const usedBy: [Tool, RegExp][] = [
+  [chromiumTool, media],
+  [ffmpegTool, media],
+  [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities-clock)/],
+  [iptables, /^infra\/chaos\/chaos/],
+  [tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'), deployed],
+  [tool('kubectl', 'KUBECTL_PATH', 'kubectl', ['kubernetes-client'], 'kubernetes-cli'), deployed],
+  [tool('promtool', 'PROMTOOL_PATH', 'promtool', ['prometheus'], 'prometheus'), deployed],
 ]
 
-export const testTools: Tool[] = [
-  ...chaosTools,
-  tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'),
-  tool('kubectl', 'KUBECTL_PATH', 'kubectl', ['kubernetes-client'], 'kubernetes-cli'),
-  tool('promtool', 'PROMTOOL_PATH', 'promtool', ['prometheus'], 'prometheus'),
-]
+/** The tools without which these tests fail. */
+export const toolsOf = (sources: readonly string[]): Tool[] =>
+  usedBy.filter(([, users]) => sources.some((source) => users.test(source))).map(([needed]) => needed)

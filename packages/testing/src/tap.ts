@@ -11,13 +11,14 @@ let current: Test = tap
 export default new Proxy(tap, {
   get(_, name) {
     const value = Reflect.get(current, name) as unknown
+    // tap's methods work on their own test alone.
     return typeof value === 'function' ? (value.bind(current) as unknown) : value
   },
 })
 
 /** Runs a test file as a subtest of this process' root; resolves when it is over, passed or not. */
-export async function runFile(url: string, timeoutMs: number): Promise<void> {
-  await tap.test(url, { timeout: timeoutMs }, async (t) => {
+export async function runFile(url: string, name: string, timeoutMs: number): Promise<void> {
+  await tap.test(name, { timeout: timeoutMs }, async (t) => {
     current = t as unknown as Test
     await import(url)
   })

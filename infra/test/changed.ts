@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../start/processes.js'
+import { readImportGraph } from './import-graph.js'
+import type { TestFile } from './test-files.js'
+
+/** What decides how everything is built or which libraries it gets. */
+const ofAll = /^(package(-lock)?\.json|tsconfig\.json|infra\/build\.mjs)$/
+/** Documents: read by the tests that check them alone. */
+const documents = /^(docs\/.*|[^/]+\.md)$/
+const documentTests = /^infra\/(threats|supply)\//
+
+/**
+ * Files that differ from `ref` (by default the upstream branch, else the commit before), and those that are not committed,
+ * from the root; deleted ones too.
+ *
+ * @throws Error where git does not know the ref
+ */
+export function changedFiles(ref: string): string[] {
+  const since = ref || upstream() || 'HEAD~1'
+  const committed = git('diff', '--name-only', `${since}...HEAD`)
+  const edited = git('diff', '--name-only', 'HEAD')
+  const added = git('ls-files', '--others', '--exclude-standard')
+  return [...new Set([...committed, ...edited, ...added])].sort()
+}
+
+/**
+ * The test files that depend on these, by what they import and start. What no test imports (SQL, JSON, CSS, a screen) stands
+ * for its workspace.
+ */
+export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
+  if (changed.some((file) => ofAll.test(file))) return [...all]
+  const closures = await readImportGraph(all.map(({ source }) => source))
+  const reached = new Set<TestFile>()
+  for (const file of changed) {
+    const importing = all.filter(({ source }) => closures.get(source)?.has(file))
+    for (const test of importing.length ? importing : all.filter((each) => standsFor(file, each))) reached.add(test)
+  }
+  return all.filter((test) => reached.has(test))
+}
+
+function standsFor(file: string, { source, workspace }: TestFile): boolean {
+  if (documents.test(file)) return documentTests.test(source)
+  const group = /^(packages|services|workers)\/[^/]+/.exec(file)?.[0] ?? (file.startsWith('web/') ? 'web' : 'infra')
+  return workspace === group
+}
+
+function upstream(): string | undefined {
+  try {
+    return git('rev-parse', '--abbrev-ref', '@{upstream}')[0]
+  } catch {
+    return undefined
+  }
+}
+
+function git(...args: string[]): string[] {
+  try {
+    const text = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    return text.split('\n').filter(Boolean)
+  } catch (error) {
+    throw new Error(`git ${args.join(' ')}: ${String((error as { stderr?: string }).stderr).trim()}`, { cause: error })
+  }
+}
+
+/** Of these, those that are still there. */
+export const present = (files: readonly string[]): string[] => files.filter((file) => existsSync(path.join(root, file)))

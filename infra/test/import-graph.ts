@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { root } from '../start/processes.js'
+
+/** `new URL('./child.js', import.meta.url)` names what a file starts or reads; esbuild does not follow it. */
+const startedScript = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g
+
+/** Libraries are no part of the graph: the lock stands for them. Ours are read as source. */
+const oursAlone: Plugin = {
+  name: 'ours-alone',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || name.startsWith('@toile/') ? undefined : { path: name, external: true },
+    )
+  },
+}
+
+/** For each of these sources, every source that it imports or starts, itself too, at any depth; paths from the root. */
+export async function readImportGraph(entries: readonly string[]): Promise<Map<string, Set<string>>> {
+  const imports = new Map<string, string[]>()
+  // Scripts that are started join as entries, and may start others.
+  for (let wanted = [...new Set(entries)]; wanted.length; ) {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: wanted,
+      outdir: 'out',
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      conditions: ['source'],
+      jsx: 'automatic',
+      loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
+      plugins: [oursAlone],
+      logLevel: 'silent',
+    })
+    for (const [file, input] of Object.entries(metafile.inputs)) {
+      const own = input.imports.filter(({ external }) => !external).map((each) => each.path)
+      imports.set(file, [...own, ...scriptsStartedBy(file)])
+    }
+    const known = [...imports.values()].flat()
+    wanted = [...new Set(known)].filter((file) => !imports.has(file))
+  }
+  return new Map(entries.map((entry) => [entry, closureOf(entry, imports)]))
+}
+
+function scriptsStartedBy(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(startedScript)]
+    .map(([, script]) => `${path.join(path.dirname(file), script!).replace('/dist/', '/src/')}.ts`)
+    .filter((source) => existsSync(path.join(root, source)))
+}
+
+function closureOf(entry: string, imports: ReadonlyMap<string, string[]>): Set<string> {
+  const closure = new Set<string>()
+  for (const waiting = [entry]; waiting.length; ) {
+    const file = waiting.pop()!
+    if (closure.has(file)) continue
+    closure.add(file)
+    waiting.push(...(imports.get(file) ?? []))
+  }
+  return closure
+}

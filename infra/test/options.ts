@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+
+export const partNames = ['tap', 'browser', 'chaos'] as const
+export type PartName = (typeof partNames)[number]
+
+export interface Options {
+  parts: PartName[]
+  /** Pieces of paths; all files when empty. */
+  patterns: string[]
+  /** Only what depends on what changed since this commit; '' for the usual one. */
+  changedSince: string | undefined
+  /** How often each file runs. */
+  repeat: number
+  /** Types, lint and format beside the tests. */
+  checks: boolean
+}
+
+export const usage = `npm test [-- [--only ${partNames.join('|')}] [--changed [REF]] [--repeat N] [--checks] [PATTERN ...]]`
+
+/** Reads the arguments of npm test. @throws Error with a sentence for whoever typed them */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      repeat: { type: 'string', default: '1' },
+      checks: { type: 'boolean', default: false },
+    },
+  })
+  const parts = partNames.filter((name) => !values.only || values.only === name)
+  if (parts.length === 0) throw new Error(`--only takes one of ${partNames.join(', ')}, not "${values.only}".`)
+  const repeat = Number(values.repeat)
+  if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat takes a number from 1, not "${values.repeat}".`)
+  const [ref = '', ...more] = positionals
+  if (values.changed && more.length) throw new Error('--changed takes one REF and no patterns.')
+  return {
+    parts,
+    patterns: values.changed ? [] : positionals,
+    changedSince: values.changed ? ref : undefined,
+    repeat,
+    checks: values.checks,
+  }
+}

@@ -1,0 +1,113 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import path from 'node:path'
+import { root } from '../start/processes.js'
+import type { Result } from './result.js'
+import { createTapReader } from './tap-lines.js'
+
+/** What a process is asked to run. */
+export interface FileOrder {
+  /** Compiled, from the root. */
+  file: string
+  /** From 1: how often it has run in this process. */
+  round: number
+  timeoutMs: number
+}
+
+/** A test that hangs is ended after so long, and its file counts as failed. */
+const FILE_TIMEOUT_MS = 240_000
+/** A file that does not even end then is killed with its process. */
+const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
+/** How long a process may take to end when no file is left. */
+const END_MS = 10_000
+
+type FileResult = Result & { lines: string[] }
+
+export interface TapProcess {
+  run(file: string): Promise<FileResult>
+  /** Ends it. Resolves to what kept it from ending by itself, if anything did. */
+  end(): Promise<string | undefined>
+}
+
+/** A process that runs test files one after the other. It is replaced after a failure: who knows what that left behind. */
+export function startTapProcess(env: Record<string, string>, signal: AbortSignal): TapProcess {
+  const rounds = new Map<string, number>()
+  let child: ChildProcess | undefined
+  let onLine: (line: string) => void = () => {}
+  const kill = () => child?.kill('SIGKILL')
+  signal.addEventListener('abort', kill)
+
+  const start = () => {
+    const started = fork(path.join(root, 'infra/dist/test/tap-process.js'), {
+      cwd: root,
+      // tap's own clock of the whole process is off: each file has one.
+      env: { ...process.env, ...env, TAP_TIMEOUT: '0' },
+      execArgv: ['--enable-source-maps'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    createInterface({ input: started.stdout! }).on('line', (line) => onLine(line))
+    return started
+  }
+
+  /** A file is over when its process says so and its last line is read, or when the process has ended. */
+  const runIn = (process_: ChildProcess, order: FileOrder) =>
+    new Promise<FileResult>((resolve) => {
+      const reader = createTapReader()
+      const printed: string[] = []
+      let passed: boolean | undefined
+      let changed: string[] | undefined
+      const finish = (problem?: string) => {
+        process_.off('message', onMessage)
+        process_.off('close', onClose)
+        const result = reader.end(problem ? 1 : 0)
+        resolve({ ...result, lines: [...result.lines, ...printed, ...(problem ? [`not ok ${problem}`] : [])] })
+      }
+      const finishWhenOver = () => {
+        if (passed === undefined || !changed) return
+        if (changed.length) finish(`it changed ${changed.join(', ')} of the environment`)
+        else finish(passed ? undefined : 'a test of it failed')
+      }
+      const onMessage = (names: string[]) => {
+        changed = names
+        finishWhenOver()
+      }
+      const onClose = (code: number | null, by: string | null) => finish(`its process ended with ${by ?? code}`)
+      onLine = (line) => {
+        if (line.startsWith('    ')) reader.read(line.slice(4))
+        else if (/^(not )?ok \d+ - /.test(line)) {
+          passed = line.startsWith('ok')
+          finishWhenOver()
+        } else if (line && !/^(TAP version|# Subtest|  )/.test(line)) printed.push(line)
+      }
+      process_.on('message', onMessage)
+      process_.on('close', onClose)
+      process_.send(order)
+    })
+
+  return {
+    async run(file) {
+      const process_ = (child ??= start())
+      const round = (rounds.get(file) ?? 0) + 1
+      rounds.set(file, round)
+      const timer = setTimeout(kill, KILL_AFTER_MS)
+      const result = await runIn(process_, { file, round, timeoutMs: FILE_TIMEOUT_MS })
+      clearTimeout(timer)
+      if (result.failed) {
+        kill()
+        child = undefined
+      }
+      return result
+    },
+    async end() {
+      signal.removeEventListener('abort', kill)
+      if (!child) return undefined
+      const timer = setTimeout(kill, END_MS)
+      child.disconnect()
+      await once(child, 'exit')
+      clearTimeout(timer)
+      if (child.signalCode === null) return undefined
+      return `A process of tests did not end by itself; something is still open. It ran:\n${[...rounds.keys()].join('\n')}`
+    },
+  }
+}
