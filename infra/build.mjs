@@ -134,12 +134,20 @@ async function compressAssets(folder) {
     }
 }
 
-/** Builds everything; `web: false` leaves out the Vite build. */
-async function build({ web = true } = {}) {
-  await Promise.all((await nodeWorkspaces()).map(compile))
-  await gatherLibraries()
-  await bundlePages()
-  if (web) await bundleWeb()
+/** Builds what these workspaces go into, all of it where none is named; `web: false` leaves out the Vite build. */
+async function build(changed, { web = true } = {}) {
+  const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
+  const workspaces = (await nodeWorkspaces()).filter(({ to }) => isConcerned(path.dirname(path.relative(root, to))))
+  await Promise.all(workspaces.map(compile))
+  if (isConcerned('packages/runtime')) await gatherLibraries()
+  if (isConcerned('packages/browser', 'packages/scene', 'packages/contracts')) await bundlePages()
+  if (web && isConcerned('web', 'packages/scene', 'packages/contracts')) await bundleWeb()
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ web: !process.argv.includes('--no-web') })
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const args = process.argv.slice(2)
+  await build(
+    args.filter((arg) => !arg.startsWith('--')),
+    { web: !args.includes('--no-web') },
+  )
+}

@@ -3,7 +3,7 @@
 // package-lock.json, compiles when a source changed, and hands over to the command.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -94,28 +94,40 @@ function run(command, args) {
   })
 }
 
-/** Path, size and time of every source: reading them all would take longer than the build saves. */
-function sourcesHash() {
-  const lines = [lockHash()]
-  for (const group of ['packages', 'services', 'workers', 'infra', 'web'])
-    for (const entry of readdirSync(path.join(root, group), { recursive: true, withFileTypes: true })) {
-      const file = path.join(entry.parentPath ?? entry.path, entry.name)
-      if (!entry.isFile() || /[\\/](dist|node_modules)[\\/]/.test(file)) continue
-      const { size, mtimeMs } = statSync(file)
-      lines.push(`${path.relative(root, file)} ${size} ${mtimeMs}`)
-    }
-  return sha256(lines.sort().join('\n'))
+/** A hash of each workspace's sources by path, size and time: reading them all would take longer than the build saves. */
+function sourceHashes() {
+  const folders = ['packages', 'services', 'workers'].flatMap((group) =>
+    readdirSync(path.join(root, group)).map((name) => `${group}/${name}`),
+  )
+  const lock = lockHash()
+  return Object.fromEntries([...folders, 'infra', 'web'].map((folder) => [folder, sha256(lock + stateOf(folder))]))
+}
+
+function stateOf(folder) {
+  const lines = []
+  for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name)
+    if (!entry.isFile() || /[\\/](dist|node_modules)[\\/]/.test(file)) continue
+    const { size, mtimeMs } = statSync(file)
+    lines.push(`${path.relative(root, file)} ${size} ${mtimeMs}`)
+  }
+  return lines.sort().join('\n')
 }
 
 async function compile(entry) {
-  const wanted = sourcesHash()
-  if (read(builtStamp) === wanted && existsSync(path.join(root, entry))) return
+  const hashes = sourceHashes()
+  const built = existsSync(path.join(root, entry)) ? JSON.parse(read(builtStamp) || '{}') : {}
+  const changed = Object.keys(hashes).filter((folder) => hashes[folder] !== built[folder])
+  if (changed.length === 0) return
   console.log('Building ...')
   const began = Date.now()
+  // Half a build must not be taken for a whole one.
+  rmSync(builtStamp, { force: true })
   // A process of its own: what a compiler leaves in memory would stay as long as Toile runs.
-  if ((await run(process.execPath, [path.join(root, 'infra/build.mjs')])) !== 0) stop('The build failed, see above.')
+  const args = [path.join(root, 'infra/build.mjs'), ...(Object.keys(built).length ? changed : [])]
+  if ((await run(process.execPath, args)) !== 0) stop('The build failed, see above.')
   mkdirSync(path.dirname(builtStamp), { recursive: true })
-  writeFileSync(builtStamp, wanted)
+  writeFileSync(builtStamp, JSON.stringify(hashes))
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 

@@ -52,23 +52,26 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
         `--workers=${workers}`,
         `--output=test-results/e2e-${project}`,
       ]
-      const code = await linesOf([playwright(), 'test', ...options, '--pass-with-no-tests', ...files.map(({ run: file }) => file)], {
-        env: {
-          ...env,
-          BASE_URL: toile.url,
-          PAGE_URL: pageUrl,
-          MEASURE_URL: measureUrl,
-          // Where the ids of its processes lie: some tests kill one and watch it come back.
-          DATA_DIR: dataDir,
-          DEMO_CREATOR_PASSWORD,
-          DEMO_ADMIN_PASSWORD,
-          // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
-          MAIL_FOLDER: toile.mailFolder ?? '',
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      const code = await linesOf(
+        [playwright(), 'test', ...options, '--pass-with-no-tests', ...files.map(({ run: file }) => file)],
+        {
+          env: {
+            ...env,
+            BASE_URL: toile.url,
+            PAGE_URL: pageUrl,
+            MEASURE_URL: measureUrl,
+            // Where the ids of its processes lie: some tests kill one and watch it come back.
+            DATA_DIR: dataDir,
+            DEMO_CREATOR_PASSWORD,
+            DEMO_ADMIN_PASSWORD,
+            // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
+            MAIL_FOLDER: toile.mailFolder ?? '',
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          },
+          signal,
+          onLine: say,
         },
-        signal,
-        onLine: say,
-      })
+      )
       return countReport(report, code)
     }
     const results = [await run('together', 2), await run('alone', 1)]

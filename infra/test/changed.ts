@@ -26,8 +26,8 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * The test files that depend on these, by what they import and start. What no test imports (SQL, JSON, CSS, a screen) stands
- * for its workspace.
+ * The test files that depend on these, by what they import and start. What no test imports (SQL, JSON, CSS) stands for its
+ * workspace; of the web client a folder stands for the browser tests that are named after it, where there are any.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => ofAll.test(file))) return [...all]
@@ -35,15 +35,17 @@ export async function dependingOn(changed: readonly string[], all: readonly Test
   const reached = new Set<TestFile>()
   for (const file of changed) {
     const importing = all.filter(({ source }) => closures.get(source)?.has(file))
-    for (const test of importing.length ? importing : all.filter((each) => standsFor(file, each))) reached.add(test)
+    for (const test of importing.length ? importing : near(file, all)) reached.add(test)
   }
   return all.filter((test) => reached.has(test))
 }
 
-function standsFor(file: string, { source, workspace }: TestFile): boolean {
-  if (documents.test(file)) return documentTests.test(source)
-  const group = /^(packages|services|workers)\/[^/]+/.exec(file)?.[0] ?? (file.startsWith('web/') ? 'web' : 'infra')
-  return workspace === group
+function near(file: string, all: readonly TestFile[]): TestFile[] {
+  if (documents.test(file)) return all.filter(({ source }) => documentTests.test(source))
+  const workspace = /^(?:(?:packages|services|workers)\/[^/]+|web)(?=\/)/.exec(file)?.[0] ?? 'infra'
+  const folder = /^web\/src\/(?:features\/)?([^/]+?)s?\//.exec(file)?.[1]
+  const named = folder ? all.filter(({ source }) => source.startsWith(`web/e2e/${folder}`)) : []
+  return named.length ? named : all.filter((test) => test.workspace === workspace)
 }
 
 function upstream(): string | undefined {

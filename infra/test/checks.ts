@@ -55,7 +55,10 @@ function checksOf(files: string[]): Check[] {
 
 async function run({ program, args }: Check, signal: AbortSignal): Promise<{ code: number; output: string }> {
   if (signal.aborted) return { code: 1, output: 'broken off' }
-  const child = spawn(path.join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop)
   if (child.pid) os.setPriority(child.pid, NICENESS)

@@ -10,8 +10,8 @@ const startedScript = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url
 const oursAlone: Plugin = {
   name: 'ours-alone',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@toile/') ? undefined : { path: name, external: true },
+    onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
+      name.startsWith('@toile/') ? undefined : { path: name, external: true },
     )
   },
 }
@@ -20,10 +20,11 @@ const oursAlone: Plugin = {
 export async function readImportGraph(entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, string[]>()
   // Scripts that are started join as entries, and may start others.
-  for (let wanted = [...new Set(entries)]; wanted.length; ) {
+  for (let wanted = [...new Set(entries)]; wanted.length;) {
     const { metafile } = await build({
       absWorkingDir: root,
-      entryPoints: wanted,
+      // One bundle of all: as entries of their own each would be written out with everything that it imports.
+      stdin: { contents: wanted.map((file) => `import './${file}'`).join('\n'), resolveDir: root },
       outdir: 'out',
       bundle: true,
       write: false,
@@ -36,6 +37,7 @@ export async function readImportGraph(entries: readonly string[]): Promise<Map<s
       logLevel: 'silent',
     })
     for (const [file, input] of Object.entries(metafile.inputs)) {
+      if (file === '<stdin>') continue
       const own = input.imports.filter(({ external }) => !external).map((each) => each.path)
       imports.set(file, [...own, ...scriptsStartedBy(file)])
     }
@@ -54,7 +56,7 @@ function scriptsStartedBy(file: string): string[] {
 
 function closureOf(entry: string, imports: ReadonlyMap<string, string[]>): Set<string> {
   const closure = new Set<string>()
-  for (const waiting = [entry]; waiting.length; ) {
+  for (const waiting = [entry]; waiting.length;) {
     const file = waiting.pop()!
     if (closure.has(file)) continue
     closure.add(file)

@@ -32,7 +32,8 @@ export function readOptions(args: string[]): Options {
   const parts = partNames.filter((name) => !values.only || values.only === name)
   if (parts.length === 0) throw new Error(`--only takes one of ${partNames.join(', ')}, not "${values.only}".`)
   const repeat = Number(values.repeat)
-  if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat takes a number from 1, not "${values.repeat}".`)
+  if (!Number.isInteger(repeat) || repeat < 1)
+    throw new Error(`--repeat takes a number from 1, not "${values.repeat}".`)
   const [ref = '', ...more] = positionals
   if (values.changed && more.length) throw new Error('--changed takes one REF and no patterns.')
   return {

@@ -117,7 +117,9 @@ async function chooseFiles({ parts: wanted, patterns, repeat }: Options): Promis
 function sayTheSlowest(): void {
   const slowest = total.seconds.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
   if (slowest.length < SLOWEST_SHOWN) return
-  say(`\nThe slowest:\n${slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`).join('\n')}`)
+  say(
+    `\nThe slowest:\n${slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`).join('\n')}`,
+  )
 }
 
 /** A part that could not run at all is one failure. */

@@ -22,7 +22,8 @@ const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
 /** How long a process may take to end when no file is left. */
 const END_MS = 10_000
 
-type FileResult = Result & { lines: string[] }
+/** `lines` is the TAP, `logs` what processes of Toile have logged meanwhile. */
+type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
   run(file: string): Promise<FileResult>
@@ -42,8 +43,9 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
     const started = fork(path.join(root, 'infra/dist/test/tap-process.js'), {
       cwd: root,
       // tap's own clock of the whole process is off: each file has one.
-      env: { ...process.env, ...env, TAP_TIMEOUT: '0' },
-      execArgv: ['--enable-source-maps'],
+      env: { TEST_LOG_LEVEL: 'info', ...process.env, ...env, TAP_TIMEOUT: '0' },
+      // Tests make much that is young and soon gone: with more room for it less is collected.
+      execArgv: ['--enable-source-maps', '--max-semi-space-size=32'],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     createInterface({ input: started.stdout! }).on('line', (line) => onLine(line))
@@ -55,13 +57,14 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
     new Promise<FileResult>((resolve) => {
       const reader = createTapReader()
       const printed: string[] = []
+      const logs: string[] = []
       let passed: boolean | undefined
       let changed: string[] | undefined
       const finish = (problem?: string) => {
         process_.off('message', onMessage)
         process_.off('close', onClose)
         const result = reader.end(problem ? 1 : 0)
-        resolve({ ...result, lines: [...result.lines, ...printed, ...(problem ? [`not ok ${problem}`] : [])] })
+        resolve({ ...result, lines: [...result.lines, ...printed, ...(problem ? [`not ok ${problem}`] : [])], logs })
       }
       const finishWhenOver = () => {
         if (passed === undefined || !changed) return
@@ -75,6 +78,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       const onClose = (code: number | null, by: string | null) => finish(`its process ended with ${by ?? code}`)
       onLine = (line) => {
         if (line.startsWith('    ')) reader.read(line.slice(4))
+        else if (line.startsWith('{"level":')) logs.push(line)
         else if (/^(not )?ok \d+ - /.test(line)) {
           passed = line.startsWith('ok')
           finishWhenOver()

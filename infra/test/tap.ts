@@ -27,7 +27,7 @@ export async function runTap(part: Part): Promise<Result> {
     const end = async () => {
       const leftOpen = await running?.end()
       running = undefined
-      if (leftOpen) total.failed++, total.remarks.push(leftOpen)
+      if (leftOpen) (total.failed++, total.remarks.push(leftOpen))
     }
     for (;;) {
       const file = await queue.next(workspace)
@@ -48,7 +48,7 @@ export async function runTap(part: Part): Promise<Result> {
 /** Says one line for a file that passed, and everything that it said when it did not. */
 async function runFile({ say }: Part, running: TapProcess, file: TestFile): Promise<Result> {
   const began = performance.now()
-  const { lines, ...result } = await running.run(file.run)
+  const { lines, logs, ...result } = await running.run(file.run)
   const seconds = (performance.now() - began) / 1000
   const timed = { ...result, seconds: [{ name: file.source, seconds }] }
   if (result.failed === 0) {
@@ -56,11 +56,15 @@ async function runFile({ say }: Part, running: TapProcess, file: TestFile): Prom
     return timed
   }
   say([`not ok ${file.source} (${seconds.toFixed(1)} s)`, ...lines].join('\n'))
-  const kept = path.join(RESULTS, `${file.source.replaceAll('/', '.')}.tap`)
+  const kept = path.join(RESULTS, file.source.replaceAll('/', '.'))
   mkdirSync(path.join(root, RESULTS), { recursive: true })
-  writeFileSync(path.join(root, kept), lines.join('\n'))
+  writeFileSync(path.join(root, `${kept}.tap`), lines.join('\n'))
+  writeFileSync(path.join(root, `${kept}.log`), logs.join('\n'))
   const bad = lines.filter((line) => /^\s*not ok |^# ended with code /.test(line))
-  return { ...timed, remarks: [[`${file.source}: failed; all that it said is in ${kept}`, ...bad].join('\n')] }
+  return {
+    ...timed,
+    remarks: [[`${file.source}: failed; its TAP and its logs are ${kept}.tap and .log`, ...bad].join('\n')],
+  }
 }
 
 /** The files that are left; one that needs a tool which is still being installed comes when that is there. */

@@ -18,7 +18,10 @@ const BROWSER_FOLDER = 'web/e2e'
 /** Every test file of the tree. */
 export function testFiles(): TestFile[] {
   const groups = ['packages', 'services', 'workers'].flatMap((group) =>
-    readdirSync(path.join(root, group)).map((name) => ({ workspace: `${group}/${name}`, from: `${group}/${name}/src` })),
+    readdirSync(path.join(root, group)).map((name) => ({
+      workspace: `${group}/${name}`,
+      from: `${group}/${name}/src`,
+    })),
   )
   const tap = [...groups, { workspace: 'infra', from: 'infra' }].flatMap(({ workspace, from }) =>
     below(from, '.test.ts').map((source): TestFile => {
@@ -26,9 +29,12 @@ export function testFiles(): TestFile[] {
       return { part: 'tap', source, run: path.join(workspace, 'dist', compiled), workspace }
     }),
   )
-  const browser = below(BROWSER_FOLDER, '.e2e.ts').map(
-    (source): TestFile => ({ part: 'browser', source, run: source, workspace: 'web' }),
-  )
+  const browser = below(BROWSER_FOLDER, '.e2e.ts').map((source): TestFile => ({
+    part: 'browser',
+    source,
+    run: source,
+    workspace: 'web',
+  }))
   return [...tap, ...browser]
 }
 

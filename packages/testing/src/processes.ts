@@ -49,7 +49,8 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
 export function forkProcess(main: URL, config: Config): ChildProcess {
   if (config.storage.driver !== 'folder') throw new Error('Only a folder is told to a process under test.')
   return fork(fileURLToPath(main), {
-    stdio: 'ignore',
+    // What it logs is kept with what the test says.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: config.databaseUrl,

@@ -11,6 +11,22 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
+/** Calls without a connection, which costs a third. */
+async function send(
+  token: string | undefined,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  payload?: object | string,
+  type = 'application/json',
+): Promise<number> {
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(payload !== undefined && { 'content-type': type }),
+  }
+  const text = typeof payload === 'object' ? JSON.stringify(payload) : payload
+  const answer = await api.app.inject({ method, url: path, headers, ...(text !== undefined && { payload: text }) })
+  return answer.statusCode
+}
+
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
 /** All but those whose bodies are bytes, and beacons, which nobody answers: these have tests of their own. */
 const own = (Object.values(routes) as Route[]).filter(
@@ -40,16 +56,17 @@ const values: unknown[] = [
 
 await t.test('X07 whatever stands in a field, the answer is a refusal and never a fault', async (t) => {
   const ann = await api.person({ password: 'a good password' })
-  const visitor = caller(api.url)
   for (const { method, path, body, access } of own) {
     const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
-    for (const [at, value] of values.entries()) {
-      const sent = body && { body: Object.fromEntries(fields.map((field) => [field, value])) }
+    // Without a field and without a parameter there is no place for a value.
+    const given = fields.length || path.includes(':') ? values : values.slice(0, 1)
+    for (const [at, value] of given.entries()) {
+      const sent = body && Object.fromEntries(fields.map((field) => [field, value]))
       // Where a session is needed, a visitor is turned away before anything is read: once shows it.
-      for (const call of access === 'public' || at === 0 ? [visitor, ann.call] : [ann.call]) {
-        if (call === ann.call && path === '/auth/logout') continue
+      for (const token of access === 'public' || at === 0 ? [undefined, ann.token] : [ann.token]) {
+        if (token && path === '/auth/logout') continue
         const to = path.replace(/:\w+/g, encodeURIComponent(JSON.stringify(value)).slice(0, 200))
-        const { status } = await call(method, to, sent)
+        const status = await send(token, { method, path: to }, sent)
         t.ok(status < 500, `${method} ${path} with ${JSON.stringify(value)?.slice(0, 40)} (${status})`)
       }
     }
@@ -75,12 +92,8 @@ await t.test('X01 bodies that are no JSON object are refused', async (t) => {
   for (const { method, path, body } of own) {
     if (!body || method === 'GET') continue
     for (const text of ['', '{', 'null', '[]', '"x"', '7', '{"__proto__":{"a":1}}', `{"a":${'['.repeat(5_000)}`]) {
-      const answer = await fetch(api.url + path.replace(':type', 'google').replace(':id', 'x'), {
-        method,
-        headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
-        body: text,
-      })
-      const { status } = answer
+      const to = path.replace(':type', 'google').replace(':id', 'x')
+      const status = await send(ann.token, { method, path: to }, text)
       t.ok(status >= 400 && status < 500, `${method} ${path} ${text.slice(0, 20)} (${status})`)
     }
   }
@@ -100,11 +113,8 @@ await t.test('X01 a body of another content type never reaches a handler, whatev
   for (const { method, path, body } of own) {
     if (!body || method === 'GET') continue
     for (const type of types) {
-      const { status } = await fetch(api.url + path.replace(':type', 'google').replace(/:\w+/g, adm.user.id), {
-        method,
-        headers: { authorization: `Bearer ${adm.token}`, 'content-type': type },
-        body: '{}',
-      })
+      const to = path.replace(':type', 'google').replace(/:\w+/g, adm.user.id)
+      const status = await send(adm.token, { method, path: to }, '{}', type)
       t.ok([403, 404, 415, 422, 429].includes(status), `${method} ${path} ${type} (${status})`)
       if (status === 415) unsupported++
     }
@@ -148,8 +158,12 @@ await t.test('C08 a megabyte in any field is refused', async (t) => {
   for (const { method, path, body } of own) {
     const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
     if (path === '/auth/logout' || fields.length === 0) continue
-    const at = path.replace(/:\w+/g, ann.user.id)
-    const { status } = await ann.call(method, at, { body: Object.fromEntries(fields.map((name) => [name, megabyte])) })
+    const to = path.replace(/:\w+/g, ann.user.id)
+    const status = await send(
+      ann.token,
+      { method, path: to },
+      Object.fromEntries(fields.map((name) => [name, megabyte])),
+    )
     t.ok(status >= 400 && status < 500, `${method} ${path} (${status})`)
   }
 })

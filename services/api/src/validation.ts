@@ -24,11 +24,20 @@ export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   return (data: unknown) => check()(data) || { error: check().errors ?? [] }
 }
 
-/** Writes an answer by its contract: what the schema does not name is left out. Compiled at the first answer, as above. */
+/**
+ * Writes an answer by its contract: what the schema does not name is left out. Compiled at the first answer, as above, and
+ * once for all routes that answer with the same schema.
+ */
 export const writeBySchema: FastifySerializerCompiler<TSchema> = ({ schema }) => {
-  const write = atFirstCall(() => fastJsonStringify(schema))
+  const write = atFirstCall(() => {
+    const known = writers.get(schema) ?? fastJsonStringify(schema)
+    writers.set(schema, known)
+    return known
+  })
   return (data) => write()(data)
 }
+
+const writers = new WeakMap<TSchema, (data: unknown) => string>()
 
 function atFirstCall<T>(make: () => T): () => T {
   let made: T | undefined

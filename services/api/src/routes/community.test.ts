@@ -38,7 +38,6 @@ await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the cou
   t.equal((await json<Work>(caller(api.url)('GET', `/works/${work.id}`))).liked, false)
   await ann.call('POST', `/works/${work.id}/trash`)
   t.equal((await bob.call('PUT', `/works/${work.id}/like`)).status, 404, 'what is in the trash is not there')
-  t.equal((await caller(api.url)('PUT', `/works/${work.id}/like`)).status, 401)
 })
 
 await t.test('C12 follows race to the truth, both ways at once, and nobody follows themselves', async (t) => {
@@ -181,7 +180,6 @@ await t.test(
     t.same(await ids('sort=following', bob), [])
     await bob.call('PUT', `/users/${ann.user.id}/follow`)
     t.same(await ids('sort=following', bob), newestFirst)
-    t.equal((await caller(api.url)('GET', '/works?sort=following')).status, 401)
     t.equal((await caller(api.url)('GET', '/works?sort=popular&cursor=bm9uc2Vuc2U')).status, 422)
     const tags = await json<{ items: { tag: string; works: number }[] }>(caller(api.url)('GET', `/tags?q=${tag}`))
     t.same(tags.items, [{ tag, works: 5 }])
