@@ -6,16 +6,13 @@ import { fileURLToPath } from 'node:url'
 import t from '@toile/testing/tap'
 import { openBrowser, type Browser, type JobLimits } from './browser.js'
 import { convertForeign } from './convert-foreign.js'
-import { findChromium } from './executable.js'
 import { makeTriangle } from './garment.test-support.js'
 import { lightOf } from './light.js'
 import { renderPreviews } from './previews.js'
+import { chromiumPath, quiet as log, sharedBrowser } from './shared.test-support.js'
 import { testUser } from './user.test-support.js'
 
-const executablePath = findChromium(process.env.CHROMIUM_PATH)
-if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
-
-const log = { info: () => undefined, warn: () => undefined }
+const executablePath = chromiumPath()
 const shots = [{ name: 'cover', width: 308, height: 410 }]
 const folder = t.testdir()
 
@@ -50,11 +47,10 @@ async function untilGone(pgid: number, owner: number): Promise<string[]> {
 
 let browser: Browser
 t.before(async () => {
-  browser = await openBrowser({ executablePath, user: testUser(), log })
+  browser = await sharedBrowser()
   // Once a browser, and not within a job's own limits.
   await lightOf(browser, 'studio')
 })
-t.teardown(() => browser.close())
 
 t.test('Q15 a model that hangs the page is killed at its limit, and the next one is drawn', async (t) => {
   // 60,000 meshes of their own keep the page's only thread busy for tens of seconds.

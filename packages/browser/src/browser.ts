@@ -42,7 +42,8 @@ export interface Browser {
 interface Hold {
   /**
    * Runs a piece of work in the hold's context: the one of the piece before, or a fresh one when that is gone with its
-   * browser. Whatever goes wrong ends the browser. One piece at a time.
+   * browser. Whatever goes wrong ends the browser; a page that says what is wrong with a model has done its work. One
+   * piece at a time.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
@@ -128,7 +129,7 @@ export async function openBrowser({
       return await before(limits, now.chromium, result)
     } catch (error) {
       // Whatever went wrong, the next job gets a browser that has seen nothing of it.
-      await stop()
+      if (!isAnswer(error)) await stop()
       throw error
     } finally {
       idle = setTimeout(() => void stop(), idleMs).unref()
@@ -184,6 +185,11 @@ export async function openBrowser({
       await working
     },
   }
+}
+
+/** Said of the model by a page that went on well: no limit was passed, and nothing happened that nobody foresaw. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }
 
 /** What a hold has of the browser: nothing yet, or a context that is gone when `running` is no longer the present one. */

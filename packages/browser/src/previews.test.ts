@@ -6,19 +6,13 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
-import { openBrowser, type Browser } from './browser.js'
-import { findChromium } from './executable.js'
+import type { Browser } from './browser.js'
 import { makeGarment, makeTriangle } from './garment.test-support.js'
 import { withPage } from './isolated-page.js'
 import { servePage, type ServePage } from './page-server.js'
 import { renderPreviews } from './previews.js'
-import { testUser } from './user.test-support.js'
+import { sharedBrowser } from './shared.test-support.js'
 
-const executablePath = findChromium(process.env.CHROMIUM_PATH)
-if (!executablePath) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
-
-const log = { info: () => undefined, warn: () => undefined }
-const open = () => openBrowser({ executablePath, user: testUser(), log })
 const cover = { name: 'cover', width: 308, height: 410, margin: 0.8 }
 const detail = { name: 'detail', width: 431, height: 231 }
 const folder = t.testdir()
@@ -29,18 +23,17 @@ async function store(name: string, content: Uint8Array | string): Promise<string
   return file
 }
 
-const preview = (browser: Browser, modelPath: string, timeoutMs = 60_000) =>
-  renderPreviews(browser, { modelPath, shots: [cover, detail], timeoutMs })
-
 let browser: Browser
 t.before(async () => {
-  browser = await open()
+  browser = await sharedBrowser()
 })
-t.teardown(() => browser.close())
 
-t.test('pictures have their sizes, show something, and are the same from another browser', async (t) => {
+const preview = (modelPath: string, shots = [detail]) =>
+  renderPreviews(browser, { modelPath, shots, timeoutMs: 60_000 })
+
+t.test('pictures have their sizes and show something', async (t) => {
   const modelPath = await store('garment.glb', await makeGarment())
-  const first = await preview(browser, modelPath)
+  const first = await preview(modelPath, [cover, detail])
   for (const { name, width, height } of [cover, detail]) {
     const png = first.get(name) as Buffer
     const metadata = await sharp(png).metadata()
@@ -59,10 +52,6 @@ t.test('pictures have their sizes, show something, and are the same from another
       'on a light backdrop',
     )
   }
-  const other = await open()
-  const second = await preview(other, modelPath)
-  await other.close()
-  for (const [name, png] of first) t.ok(png.equals(second.get(name) as Buffer), `${name} is the same byte for byte`)
 })
 
 t.test('Q15 a model that names other addresses reaches none of them and is drawn without', async (t) => {
@@ -78,9 +67,9 @@ t.test('Q15 a model that names other addresses reaches none of them and is drawn
     gltf.textures = [{ source: 0 }, { source: 1 }]
     gltf.materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, normalTexture: { index: 1 } }]
   })
-  t.equal((await preview(browser, await store('outside.gltf', json))).size, 2)
+  t.equal((await preview(await store('outside.gltf', json))).size, 1)
   const buffers = makeTriangle((gltf) => Object.assign(gltf, { buffers: [{ byteLength: 36, uri: `${origin}/b.bin` }] }))
-  await t.rejects(preview(browser, await store('buffers.gltf', buffers)), { code: 'MODEL_DAMAGED' })
+  await t.rejects(preview(await store('buffers.gltf', buffers)), { code: 'MODEL_DAMAGED' })
   // The page itself is held back as well, should a library of ours ever ask for something else.
   const ask = (page: Page) =>
     page.evaluate(
@@ -109,15 +98,18 @@ t.test('Q15 a model that names other addresses reaches none of them and is drawn
   outside.close()
 })
 
-t.test('what is wrong with a model is said by its code', async (t) => {
-  await t.rejects(preview(browser, await store('noise.glb', 'glTF but not really')), {
+t.test('what is wrong with a model is said by its code, and its browser draws the next one', async (t) => {
+  const pid = await browser.run({ timeoutMs: 60_000 }, async () => browser.pid())
+  await t.rejects(preview(await store('noise.glb', 'glTF but not really')), {
     code: 'MODEL_DAMAGED',
     params: { detail: String },
   })
   const empty = makeTriangle((gltf) => Object.assign(gltf, { nodes: [{}] }))
-  await t.rejects(preview(browser, await store('empty.gltf', empty)), { code: 'MODEL_EMPTY' })
+  await t.rejects(preview(await store('empty.gltf', empty)), { code: 'MODEL_EMPTY' })
   const clear = makeTriangle((gltf) => {
     gltf.materials = [{ alphaMode: 'BLEND', pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 0] } }]
   })
-  await t.rejects(preview(browser, await store('clear.gltf', clear)), { code: 'MODEL_EMPTY' })
+  await t.rejects(preview(await store('clear.gltf', clear)), { code: 'MODEL_EMPTY' })
+  t.equal((await preview(await store('next.glb', await makeGarment(4)))).size, 1)
+  t.equal(browser.pid(), pid, 'Chromium was not started anew')
 })

@@ -45,7 +45,6 @@ export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U12 .obj of 100,000 parts',
     code: 'MODEL_TOO_COMPLEX',
-    wholeWay: true,
     make: () => text(`v 0 0 0\n${'o a\nf 1 1 1\n'.repeat(100_000)}`),
   },
   {

@@ -36,7 +36,6 @@ export const hostileGeometry: HostileFile[] = [
   {
     name: 'U12 mesh bomb: 3e8 zeros in 380 bytes',
     code: 'MODEL_TOO_COMPLEX',
-    wholeWay: true,
     make: () => withAccessor({ componentType: 5126, count: 3e8, type: 'VEC3' }),
   },
   {

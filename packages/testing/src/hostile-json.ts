@@ -55,7 +55,6 @@ export const hostileJson: HostileFile[] = [
   {
     name: 'U12 5,000 materials',
     code: 'MODEL_TOO_COMPLEX',
-    wholeWay: true,
     make: () => glbWith({ materials: materials(5_000) }),
   },
   {

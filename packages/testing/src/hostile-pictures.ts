@@ -74,7 +74,6 @@ export const hostilePictures: HostileFile[] = [
   {
     name: 'U12 65 pictures',
     code: 'MODEL_TOO_COMPLEX',
-    wholeWay: true,
     make: () => glbWith({ images: Array.from({ length: 65 }, () => ({ bufferView: 0, mimeType: 'image/png' })) }),
   },
   { name: 'U12 64 pictures of 8192 px in 0.6 MB', code: 'MODEL_TOO_COMPLEX', make: () => manyHuge(64) },

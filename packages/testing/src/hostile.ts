@@ -5,7 +5,7 @@ export interface HostileFile {
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
-  /** One of its kind is handed to a whole run of prepareModel(), not to the guard alone; and one that only a reader sees. */
+  /** Handed to a whole run of prepareModel(), not to the guard alone: some, and one that only a reader sees. */
   wholeWay?: true
 }
 

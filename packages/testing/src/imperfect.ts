@@ -2,7 +2,6 @@ import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { makeObj } from './foreign-garments.js'
 import { makeGarment, type GarmentOptions } from './garments.js'
-import { hugePng } from './hostile-pictures.js'
 import { zipOf } from './zips.js'
 
 // Garments with the faults that stylists' exports really have.
@@ -24,15 +23,6 @@ export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
     part.setAttribute('TEXCOORD_0', null)
     const normal = part.getAttribute('NORMAL')!
     normal.setArray((normal.getArray() as Float32Array<ArrayBuffer>).map((value) => -value))
-  })
-}
-
-/** 230,400 triangles, a texture of 8192 px, and cloth that is metal. */
-export function makeHeavyExport(): Promise<Buffer> {
-  return changed({ segments: 240 }, (document) => {
-    const root = document.getRoot()
-    root.listTextures()[0]!.setImage(new Uint8Array(hugePng(8192)))
-    root.listMaterials()[0]!.setMetallicFactor(1)
   })
 }
 

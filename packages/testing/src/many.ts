@@ -39,7 +39,7 @@ export const manyNodes = (count: number) =>
   )
 
 /** So many triangles, each a part with so many lists of its own. */
-export function manyParts(count: number, lists = 1): Buffer {
+export function manyParts(count: number, lists: number): Buffer {
   const attributes = (part: number) =>
     Object.fromEntries(times(lists, (i) => [i === 0 ? 'POSITION' : `_LIST_${i}`, part * lists + i]))
   return glb(

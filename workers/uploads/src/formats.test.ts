@@ -1,13 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from '@toile/testing/tap'
-import { openBrowser, type Browser } from '@toile/browser/browser'
 import { convertForeign } from '@toile/browser/convert-foreign'
-import { findChromium } from '@toile/browser/executable'
+import { sharedBrowser } from '@toile/browser/shared.test-support'
 import type { ModelSource } from '@toile/contracts/models'
+import { guardForeign, writeForeign } from '@toile/media/models/foreign/foreign'
+import { partFile } from '@toile/media/models/foreign/part-file'
+import { guardModel } from '@toile/media/models/guard'
 import { identifyModel } from '@toile/media/models/identify'
-import { prepareModel } from '@toile/media/models/prepare'
+import { makeLevels } from '@toile/media/models/levels'
+import { openModel } from '@toile/media/models/open'
+import { openGlb } from '@toile/media/models/package'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import {
   foreignTriangles,
@@ -24,26 +28,39 @@ import {
 import { weavePng } from '@toile/testing/garments'
 import { zipOf } from '@toile/testing/zips'
 
-let browser: Browser
-t.before(async () => {
-  const executablePath = findChromium(process.env.CHROMIUM_PATH)!
-  browser = await openBrowser({ executablePath, log: { info() {}, warn() {} } })
-})
-t.teardown(() => browser.close())
-
+/** All that an upload goes through, in this process: that it is the same in a child of its own, prepare.test.ts and report.test.ts show. */
 async function prepare(bytes: Buffer) {
   const workDir = await mkdtemp(path.join(tmpdir(), 'toile-formats-'))
   t.teardown(() => rm(workDir, { recursive: true, force: true }))
   const file = path.join(workDir, 'original')
   await writeFile(file, bytes)
-  const prepared = await prepareModel({
-    path: file,
-    format: await identifyModel(file),
-    workDir,
-    convert: (job) => convertForeign(browser, { ...job, timeoutMs: 60_000 }),
+  const opened = await open(file)
+  const model = await openModel(opened.fd, await identifyModel(file)).finally(() => opened.close())
+  if (!('format' in model)) throw new Error('glTF is not converted')
+  await guardForeign(model)
+  const names = await writeForeign(model, workDir)
+  const files = names.map((name, index) => ({ name, path: path.join(workDir, partFile(index)) }))
+  const outPath = path.join(workDir, 'converted.glb')
+  const source = await convertForeign(await sharedBrowser(), {
+    ...{ format: model.format, files, outPath },
+    timeoutMs: 60_000,
   })
-  return { ...prepared, glb: await readFile(prepared.web.path) }
+  const glb = await readFile(outPath)
+  const converted = openGlb(glb, new Map(), '')
+  await guardModel(converted)
+  const options = { source, isOneFile: true, originalBytes: bytes.length, progress() {} }
+  return makeLevels(converted, options)
 }
+
+/** Two tests look at some of these: each is converted once. */
+const prepared = new Map<unknown, ReturnType<typeof prepare>>()
+async function preparedOf(make: () => Buffer | Promise<Buffer>): ReturnType<typeof prepare> {
+  const there = prepared.get(make) ?? Promise.resolve(make()).then(prepare)
+  prepared.set(make, there)
+  return there
+}
+const skinnedFbx = () => makeFbx()
+const textFbx = () => makeAsciiFbx()
 
 const fbxSource: Partial<ModelSource> = {
   ...{ format: 'fbx', upAxis: 'z', upFrom: 'file', unitFrom: 'file' },
@@ -74,27 +91,30 @@ const files: [string, () => Buffer | Promise<Buffer>, Partial<ModelSource>][] = 
   ['a .ply in text', () => makePly('ascii'), { format: 'ply', upAxis: 'z', unitFrom: 'size' }],
   ['a .dae in inches', () => makeDae(), { format: 'dae', upAxis: 'z', metresPerUnit: 0.0254, unitFrom: 'file' }],
   ['a .usdz in centimetres', () => makeUsdz(), { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' }],
-  ['a skinned, animated .fbx', () => makeFbx(), fbxSource],
-  ['the same .fbx in text', () => makeAsciiFbx(), fbxSource],
+  ['a skinned, animated .fbx', skinnedFbx, fbxSource],
+  ['the same .fbx in text', textFbx, fbxSource],
   ['an .fbx in text of another hand', () => otherHand(makeAsciiFbx()), fbxSource],
 ]
 for (const [name, make, source] of files)
   await t.test(`${name} stands upright, 1.1 m high`, async (t) => {
-    const { facts, report, web } = await prepare(await make())
+    const { facts, report, web } = await preparedOf(make)
     t.match(facts.source, source)
     t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3, `${facts.heightMetres} m`)
     t.ok(facts.depthMetres < facts.widthMetres)
     // The neck's and hem's last ring closes on itself, and readers may drop nothing of it.
     t.equal(facts.triangles, foreignTriangles)
     t.equal(report.errors, 0, JSON.stringify(report.messages.slice(0, 3)))
-    t.ok(web.bytes > 0)
+    t.ok(web.length > 0)
   })
 
-for (const make of [makeFbx, makeAsciiFbx])
-  await t.test(`an .fbx keeps its bone and its animation, ${make.name}`, async (t) => {
-    const { facts, glb } = await prepare(make())
+for (const [name, make] of [
+  ['makeFbx', skinnedFbx],
+  ['makeAsciiFbx', textFbx],
+] as const)
+  await t.test(`an .fbx keeps its bone and its animation, ${name}`, async (t) => {
+    const { facts, web } = await preparedOf(make)
     t.match(facts.animations, [{ name: /Swing/, durationSeconds: 1 }])
-    t.match(glb.toString('latin1'), /"skins":\[/)
+    t.match(Buffer.from(web).toString('latin1'), /"skins":\[/)
   })
 
 await t.test('an .fbx that says centimetres and means metres is believed by the size of clothes', async (t) => {
@@ -117,6 +137,6 @@ await t.test('a .dae in a .zip finds its texture', async (t) => {
 })
 
 await t.test('textures that came are in the model', async (t) => {
-  const { facts } = await prepare(await makeObjZip())
+  const { facts } = await preparedOf(makeObjZip)
   t.match(facts.textures, [{ mimeType: /png|webp/, widthPx: 32 }])
 })

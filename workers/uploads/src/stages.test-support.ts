@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sharedBrowser } from '@toile/browser/shared.test-support'
 import { InputFailure } from '@toile/contracts/failures'
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import { progressReporter } from '@toile/bus/progress'
@@ -19,7 +21,6 @@ import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
 import { verifyUpload } from './handlers/verify.js'
 import { failWith, type Parts } from './parts.js'
-import { createLateBrowser } from '@toile/browser/late-browser'
 
 export interface Stages {
   db: Db
@@ -27,17 +28,20 @@ export interface Stages {
   context: JobContext
   /** An upload whose bytes have all come. @returns its id */
   received(bytes: Buffer, filename?: string, kind?: UploadKind): Promise<string>
+  /** Whatever is made of these bytes is made once and kept. @returns where */
+  keep(bytes: Buffer): Promise<string>
   /** Runs these stages (all of them by default) as the queue would call them; bad input ends in failed. */
   work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>
   upload(id: string): Promise<UploadRow>
   close(): Promise<void>
 }
 
-/** The handlers of this worker with a database, a store and a browser of their own. */
+/** The handlers of this worker with a database and a store of their own. */
 export async function startStages(): Promise<Stages> {
   const test = await createTestDatabase()
   const { db } = test
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-store-'))
+  const keptDir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
   const config = await testConfig({
     databaseUrl: test.url,
     redisUrl: testServer('TEST_REDIS_URL'),
@@ -47,14 +51,13 @@ export async function startStages(): Promise<Stages> {
   const context: JobContext = { signal: new AbortController().signal, log }
   const redis = connectRedis(config.redisUrl, log)
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, user, log)
   const parts: Parts = {
     db,
     storage: await openStorage(config.storage),
     report: progressReporter(redis),
     doOthersComeFirst: async () => false,
-    browser,
-    keptDir: undefined,
+    browser: { isThere: () => true, get: sharedBrowser, close: async () => {} },
+    keptDir,
     user,
   }
   const handlers = { verify: verifyUpload(parts), process: processUploadFile(parts), preview: previewUpload(parts) }
@@ -71,6 +74,11 @@ export async function startStages(): Promise<Stages> {
       await finishUpload(db, id)
       return id
     },
+    async keep(bytes) {
+      const kept = path.join(keptDir, createHash('sha256').update(bytes).digest('hex'))
+      await mkdir(kept)
+      return kept
+    },
     async work(id, ...stages) {
       for (const stage of stages.length > 0 ? stages : (['verify', 'process', 'preview'] as const)) {
         const { attempt } = await upload(id)
@@ -84,10 +92,9 @@ export async function startStages(): Promise<Stages> {
       return upload(id)
     },
     async close() {
-      await browser.close()
       redis.disconnect()
       await test.drop()
-      await rm(folder, { recursive: true, force: true })
+      for (const made of [folder, keptDir]) await rm(made, { recursive: true, force: true })
     },
   }
 }

@@ -3,6 +3,7 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import t from '@toile/testing/tap'
 import { hugePng } from '@toile/testing/hostile-pictures'
 import { makeGarment } from '@toile/testing/garments'
+import { makeManyParts } from '@toile/testing/imperfect'
 import { findingsOf } from './findings.js'
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
@@ -39,6 +40,11 @@ await t.test('far too heavy for the web, and its cloth is metal', async (t) => {
     { code: 'textureHuge', params: { px: 8192, megabytes: 341 } },
     { code: 'metalLook', params: { name: 'Cloth', count: 1 } },
   ])
+})
+
+await t.test('more parts than phones draw fluently', async (t) => {
+  const document = await io.readBinary(new Uint8Array(await makeManyParts()))
+  t.same(findingsOf(document, undefined), [{ code: 'tooManyParts', params: { parts: 61, goal: 60 } }])
 })
 
 await t.test('inside out, and converted from a file in centimetres with a texture missing', async (t) => {
