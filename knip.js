@@ -25,7 +25,7 @@ export default {
         'bench/{bench,lighthouse,collect-on-signal,upload-peer,images-peer,model-bare,render-bare}.ts',
         'bench/{feed-floor,live-floor,queue-worker,sent-statements}.ts',
         'demo/{gallery,make-garments,seed,seed-works,garments/*}.ts',
-        '**/*.test.ts',
+        '**/*.{test,test-process}.ts',
       ],
     },
     web: {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -17,27 +15,31 @@ import type { Storage } from '@toile/storage/storage'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { seedWorks } from '@toile/testing/seeded-works'
+import { until } from '@toile/testing/until'
 import { checkCounters } from '../chaos/check-counters.js'
-import { root } from '../start/processes.js'
+import { openCommandLine } from './command-line.test-support.js'
 
 let before: TestDatabase
 t.before(async () => {
   before = await createTestDatabase()
 })
-t.teardown(() => before.drop())
+const commandLine = openCommandLine()
+t.teardown(() => {
+  commandLine.close()
+  return before.drop()
+})
 const folder = t.testdir({ store: {}, other: {} })
 const store = await openStorage({ driver: 'folder', folder: path.join(folder, 'store') })
 const keys: string[] = []
 
 /** `npm run toile -- ...args` against a database and a store. */
-async function toile(args: string[], env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const all = { PATH: process.env['PATH'], REDIS_URL: 'redis://127.0.0.1:1', DATA_DIR: folder, ...env }
-  const child = spawn(process.execPath, [path.join(root, 'infra/dist/cli/toile.js'), ...args], { env: all })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, output }
-}
+const toile = (args: string[], env: Record<string, string>) =>
+  commandLine.run(args, {
+    PATH: process.env['PATH'],
+    REDIS_URL: 'redis://127.0.0.1:1',
+    DATA_DIR: folder,
+    ...env,
+  })
 
 /** A fingerprint of the rows of each table that has any. */
 async function fingerprints(db: Db): Promise<Record<string, string>> {
@@ -185,25 +187,29 @@ await t.test('X17 what is copied while people go on is of one moment, and makes 
   const [workId] = await seedWorks(live.db, people[0]!, 1, 1)
   const own = await openStorage({ driver: 'folder', folder: path.join(folder, 'live') })
   let taken = false
-  const goOn = async (deed: () => Promise<unknown>) => {
-    let times = 0
-    for (; !taken; times++) await deed()
-    return times
+  const times: number[] = []
+  const goOn = async (change: () => Promise<unknown>, n: number) => {
+    for (times[n] = 0; !taken; times[n]!++) await change()
   }
-  const going = Promise.all([
-    goOn(() => storeBytes(live.db, own, people[0]!.id, randomBytes(1_000))),
-    ...people.map(({ id }) =>
-      goOn(async () => {
-        await likeWork(live.db, workId!, id)
-        await unlikeWork(live.db, workId!, id)
-      }),
-    ),
-  ])
+  const changes = [
+    () => storeBytes(live.db, own, people[0]!.id, randomBytes(1_000)),
+    ...people.map(({ id }) => async () => {
+      await likeWork(live.db, workId!, id)
+      await unlikeWork(live.db, workId!, id)
+    }),
+  ]
+  const going = Promise.all(changes.map(goOn))
+  await until(() => times.every((count) => count > 0))
+  const atStart = [...times]
   const copy = path.join(folder, 'meanwhile')
   const backup = await toile(['backup', copy], { DATABASE_URL: live.url, STORAGE_DIR: path.join(folder, 'live') })
   taken = true
   t.equal(backup.code, 0, backup.output)
-  t.ok((await going).every((times) => times > 1))
+  await going
+  t.ok(
+    times.every((count, n) => count > atStart[n]! + 1),
+    'nobody waited until it was taken',
+  )
 
   const there = path.join(folder, 'whole')
   const put = await toile(['restore', copy], { DATABASE_URL: after.url, STORAGE_DIR: there })

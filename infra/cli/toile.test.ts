@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -9,15 +9,22 @@ import { findLogin } from '@toile/db/queries/users'
 import { passwordFits } from '@toile/runtime/passwords'
 import { makeUser } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
-import { startCliSystem, type CliSystem } from './system.test-support.js'
+import { openLine } from '../chaos/line.js'
+import { keepPrepared } from '../demo/prepared.js'
+import { root } from '../start/processes.js'
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
+import { openCommandLine } from './command-line.test-support.js'
 
-let system: CliSystem
+let system: SharedSystem
+const commandLine = openCommandLine()
 t.before(async () => {
-  system = await startCliSystem()
+  system = await sharedSystem()
 })
-t.teardown(() => system.close())
+t.teardown(() => commandLine.close())
 
-const sessions = () => system.db.selectFrom('sessions').select('id').execute()
+const toile = (...args: string[]) => commandLine.run(args, system.env)
+/** Those that the command line makes bear its name. */
+const sessions = () => system.db.selectFrom('sessions').select('id').where('user_agent', '=', 'toile').execute()
 
 async function file(name: string, bytes: Buffer): Promise<string> {
   const there = path.join(system.folder, name)
@@ -28,7 +35,8 @@ async function file(name: string, bytes: Buffer): Promise<string> {
 await t.test('a garment is sent, followed live and published', async (t) => {
   const { email } = await makeUser(system.db)
   const garment = await file('pleated_dress.glb', await makeGarment({ segments: 8, textureSize: 64 }))
-  const { code, output } = await system.toile(['upload', garment, '--as', email, '--publish'])
+  keepPrepared(system.env['KEPT_DIR'], garment)
+  const { code, output } = await toile('upload', garment, '--as', email, '--publish')
   t.equal(code, 0, output)
   const stages = [...output.matchAll(/^ +[\d.]+ s {2}(\w+)$/gm)].map(([, stage]) => stage)
   t.same(stages, ['finished', 'processed', 'ready_to_publish'])
@@ -38,7 +46,7 @@ await t.test('a garment is sent, followed live and published', async (t) => {
   t.same(await sessions(), [], 'nobody can go on with its session')
 
   const out = path.join(system.folder, 'pictures')
-  const rendered = await system.toile(['render', id!, '--engine', 'preview', '--size', 'cover', '--out', out])
+  const rendered = await toile('render', id!, '--engine', 'preview', '--size', 'cover', '--out', out)
   t.equal(rendered.code, 0, rendered.output)
   t.match(rendered.output, /^R-\d{6} {2}finished$/m)
   const files = await readdir(out)
@@ -49,16 +57,24 @@ await t.test('a garment is sent, followed live and published', async (t) => {
   t.match(await sharp(path.join(out, files[0]!)).metadata(), { format: 'png', width: 308, height: 410 })
 })
 
-await t.test('it goes on where it was when the API is killed, and says why a file is refused', async (t) => {
+/** Far more than the buffers of a connection hold: what is printed as sent has left, for the most part. */
+const NOISE_BYTES = 64_000_000
+
+await t.test('it goes on where it was when the API goes away, and says why a file is refused', async (t) => {
   const user = await makeUser(system.db)
-  const noise = await file('noise.glb', randomBytes(240_000_000))
-  let killed = false
-  const { code, output } = await system.toile(['upload', noise, '--as', user.email], (soFar) => {
-    if (killed || !/ [2-5]\d %/.test(soFar)) return
-    killed = true
-    system.restart('api')
-  })
-  t.ok(killed)
+  const noise = await file('noise.glb', Buffer.alloc(NOISE_BYTES, 'this is no garment. '))
+  const line = await openLine(Number(new URL(system.url).port))
+  t.teardown(() => line.close())
+  let cut: Promise<void> | undefined
+  const { code, output } = await commandLine.run(
+    ['upload', noise, '--as', user.email],
+    { ...system.env, PUBLIC_URL: `http://127.0.0.1:${line.port}` },
+    (soFar) => {
+      if (/ [2-5]\d %/.test(soFar)) cut ??= line.set('refused')
+      if (/^The API is away/m.test(soFar)) void line.set('open')
+    },
+  )
+  await cut
   t.equal(code, 1)
   t.match(output, /^The API is away/m)
   const from = Number(/The API is away.*\n.* (\d+) %/.exec(output)?.[1])
@@ -67,7 +83,7 @@ await t.test('it goes on where it was when the API is killed, and says why a fil
   const { items } = await listUploads(system.db, { ownerId: user.id, limit: 10 })
   t.same(
     items.map(({ stage, size }) => ({ stage, size })),
-    [{ stage: 'failed', size: 240_000_000 }],
+    [{ stage: 'failed', size: NOISE_BYTES }],
     'one upload, whole',
   )
   t.same(await sessions(), [])
@@ -75,15 +91,15 @@ await t.test('it goes on where it was when the API is killed, and says why a fil
 
 await t.test('user create makes a verified account with these rights', async (t) => {
   const args = ['user', 'create', '--email', 'ada@example.test', '--password', 'correct horse', '--admin']
-  t.equal((await system.toile(args)).code, 0)
+  t.equal((await toile(...args)).code, 0)
   const made = await findLogin(system.db, 'ada@example.test')
   t.match(made, { username: 'ada', group: 'admin', demo: false, email_verified_at: Date })
   t.ok(await passwordFits(made?.password_hash, 'correct horse'))
-  t.match(await system.toile(args), { code: 1, output: /This is already taken/ })
+  t.match(await toile(...args), { code: 1, output: /This is already taken/ })
 })
 
 await t.test('doctor finds the running system well, without telling its secrets', async (t) => {
-  const { code, output } = await system.toile(['doctor'])
+  const { code, output } = await toile('doctor')
   t.equal(code, 0, output)
   for (const what of ['Postgres', 'Redis', 'Store', 'api', 'realtime', 'relay', 'workers'])
     t.match(output, new RegExp(`^✓ ${what}`, 'm'))
@@ -92,5 +108,13 @@ await t.test('doctor finds the running system well, without telling its secrets'
 
 await t.test('who calls it wrongly is told how', async (t) => {
   for (const args of [['sing'], ['upload', 'x.glb'], ['doctor', '--loud']])
-    t.match(await system.toile(args), { code: 2, output: /upload FILE --as EMAIL/ }, args.join(' '))
+    t.match(await toile(...args), { code: 2, output: /upload FILE --as EMAIL/ }, args.join(' '))
+})
+
+await t.test('as a program it prints the same, and ends with the code', (t) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'infra/dist/cli/toile.js'), 'sing'])
+  t.equal(status, 2)
+  t.equal(stdout.toString(), '')
+  t.match(stderr.toString(), /^Unknown command: sing\n[^]*upload FILE --as EMAIL/)
+  t.end()
 })

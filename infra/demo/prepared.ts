@@ -14,9 +14,12 @@ const MAKERS = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/
  * tests and measures the work on files must see it done.
  */
 export function keepWhatIsPrepared(): void {
-  const folder = process.env['KEPT_DIR'] ?? codeCache('prepared', MAKERS)
+  const folder = preparedFolder()
   if (folder !== undefined) process.env['KEPT_DIR'] = folder
 }
+
+/** Where it is kept; undefined where nothing can be. */
+export const preparedFolder = (): string | undefined => process.env['KEPT_DIR'] ?? codeCache('prepared', MAKERS)
 
 /** Says that what is made of this file is worth being kept. */
 export function keepPrepared(keptDir: string | undefined, file: string): void {

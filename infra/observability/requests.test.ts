@@ -1,11 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import t from '@toile/testing/tap'
 import type { queueRoutes } from '@toile/contracts/queues'
 import type { Answer } from '@toile/contracts/route'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
-import { startTestSystem, type TestSystem } from '../test/test-system.js'
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
 
 interface Span {
   process: string
@@ -16,35 +14,25 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string } }[]
 }
 
-/** Understands OTLP over HTTP in JSON, as far as spans go. */
-const spans: Span[] = []
-const receiver = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const said = JSON.parse(Buffer.concat(chunks).toString()) as {
-      resourceSpans: { resource: Pick<Span, 'attributes'>; scopeSpans: { spans: Omit<Span, 'process'>[] }[] }[]
-    }
-    for (const { resource, scopeSpans } of said.resourceSpans) {
-      const process = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
-      spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, process }))))
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
+let system: SharedSystem
+t.before(async () => {
+  system = await sharedSystem()
 })
 
-let system: TestSystem
-t.before(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  system = await startTestSystem(['notifications', 'relay', 'realtime', 'api'], {
-    LOG_LEVEL: 'debug',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+/** What was received of this trace: OTLP over HTTP in JSON, understood as far as spans go. */
+function spansOf(traceId: string): Span[] {
+  const bodies = system.traces.filter((body) => body.includes(traceId))
+  return bodies.flatMap((body) => {
+    const said = JSON.parse(body) as {
+      resourceSpans: { resource: Pick<Span, 'attributes'>; scopeSpans: { spans: Omit<Span, 'process'>[] }[] }[]
+    }
+    return said.resourceSpans.flatMap(({ resource, scopeSpans }) => {
+      const process = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
+      const spans = scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, process })))
+      return spans.filter((span) => span.traceId === traceId)
+    })
   })
-})
-t.teardown(async () => {
-  await system.close()
-  receiver.close()
-})
+}
 
 await t.test('a call is followed through queues by its id, and by one trace', async (t) => {
   const [follower, followed, admin] = await Promise.all([
@@ -54,7 +42,7 @@ await t.test('a call is followed through queues by its id, and by one trace', as
   ])
   const as = async (user: typeof admin) => ({ authorization: `Bearer ${(await makeToken(system.db, user)).token}` })
   const forged = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'
-  const answer = await fetch(`${system.url}/users/${followed.id}/follow?token=hidden`, {
+  const answer = await fetch(`${system.url}/users/${followed.id}/follow?token=canary-of-an-address`, {
     method: 'PUT',
     headers: { ...(await as(follower)), traceparent: forged, 'x-request-id': 'forged' },
   })
@@ -74,23 +62,23 @@ await t.test('a call is followed through queues by its id, and by one trace', as
   t.ok(further.length > 0)
   for (const { caused_by, type } of further) t.equal(caused_by, first!.id, `${type} came of the job of user.followed`)
 
-  const traceId = first!.traceparent!.split('-')[1]
+  const traceId = first!.traceparent!.split('-')[1]!
   t.not(traceId, forged.split('-')[1], 'a stranger begins no trace of ours')
   t.ok(further.every(({ traceparent }) => traceparent?.split('-')[1] === traceId))
 
   const lineOf = (name: string) =>
     system
-      .logs()
+      .logs('notifications')
       .split('\n')
       .find((line) => line.includes(`"name":"${name}"`) && line.includes(`"requestId":"${requestId}"`))
   await until(() => lineOf('worker-notifications') !== undefined)
   t.match(lineOf('worker-notifications'), /notify\.follow/)
 
-  const ofTrace = (process: string) => spans.filter((span) => span.traceId === traceId && span.process === process)
+  const ofTrace = (process: string) => spansOf(traceId).filter((span) => span.process === process)
   await until(() => ['api', 'relay', 'worker-notifications'].every((process) => ofTrace(process).length > 0))
   const call = ofTrace('api').find(({ parentSpanId }) => !parentSpanId)!
   t.equal(call.name, 'PUT /users/:id/follow')
-  t.notMatch(JSON.stringify(spans), 'hidden', 'addresses may hold secrets')
+  t.notMatch(system.traces.join(), 'canary-of-an-address', 'addresses may hold secrets')
   const relayed = ofTrace('relay').find(({ name }) => name === 'relay user.followed')!
   t.ok(ofTrace('api').some(({ spanId }) => spanId === relayed.parentSpanId))
   const job = ofTrace('worker-notifications').find(({ parentSpanId }) => parentSpanId === relayed.spanId)

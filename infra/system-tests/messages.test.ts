@@ -2,16 +2,16 @@ import { io, type Socket } from 'socket.io-client'
 import t from '@toile/testing/tap'
 import type { LiveMessages } from '@toile/contracts/live'
 import type { Message } from '@toile/contracts/messages'
+import { findConversation } from '@toile/db/queries/conversations'
 import type { User } from '@toile/db/queries/users'
 import { makeImage, makeToken, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
-import { startTestSystem, type TestSystem } from '../test/test-system.js'
+import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
 
-let system: TestSystem
+let system: SharedSystem
 t.before(async () => {
-  system = await startTestSystem(['api', 'relay', 'realtime'], {})
+  system = await sharedSystem()
 })
-t.teardown(() => system.close())
 
 interface Person {
   user: User
@@ -75,7 +75,7 @@ await t.test(
       { url: /\/files\/.+\/inline-308\.webp\?expires=.+&signature=/ },
     ])
 
-    const { id } = await system.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+    const { id } = (await findConversation(system.db, ann.user.id, carol.user.id))!
     for (const topic of [`user:${ann.user.id}`, `conversation:${id}`, id, `message:${hello.id}`, `thread:${id}`])
       t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
     for (const event of ['message:new', 'message:read', 'join'])

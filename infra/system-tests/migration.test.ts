@@ -42,7 +42,7 @@ function inOrder(...statements: RawBuilder<unknown>[]): Migration {
 
 let system: TestSystem
 t.before(async () => {
-  system = await startTestSystem(['api', 'realtime'], {})
+  system = await startTestSystem(['api'], {})
 })
 t.teardown(() => system.close())
 

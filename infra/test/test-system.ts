@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@toile/db/client'
 import { freePort } from '@toile/runtime/ports'
 import { createTestDatabase } from '@toile/testing/database'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { startTestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { processes, root } from '../start/processes.js'
 
 export interface TestSystem {
@@ -19,17 +19,17 @@ export interface TestSystem {
   folder: string
   /** What its processes were started with. */
   env: NodeJS.ProcessEnv
-  /** All that the processes have logged so far. */
-  logs(): string
+  /** All that a process, or all of them one after the other, have logged so far. */
+  logs(name?: string): string
+  pidOf(name: string): number
   /** kill -9 and a new one on the same ports. */
   restart(name: string): void
   close(): Promise<void>
 }
 
-/** Processes of Toile for real, with a database, a Redis and a store of their own. */
+/** Processes of Toile for real, with a database, a Redis and a store of their own; the API is among them. */
 export async function startTestSystem(names: readonly string[], more: Record<string, string>): Promise<TestSystem> {
-  const database = await createTestDatabase()
-  const redis = await startTestRedis()
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-system-'))
   const [port, realtimePort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -47,34 +47,37 @@ export async function startTestSystem(names: readonly string[], more: Record<str
     REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
     ...more,
   }
-  let logged = ''
+  /** Of each process its own: what two write at once would tear each other's lines. */
+  const logged = new Map(names.map((name) => [name, '']))
   const running = new Map<string, ChildProcess>()
   const start = (name: string) => {
     const { entry } = processes.find((process_) => process_.name === name)!
     const child = spawn(process.execPath, [path.join(root, entry)], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (logged += chunk.toString()))
+      stream.on('data', (chunk: Buffer) => logged.set(name, logged.get(name)! + chunk.toString()))
     running.set(name, child)
   }
   names.forEach(start)
-  await untilAnswers(`${url}/health/ready`)
-  await untilAnswers(`${url}/socket.io/?EIO=4&transport=polling`)
+  await until(() => names.every((name) => isReady(name, logged.get(name)!)))
   return {
     db: database.db,
     redisUrl: redis.url,
     url,
     folder,
     env,
-    logs: () => logged,
+    logs: (name) => (name ? logged.get(name)! : [...logged.values()].join('')),
+    pidOf: (name) => running.get(name)!.pid!,
     restart(name) {
       running.get(name)?.kill('SIGKILL')
       start(name)
     },
     async close() {
-      for (const child of running.values()) {
-        child.kill('SIGTERM')
-        if (child.exitCode === null) await once(child, 'exit')
-      }
+      await Promise.all(
+        [...running.values()].map(async (child) => {
+          child.kill('SIGTERM')
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+        }),
+      )
       await redis.stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
@@ -82,11 +85,8 @@ export async function startTestSystem(names: readonly string[], more: Record<str
   }
 }
 
-async function untilAnswers(url: string): Promise<void> {
-  const answers = () =>
-    fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-  while (!(await answers())) await wait(50)
+/** Throws where it says that it cannot start. */
+function isReady(name: string, logged: string): boolean {
+  if (/ cannot start: /.test(logged)) throw new Error(logged)
+  return new RegExp(`"(worker-)?${name} is ready"`).test(logged)
 }

@@ -1,0 +1,69 @@
+import { backup } from './backup.js'
+import { CommandFailed, WrongUsage, type Command } from './command.js'
+import { doctor } from './doctor.js'
+import { jobsRetry } from './jobs-retry.js'
+import { mediaRegenerate } from './media-regenerate.js'
+import { queues } from './queues.js'
+import { render } from './render.js'
+import { restore } from './restore.js'
+import { storageMove } from './storage-move.js'
+import { storagePrune } from './storage-prune.js'
+import { upload } from './upload.js'
+import { userBan, userUnban } from './user-ban.js'
+import { userCreate } from './user-create.js'
+import { userDemote, userPromote } from './user-group.js'
+import { userResetPassword, userVerifyEmail } from './user-mail.js'
+import { userShow } from './user-show.js'
+
+/** THE list of commands; each stands in a file of its name. */
+const commands: Record<string, Command> = {
+  upload,
+  render,
+  'user create': userCreate,
+  'user show': userShow,
+  'user promote': userPromote,
+  'user demote': userDemote,
+  'user ban': userBan,
+  'user unban': userUnban,
+  'user verify-email': userVerifyEmail,
+  'user reset-password': userResetPassword,
+  queues,
+  'jobs retry': jobsRetry,
+  'media regenerate': mediaRegenerate,
+  backup,
+  restore,
+  'storage move': storageMove,
+  'storage prune': storagePrune,
+  doctor,
+}
+
+const usage = ['Usage: npm run toile -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)]
+
+/** Runs the command that the words name, prints what it says, and gives the exit code. */
+export async function runCommandLine(args: string[]): Promise<number> {
+  const words = args.join(' ')
+  const name = Object.keys(commands).find((known) => words === known || words.startsWith(`${known} `))
+  try {
+    if (!name) throw new WrongUsage(args[0] ? `Unknown command: ${args[0]}` : 'Say what to do.')
+    await commands[name]!.run(args.slice(name.split(' ').length))
+    return 0
+  } catch (error) {
+    if (error instanceof WrongUsage || isBadOption(error)) {
+      console.error([(error as Error).message, '', ...usage].join('\n'))
+      return 2
+    }
+    console.error(error instanceof CommandFailed ? error.message : explain(error))
+    return 1
+  }
+}
+
+/** node:util's parseArgs refused the options. */
+function isBadOption(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+}
+
+/** A refused connection to a name with two addresses has no message of its own, only those of its tries. */
+function explain(error: unknown): string {
+  const { message, errors } = error as { message?: string; errors?: Error[] }
+  return message || errors?.map((one) => one.message).join(', ') || String(error)
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import tap from 'tap'
+import { startFacebookProvider } from '@toile/testing/facebook-provider'
+import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
+import type { ProviderServer } from '@toile/testing/provider-server'
+import { preparedFolder } from '../demo/prepared.js'
+import { processes } from '../start/processes.js'
+import { startTestSystem, type TestSystem } from './test-system.js'
+
+export interface SharedSystem extends TestSystem {
+  /** Gets every mail. */
+  mail: TestMailServer
+  /** Fails whenever it is asked, and is told CLIENT_SECRET each time. */
+  facebook: ProviderServer
+  /** What the receiver of traces was sent: OTLP in JSON, by the call. */
+  traces: string[]
+}
+
+export const CLIENT_SECRET = 'canary-client-secret-7731'
+
+let started: Promise<SharedSystem> | undefined
+
+/**
+ * The whole Toile that all files of this process test: started by the first that asks, ended when the last has ended. It
+ * has more people, works and mails than those of one file; whoever kills one of its processes waits until it is back.
+ */
+export function sharedSystem(): Promise<SharedSystem> {
+  return (started ??= start())
+}
+
+async function start(): Promise<SharedSystem> {
+  const mail = await startTestMailServer()
+  const facebook = await startFacebookProvider({
+    clientId: 'toile-test',
+    clientSecret: CLIENT_SECRET,
+    redirectUri: 'none',
+  })
+  facebook.faults.fail = true
+  const traces: string[] = []
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      traces.push(body)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const system = await startTestSystem(
+    processes.map(({ name }) => name),
+    {
+      KEPT_DIR: preparedFolder() ?? '',
+      // Each test may come from an address of its own.
+      TRUST_PROXY: '127.0.0.1',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Toile <no-reply@toile.example>',
+      LOG_LEVEL: 'trace',
+      FACEBOOK_CLIENT_ID: facebook.clientId,
+      FACEBOOK_CLIENT_SECRET: facebook.clientSecret,
+      FACEBOOK_AUTHORIZE_URL: `${facebook.url}/dialog/oauth`,
+      FACEBOOK_TOKEN_URL: `${facebook.url}/oauth/access_token`,
+      FACEBOOK_GRAPH_URL: facebook.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    },
+  )
+  // Of the process, and not of the file that came first.
+  tap.teardown(async () => {
+    await system.close()
+    await mail.stop()
+    await facebook.stop()
+    receiver.closeAllConnections()
+    receiver.close()
+  })
+  return { ...system, mail, facebook, traces }
+}
