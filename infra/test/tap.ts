@@ -61,7 +61,7 @@ function testFiles(): string[] {
   const groups = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => path.join(group, name, 'dist')),
   )
-  return [...groups, 'infra/dist'].flatMap((folder) => {
+  return [...groups, 'web/dist-tests', 'infra/dist'].flatMap((folder) => {
     if (!existsSync(path.join(root, folder))) return []
     const files = readdirSync(path.join(root, folder), { recursive: true }) as string[]
     return files.filter((file) => file.endsWith('.test.js')).map((file) => path.join(folder, file))

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { sendSignal } from './running.js'
-import { routeRows } from './spec-table.js'
+import { routeRows } from '../src/spec-table.test-support.js'
 import { test } from './test.js'
 import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
 

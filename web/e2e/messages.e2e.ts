@@ -1,7 +1,5 @@
 import { phoneJpeg } from '@toile/testing/pictures'
 import { expect, type Browser, type Page } from 'playwright/test'
-import type { Message } from '@toile/contracts/messages'
-import { merge, reachOf } from '../src/features/messages/thread.js'
 import { expectNoViolations } from './axe.js'
 import { letThrough } from './let-through.js'
 import { openItsDb, sendSignal } from './running.js'
@@ -87,17 +85,6 @@ async function transcript([one, other]: [Session, Session]): Promise<string[]> {
   await db.destroy()
   return rows.map(({ body }) => body)
 }
-
-test('W05 whatever comes twice and out of order, the thread is in order and has each once', () => {
-  const message = (seq: number) => ({ seq, id: `m${seq}` }) as Message
-  const all = Array.from({ length: 12 }, (_, i) => message(i + 1))
-  for (let round = 0; round < 200; round++) {
-    const frames = [...all, ...all].filter(() => Math.random() < 0.6).sort(() => Math.random() - 0.5)
-    const live = frames.reduce<Message[]>((shown, frame) => merge(shown, [frame]), [message(1)])
-    const fetched = all.filter(({ seq }) => seq > reachOf(live))
-    expect(merge(live, fetched).map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq))
-  }
-})
 
 test('from a person’s page: a visitor signs in, who is not verified verifies, a stranger’s first message is a request', async ({
   browser,
