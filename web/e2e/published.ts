@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { makeGarment, type GarmentOptions } from '@toile/testing/garments'
 import { Upload as TusUpload } from 'tus-js-client'
 import type { Upload } from '@toile/contracts/uploads'
@@ -17,8 +20,18 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
-/** A file of the demo creator's, sent, prepared and photographed. */
+/** Says that what is made of these bytes is worth being kept; see packages/media/src/kept.ts. */
+function keepMade(file: Buffer): void {
+  const keptDir = process.env['KEPT_DIR']
+  if (keptDir) mkdirSync(path.join(keptDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
+}
+
+/**
+ * A file of the demo creator's, sent, prepared and photographed: the first time that these bytes are sent in this run. The
+ * second time what was made of them is found by their checksum.
+ */
 async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
+  keepMade(file)
   const headers = await creatorHeaders()
   const id = await new Promise<string>((resolve, reject) => {
     const upload = new TusUpload(file, {
