@@ -44,7 +44,7 @@ const everywhere = [
 const STATE_COLUMNS = '(stage|state|status)'
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', 'data/**', '**/node_modules/**', 'test-results/**'] },
+  { ignores: ['**/dist/**', '**/dist-tests/**', 'data/**', '**/node_modules/**', 'test-results/**'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -146,6 +146,7 @@ export default tseslint.config(
   },
   {
     files: ['web/src/**'],
+    ignores: ['**/*.{test,test-support}.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

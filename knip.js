@@ -29,7 +29,7 @@ export default {
       ],
     },
     web: {
-      entry: ['src/main.tsx', 'e2e/*.e2e.ts'],
+      entry: ['src/main.tsx', 'src/**/*.test.ts', 'e2e/*.e2e.ts'],
       playwright: { config: 'e2e/playwright.config.ts' },
     },
   },

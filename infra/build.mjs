@@ -117,6 +117,32 @@ async function bundlePages() {
   })
 }
 
+/**
+ * The tests of web's sources, for Node: each with what it imports of them, and without its styles. Not below web/dist,
+ * which Vite empties and the API serves.
+ */
+async function bundleWebTests() {
+  const from = path.join(root, 'web/src')
+  const to = path.join(root, 'web/dist-tests')
+  await rm(to, { recursive: true, force: true })
+  await esbuild.build({
+    entryPoints: (await sourcesIn(from)).filter((file) => file.endsWith('.test.ts')),
+    define,
+    outbase: from,
+    outdir: to,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    loader: { '.css': 'empty' },
+    jsx: 'automatic',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  })
+}
+
 async function bundleWeb() {
   if (!existsSync(path.join(root, 'web/vite.config.ts'))) return
   const vite = await import('vite')
@@ -141,6 +167,7 @@ async function build(changed, { web = true } = {}) {
   await Promise.all(workspaces.map(compile))
   if (isConcerned('packages/runtime')) await gatherLibraries()
   if (isConcerned('packages/browser', 'packages/scene', 'packages/contracts')) await bundlePages()
+  if (isConcerned('web', 'packages/scene', 'packages/contracts')) await bundleWebTests()
   if (web && isConcerned('web', 'packages/scene', 'packages/contracts')) await bundleWeb()
 }
 

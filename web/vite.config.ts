@@ -126,7 +126,7 @@ export default defineConfig({
         },
       },
     },
-    // three alone is larger than the usual line; the budgets that hold are in web/e2e/budgets.e2e.ts.
+    // three alone is larger than the usual line; the budgets that hold are in web/src/budgets.test.ts.
     chunkSizeWarningLimit: 800,
   },
   server: {

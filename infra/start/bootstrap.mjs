@@ -107,7 +107,7 @@ function stateOf(folder) {
   const lines = []
   for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath ?? entry.path, entry.name)
-    if (!entry.isFile() || /[\\/](dist|node_modules)[\\/]/.test(file)) continue
+    if (!entry.isFile() || /[\\/](dist|dist-tests|node_modules)[\\/]/.test(file)) continue
     const { size, mtimeMs } = statSync(file)
     lines.push(`${path.relative(root, file)} ${size} ${mtimeMs}`)
   }

@@ -1,16 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { freePort } from '@toile/runtime/ports'
 import { addPeople, startSocialProviders } from '@toile/testing/social-providers'
 import { startToile } from '../start/toile.js'
+import { readBrowserReport } from './browser-report.js'
 import { linesOf } from './lines-of.js'
 import type { Part, Result } from './result.js'
 
 const CONFIG = 'web/e2e/playwright.config.ts'
-/** So much of an error is said again at the end of the run. */
-const ERROR_LETTERS = 1_000
+const OUTPUT = 'test-results/e2e'
+/** Most of a test is waiting for a page or for a worker: two fill two cores. */
+const WORKERS = 2
 
 /** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
 export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {
@@ -33,6 +34,9 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   process.env['HOSTS'] = JSON.stringify({ [pageUrl]: { api: here, socket: here, measurement } })
   // Many people of the tests call from this one machine; each may say from where.
   Object.assign(process.env, providers.env, { TRUST_PROXY: '127.0.0.1,::1' })
+  // Most tests publish the same garment: what is made of it is made once; see web/e2e/published.ts.
+  const keptDir = path.join(dataDir, 'kept')
+  process.env['KEPT_DIR'] = keptDir
   const toile = await startToile({
     dataDir,
     port,
@@ -43,43 +47,29 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   })
   try {
     const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = toile.secrets
-    const run = async (project: string, workers: number): Promise<Result> => {
-      const report = path.join(folder, `browser-${project}.json`)
-      const options = [
-        `--config=${CONFIG}`,
-        '--reporter=list,json',
-        `--project=${project}`,
-        `--workers=${workers}`,
-        `--output=test-results/e2e-${project}`,
-      ]
-      const code = await linesOf(
-        [playwright(), 'test', ...options, '--pass-with-no-tests', ...files.map(({ run: file }) => file)],
-        {
-          env: {
-            ...env,
-            BASE_URL: toile.url,
-            PAGE_URL: pageUrl,
-            MEASURE_URL: measureUrl,
-            // Where the ids of its processes lie: some tests kill one and watch it come back.
-            DATA_DIR: dataDir,
-            DEMO_CREATOR_PASSWORD,
-            DEMO_ADMIN_PASSWORD,
-            // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
-            MAIL_FOLDER: toile.mailFolder ?? '',
-            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          },
-          signal,
-          onLine: say,
-        },
-      )
-      return countReport(report, code)
-    }
-    const results = [await run('together', 2), await run('alone', 1)]
-    return {
-      passed: results.reduce((sum, { passed }) => sum + passed, 0),
-      failed: results.reduce((sum, { failed }) => sum + failed, 0),
-      remarks: results.flatMap(({ remarks }) => remarks ?? []),
-    }
+    const report = path.join(folder, 'browser.json')
+    const options = [`--config=${CONFIG}`, '--reporter=list,json', `--workers=${WORKERS}`, `--output=${OUTPUT}`]
+    const code = await linesOf([playwright(), 'test', ...options, ...files.map(({ source }) => source)], {
+      env: {
+        ...env,
+        // Where it could not be installed the whole Chromium does.
+        HEADLESS_SHELL_PATH: existsSync(env['HEADLESS_SHELL_PATH'] ?? '') ? env['HEADLESS_SHELL_PATH']! : '',
+        BASE_URL: toile.url,
+        PAGE_URL: pageUrl,
+        MEASURE_URL: measureUrl,
+        // Where its processes write their logs, and how its database is reached.
+        DATA_DIR: dataDir,
+        KEPT_DIR: keptDir,
+        DEMO_CREATOR_PASSWORD,
+        DEMO_ADMIN_PASSWORD,
+        // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
+        MAIL_FOLDER: toile.mailFolder ?? '',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+      signal,
+      onLine: say,
+    })
+    return readBrowserReport(report, code)
   } finally {
     signal.removeEventListener('abort', stop)
     ending.abort()
@@ -90,34 +80,4 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
 
 function playwright(): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
-}
-
-interface Suite {
-  suites?: Suite[]
-  specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
-}
-interface Report {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  suites: Suite[]
-}
-
-/** A flaky test and a skipped one count as failed: neither has proven anything. */
-function countReport(file: string, code: number): Result {
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as Report
-  const failed = stats.unexpected + stats.flaky + stats.skipped
-  return { passed: stats.expected, failed: failed || (code === 0 ? 0 : 1), remarks: suites.flatMap(remarksOf) }
-}
-
-/** Every test that did not simply pass, with the beginning of its error. */
-function remarksOf({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status !== 'expected')
-      .map(({ status, results }) => {
-        const message = results.find(({ error }) => error)?.error?.message ?? ''
-        return `${file}: ${title}: ${status}\n${stripVTControlCharacters(message).slice(0, ERROR_LETTERS)}`
-      }),
-  )
-  return [...own, ...suites.flatMap(remarksOf)]
 }

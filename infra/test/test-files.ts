@@ -23,10 +23,15 @@ export function testFiles(): TestFile[] {
       from: `${group}/${name}/src`,
     })),
   )
-  const tap = [...groups, { workspace: 'infra', from: 'infra' }].flatMap(({ workspace, from }) =>
+  const folders = [
+    ...groups.map((group) => ({ ...group, to: `${group.workspace}/dist` })),
+    { workspace: 'infra', from: 'infra', to: 'infra/dist' },
+    { workspace: 'web', from: 'web/src', to: 'web/dist-tests' },
+  ]
+  const tap = folders.flatMap(({ workspace, from, to }) =>
     below(from, '.test.ts').map((source): TestFile => {
       const compiled = path.relative(from, source).replace(/\.ts$/, '.js')
-      return { part: 'tap', source, run: path.join(workspace, 'dist', compiled), workspace }
+      return { part: 'tap', source, run: path.join(to, compiled), workspace }
     }),
   )
   const browser = below(BROWSER_FOLDER, '.e2e.ts').map((source): TestFile => ({

@@ -18,6 +18,18 @@ const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'ipr
 /** What `npm run chaos` needs beside what Toile needs: another clock for a process, and a cut network. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
+/**
+ * Chromium without what surrounds a page for a person who looks at it: the same page takes half the processor time. Where
+ * there is none the whole one does.
+ */
+const headlessShell = tool(
+  'Chromium without windows',
+  'HEADLESS_SHELL_PATH',
+  'chromium-headless-shell',
+  ['chromium-headless-shell'],
+  'none',
+)
+
 const media = /^(packages\/(browser|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
 const deployed = /^infra\/deploy\//
 
@@ -25,6 +37,7 @@ const deployed = /^infra\/deploy\//
 const usedBy: [Tool, RegExp][] = [
   [chromiumTool, media],
   [ffmpegTool, media],
+  [headlessShell, /^web\/e2e\//],
   [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities-clock)/],
   [iptables, /^infra\/chaos\/chaos/],
   [tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'), deployed],

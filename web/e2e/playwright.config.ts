@@ -1,21 +1,12 @@
 import { defineConfig } from 'playwright/test'
 
-/**
- * Tests that end or stop a process, or judge how long something takes. `npm test` runs the others first, two at a time:
- * most of a test is waiting for a worker, and two fill two cores.
- */
-const alone = /@alone/
-
 const window = { width: 1200, height: 750 }
 
-/** Runs against a whole Toile at BASE_URL, in the Chromium at CHROMIUM_PATH. `npm test` brings both. */
+/** Runs against a whole Toile at BASE_URL, in the Chromium at HEADLESS_SHELL_PATH or CHROMIUM_PATH. `npm test` brings both. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.e2e.ts',
   globalSetup: './sign-in.ts',
-  projects: [
-    { name: 'together', testMatch: '*.e2e.ts', grepInvert: alone },
-    { name: 'alone', testMatch: '*.e2e.ts', grep: alone },
-  ],
   forbidOnly: true,
   retries: 0,
   // Bounds for a machine that is slow or shared; what passes does not wait for them.
@@ -28,9 +19,13 @@ export default defineConfig({
     viewport: window,
     locale: 'en-US',
     colorScheme: 'light',
+    // Each frame is drawn by a processor; what moves is tested where it says so.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
+    // The calls, the network and the console. Pictures of each step would cost every test, for the few that fail.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       // Root may not use Chromium's own sandbox; WebGL is drawn by the processor.
       args: [
         '--no-sandbox',

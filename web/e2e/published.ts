@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { makeGarment, type GarmentOptions } from '@toile/testing/garments'
 import { Upload as TusUpload } from 'tus-js-client'
 import type { Upload } from '@toile/contracts/uploads'
@@ -17,8 +20,21 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
-/** A file of the demo creator's, sent, prepared and photographed. */
+/** What is large enough to be looked at. */
+const SMALL: GarmentOptions = { segments: 16, textureSize: 64 }
+
+/** Says that what is made of these bytes is worth being kept; see packages/media/src/kept.ts. */
+function keepMade(file: Buffer): void {
+  const keptDir = process.env['KEPT_DIR']
+  if (keptDir) mkdirSync(path.join(keptDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
+}
+
+/**
+ * A file of the demo creator's, sent, prepared and photographed: the first time that these bytes are sent in this run. The
+ * second time what was made of them is found by their checksum.
+ */
 async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
+  keepMade(file)
   const headers = await creatorHeaders()
   const id = await new Promise<string>((resolve, reject) => {
     const upload = new TusUpload(file, {
@@ -38,7 +54,7 @@ async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
 }
 
 /** Publishes a made-up garment by the API, without the screens that other tests walk. */
-export async function publishGarment(title: string, options: GarmentOptions): Promise<Work> {
+export async function publishGarment(title: string, options = SMALL): Promise<Work> {
   return await publishFile(title, await makeGarment(options), 'garment.glb')
 }
 
@@ -55,6 +71,13 @@ export async function publishFile(title: string, file: Buffer, filename: string)
     uploadId: upload.id,
   })
   return await call<Work>('POST', `/works/${draft.id}/publish`)
+}
+
+/** The garment that most tests send, as the file of an input: what is made of it is made once in a run. */
+export async function garmentFile(name: string) {
+  const buffer = await makeGarment(SMALL)
+  keepMade(buffer)
+  return { name, mimeType: 'model/gltf-binary', buffer }
 }
 
 /** Lets a work show another garment from now on. */

@@ -4,8 +4,9 @@ import { findLogin } from '@toile/db/queries/users'
 import { insertWork, moveWork } from '@toile/db/queries/works-states'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
+import { makePerson } from './people.js'
 import { openItsDb, openItsStore } from './running.js'
-import { creator, registerByApi } from './visitor.js'
+import { creator } from './visitor.js'
 
 /**
  * A released work, of the demo creator unless said otherwise, put into the database: for tests of what people make of a
@@ -44,11 +45,5 @@ export async function makeReleasedWork({
   return { id, title, uploadId }
 }
 
-/** Makes an account by the API whose email is verified: nobody else's works and files stand on its pages. */
-export async function registerVerified() {
-  const session = await registerByApi()
-  const db = openItsDb()
-  await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', session.user.id).execute()
-  await db.destroy()
-  return { ...session, user: { ...session.user, email_verified_at: new Date().toISOString() } }
-}
+/** As the fixture `person`, for a test that needs more than one. */
+export const registerVerified = () => makePerson()

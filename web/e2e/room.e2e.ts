@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Work } from '@toile/contracts/works'
 import { expect } from 'playwright/test'
 import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js'
-import { sceneViewerLink } from '../src/viewer/room/room-viewer.js'
 import { openViewer, publishGarment } from './published.js'
 import { test } from './test.js'
 
@@ -75,23 +74,4 @@ test("Android's viewer gets a file that it reads, by an address that lasts", asy
   expect(file).toMatch(/\/files\/[^/?]+\/ar\.glb$/)
   const bytes = await (await page.request.get(file)).body()
   expect(bytes.toString('latin1')).not.toMatch(/extensionsRequired|meshopt|webp/)
-})
-
-test("Android's viewer is offered only files that it reads", () => {
-  const about = {
-    modelUrl: 'https://toile.example/files/1/model.glb?a=1&b=2',
-    arUrl: undefined,
-    title: 'Dress & coat',
-    pageUrl: 'https://toile.example/project/1',
-  }
-  const packed = ['EXT_meshopt_compression']
-  expect(sceneViewerLink({ ...about, requires: packed }), 'of before it was made').toBe(null)
-  const arUrl = 'https://toile.example/files/2/ar.glb'
-  expect(fileOf(sceneViewerLink({ ...about, arUrl, requires: packed })!)).toBe(arUrl)
-  const link = sceneViewerLink({ ...about, arUrl, requires: ['KHR_mesh_quantization'] })!
-  expect(fileOf(link)).toBe(about.modelUrl)
-  const [address, intent] = link.split('#Intent;')
-  expect(new URL(address!.replace('intent:', 'https:')).searchParams.get('title')).toBe('Dress & coat')
-  expect(intent).toContain('package=com.google.android.googlequicksearchbox;')
-  expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(about.pageUrl)};`)
 })

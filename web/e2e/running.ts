@@ -21,6 +21,11 @@ export function openItsDb() {
   return openDb({ url: writtenEnvironment(dataDir)['DATABASE_URL']!, poolSize: 1, onError: () => {} })
 }
 
+/** What its sessions are signed with. */
+export function itsSecret(): string {
+  return writtenEnvironment(dataDir)['SECRET']!
+}
+
 /** Its store of files. */
 export function openItsStore(): Storage {
   return new FolderStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })

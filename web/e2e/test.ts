@@ -1,11 +1,54 @@
-import { test as base } from 'playwright/test'
+import { test as base, type BrowserContextOptions, type Page } from 'playwright/test'
+import { makePerson } from './people.js'
+import { keepLogs } from './logs.js'
+import { adminSession, creatorSession, type Session } from './visitor.js'
+import { Windows } from './windows.js'
 
-/** Playwright's, which closes only its own page: windows that a test opens beside it end with it, passed or failed. */
-export const test = base.extend<{ closedWindows: void }>({
-  closedWindows: [
-    async ({ browser }, use) => {
+interface Fixtures {
+  /** Opens a window of the browser, of a visitor or of a person who is signed in. */
+  open: (who?: Session, options?: BrowserContextOptions) => Promise<Page>
+  /** The demo creator and the demo administrator, one session each for all tests. */
+  creator: Session
+  admin: Session
+  /** Somebody new, whose email is verified: nobody else's works and files stand on their pages. */
+  person: Session
+  afterwards: void
+}
+
+/** Playwright's, with windows that are kept from test to test; see windows.ts. */
+export const test = base.extend<Fixtures, { windows: Windows }>({
+  windows: [async ({ browser }, use) => use(new Windows(browser)), { scope: 'worker' }],
+  open: async (
+    { windows, locale, timezoneId, viewport, colorScheme, reducedMotion, bypassCSP, hasTouch, isMobile, userAgent },
+    use,
+  ) => {
+    const wanted = {
+      locale,
+      timezoneId,
+      viewport,
+      colorScheme,
+      reducedMotion,
+      bypassCSP,
+      hasTouch,
+      isMobile,
+      userAgent,
+    }
+    await use((who, options) => windows.take({ ...wanted, ...options }, who))
+  },
+  page: async ({ open }, use) => use(await open()),
+  context: async ({ page }, use) => use(page.context()),
+  creator: async ({}, use) => use(await creatorSession()),
+  admin: async ({}, use) => use(await adminSession()),
+  person: async ({}, use) => use(await makePerson()),
+  afterwards: [
+    async ({ browser, windows }, use, info) => {
+      const logs = keepLogs()
       await use()
-      for (const context of browser.contexts()) await context.close()
+      const hasFailed = info.status !== info.expectedStatus
+      if (hasFailed) logs.write(info.outputPath('logs'))
+      await windows.takeBack(hasFailed)
+      // Playwright closes only its own: other windows end with the test that opened them.
+      for (const context of browser.contexts()) if (!windows.has(context)) await context.close()
     },
     { auto: true },
   ],

@@ -1,7 +1,7 @@
 /**
  * The folders that pages lie in, but the root: `/static/activity/:id` lies in `/static` and `/static/activity`. Written
  * out, because the list of all pages is longer than all of them, and this is in what every visitor loads;
- * web/e2e/rules.e2e.ts holds it against that list.
+ * page-folders.test.ts holds it against that list.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import t from '@toile/testing/tap'
+import { safeBackUrl } from './back-url.js'
+
+const origin = 'https://toile.example'
+
+t.test('backUrl is a path of this site and not a sign-in page', async (t) => {
+  const rows: [string | null, string][] = [
+    ['/upload', '/upload'],
+    ['/admin/works?tab=draft#x', '/admin/works?tab=draft#x'],
+    ['/project/a%2Fb', '/project/a%2Fb'],
+    ['/project/1?a=b#c', '/project/1?a=b#c'],
+    [null, '/'],
+    ['', '/'],
+    ['upload', '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['///evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/\n/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/x/..//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/login/signin?backUrl=/login/signin', '/'],
+    ['/x/../login/signin', '/'],
+    ['/LOGIN/signin', '/'],
+    ['/logins', '/logins'],
+    ['/socials', '/socials'],
+  ]
+  for (const [wanted, result] of rows) t.equal(safeBackUrl(wanted, origin), result, String(wanted))
+})
+
+t.test('R01 backUrl in every disguise of another site is the home page', async (t) => {
+  const refused = [
+    '//evil',
+    '/\\evil',
+    '/%2f/evil',
+    '/%2F%2Fevil',
+    '/%5cevil\\',
+    'https:evil',
+    '/\t/evil',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/%09//evil',
+    '/..//evil',
+    '\u2028',
+    '/\u2028/evil',
+    '/a?backUrl=//evil',
+    `/${'a'.repeat(8_192)}`,
+    '/%E0%A4%A',
+    '/social/google/login',
+  ]
+  for (const wanted of refused) t.equal(safeBackUrl(wanted, origin), '/', encodeURI(wanted).slice(0, 40))
+})
+
+t.test('R01 whatever backUrl says, its origin is ours', async () => {
+  const nasty = fc.array(
+    fc.constantFrom('/', '\\', '.', '%2f', '%5c', '\t', '\n', ':', '@', '?', '#', 'evil', '\u2028'),
+  )
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    nasty.map((parts) => `/${parts.join('')}`),
+    fc.webUrl(),
+  )
+  fc.assert(
+    fc.property(texts, (wanted) => {
+      const result = safeBackUrl(wanted, origin)
+      return /^\/(?!\/)/.test(result) && new URL(result, origin).origin === origin
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+t.test('R02 the way back never leads to signing in, nor nests', async (t) => {
+  t.equal(safeBackUrl('/login/signin?backUrl=/login/signin', origin), '/')
+  t.equal(safeBackUrl('/%6cogin/signin', origin), '/')
+})

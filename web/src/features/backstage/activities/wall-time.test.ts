@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import t from '@toile/testing/tap'
+import { instantOf, wallTimeOf } from './wall-time.js'
+
+t.test('V09 times are typed on the clocks of a zone, also on the days on which those are changed', async (t) => {
+  const rows: [wall: string, zone: string, instant: string | undefined, back?: string][] = [
+    ['2026-11-22T18:30', 'Asia/Shanghai', '2026-11-22T10:30:00.000Z'],
+    // Twice in autumn: the first one. Left out in spring: an hour on.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
+    ['2026-04-05T02:15', 'Australia/Lord_Howe', '2026-04-04T15:45:00.000Z', '2026-04-05T02:15'],
+    ['', 'UTC', undefined],
+  ]
+  for (const [wall, zone, instant, back = wall] of rows) {
+    t.equal(instantOf(wall, zone), instant, `${wall} ${zone}`)
+    if (instant) t.equal(wallTimeOf(instant, zone), back)
+  }
+  const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']
+  const minute = fc.integer({ min: Date.UTC(2020) / 60_000, max: Date.UTC(2040) / 60_000 })
+  fc.assert(
+    fc.property(minute, fc.constantFrom(...zones), (at, zone) => {
+      const wall = wallTimeOf(new Date(at * 60_000).toISOString(), zone)
+      // Of two moments that the clocks show alike it is one; what is read from it is the same again.
+      return wallTimeOf(instantOf(wall, zone)!, zone) === wall
+    }),
+  )
+})

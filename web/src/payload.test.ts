@@ -1,0 +1,15 @@
+import t from '@toile/testing/tap'
+import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
+
+t.test('payloads lose what is empty and keep 0, false and empty arrays', async (t) => {
+  const payload = { a: undefined, b: null, c: '', d: 0, e: false, f: [] }
+  t.strictSame(withoutEmpty(payload), { d: 0, e: false, f: [] })
+  t.equal(toQuery({ sort: 'latest', cursor: '', limit: 0, tag: ['a b', 'c'] }), '?sort=latest&limit=0&tag=a+b&tag=c')
+  t.equal(toQuery({}), '')
+  t.equal(withoutApiPrefix('/api/auth/login'), '/auth/login')
+  t.equal(withoutApiPrefix('/apiary'), '/apiary')
+  t.equal(isAdminRequest('/works', '/'), false)
+  t.equal(isAdminRequest('/uploads', '/'), true)
+  t.equal(isAdminRequest('/works', '/admin/works'), true)
+  t.equal(isAdminRequest('/works', '/backgroundAdmin/userManagement'), true)
+})
