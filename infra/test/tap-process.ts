@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runFile } from '@toile/testing/tap'
+import { endFiles, runFile } from '@toile/testing/tap'
 import { root } from '../start/processes.js'
 import type { FileOrder } from './tap-processes.js'
 
@@ -8,6 +8,7 @@ import type { FileOrder } from './tap-processes.js'
 // stdout, one subtest a file. Ends when the parent disconnects, unless a file has left something open.
 
 process.on('message', (order: FileOrder) => void run(order))
+process.on('disconnect', endFiles)
 
 async function run({ file, round, timeoutMs }: FileOrder): Promise<void> {
   const before = { ...process.env }

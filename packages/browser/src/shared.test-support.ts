@@ -24,13 +24,10 @@ let shared: Promise<Browser> | undefined
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openTestBrowser().then((browser) => {
-    const close = () => {
+    tap.teardown(() => {
       shared = undefined
       return browser.close()
-    }
-    // With the parent that names the files, or, for a file that runs by itself, with its last test.
-    if (process.connected) process.once('disconnect', () => void close())
-    else tap.teardown(close)
+    })
     return browser
   })
   return shared
