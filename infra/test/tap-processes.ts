@@ -15,6 +15,11 @@ export interface FileOrder {
   timeoutMs: number
 }
 
+/** What a process sends when a file is over: the names of the environment that it has changed. */
+export interface FileEnd {
+  changed: string[]
+}
+
 /** A test that hangs is ended after so long, and its file counts as failed. */
 const FILE_TIMEOUT_MS = 240_000
 /** A file that does not even end then is killed with its process. */
@@ -71,18 +76,19 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
         if (changed.length) finish(`it changed ${changed.join(', ')} of the environment`)
         else finish(passed ? undefined : 'a test of it failed')
       }
-      const onMessage = (names: string[]) => {
-        changed = names
+      // tap sends messages of its own.
+      const onMessage = (message: Partial<FileEnd>) => {
+        changed ??= message.changed
         finishWhenOver()
       }
       const onClose = (code: number | null, by: string | null) => finish(`its process ended with ${by ?? code}`)
       onLine = (line) => {
-        if (line.startsWith('    ')) reader.read(line.slice(4))
+        if (line.startsWith(' '.repeat(8))) reader.read(line.slice(8))
         else if (line.startsWith('{"level":')) logs.push(line)
-        else if (/^(not )?ok \d+ - /.test(line)) {
-          passed = line.startsWith('ok')
+        else if (/^ {4}(not )?ok \d+ - /.test(line)) {
+          passed = line.startsWith('    ok')
           finishWhenOver()
-        } else if (line && !/^(TAP version|# Subtest|  )/.test(line)) printed.push(line)
+        } else if (!/^(TAP version| {4}| *# Subtest)|^$/.test(line)) printed.push(line)
       }
       process_.on('message', onMessage)
       process_.on('close', onClose)

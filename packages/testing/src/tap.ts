@@ -16,15 +16,25 @@ export default new Proxy(tap, {
   },
 })
 
-/** Runs a test file as a subtest of this process' root; resolves when it is over, passed or not. */
-export async function runFile(url: string, name: string, timeoutMs: number): Promise<void> {
-  await tap.test(name, { timeout: timeoutMs }, async (t) => {
-    current = t as unknown as Test
-    await import(url)
-  })
+export interface FileRun {
+  name: string
+  url: string
+  timeoutMs: number
+  /** Called when the file is over, passed or not. */
+  onEnd: () => void
 }
 
-/** Ends this process' root when no file is left: what files share is closed by the root's teardown. */
-export function endFiles(): void {
+/** Runs test files one after the other, each as a subtest of the same test. What they share ends with tap's own root. */
+export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
+  // In one test: between two files the root would be idle, and end.
+  await tap.test('files', async (all) => {
+    for await (const { name, url, timeoutMs, onEnd } of files) {
+      await all.test(name, { timeout: timeoutMs }, async (t) => {
+        current = t as unknown as Test
+        await import(url)
+      })
+      onEnd()
+    }
+  })
   tap.end()
 }
