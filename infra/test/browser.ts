@@ -5,9 +5,11 @@ import { freePort } from '@toile/runtime/ports'
 import { addPeople, startSocialProviders } from '@toile/testing/social-providers'
 import { root } from '../start/processes.js'
 import { startToile } from '../start/toile.js'
+import { findTools, type Tools } from '../start/tools.js'
 import { readBrowserReport } from './browser-report.js'
 import { linesOf } from './lines-of.js'
 import { nothing, type Part, type Result } from './result.js'
+import { headlessShell } from './test-tools.js'
 
 const FOLDER = 'web/e2e'
 const CONFIG = `${FOLDER}/playwright.config.ts`
@@ -46,6 +48,7 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
   // Most tests publish the same garment: what is made of it is made once; see web/e2e/published.ts.
   const keptDir = path.join(dataDir, 'kept')
   process.env['KEPT_DIR'] = keptDir
+  const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, wanted: [headlessShell], say })
   const toile = await startToile({
     dataDir,
     port,
@@ -55,12 +58,14 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
     say,
   })
   try {
+    await tools.settled
     const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = toile.secrets
     const report = path.join(folder, 'browser.json')
     const options = [`--config=${CONFIG}`, '--reporter=list,json', `--workers=${WORKERS}`, `--output=${OUTPUT}`]
     const code = await linesOf([playwright(), 'test', ...options, ...files], {
       env: {
         ...env,
+        ...shellPath(tools),
         BASE_URL: toile.url,
         PAGE_URL: pageUrl,
         MEASURE_URL: measureUrl,
@@ -86,6 +91,10 @@ export async function runBrowser({ env, patterns, signal, folder, say }: Part): 
     await providers.stop()
   }
 }
+
+/** Where it could be had; what was to be installed and was not has no file. */
+const shellPath = ({ env }: Tools) =>
+  Object.fromEntries(Object.entries(env).filter(([, program]) => existsSync(program)))
 
 function playwright(): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')

@@ -7,7 +7,7 @@ import { expectNoViolations } from './axe.js'
 import { letThrough } from './let-through.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { adminSession, asCreator, baseUrl, carry, creatorSession, uniqueName, watchForProblems } from './visitor.js'
+import { adminSession, baseUrl, creatorSession, uniqueName, watchForProblems } from './visitor.js'
 
 // A whole activity, its time compressed by moving its own moments, and the clock that its countdown runs by.
 
@@ -20,20 +20,16 @@ async function expectAccessible(page: Page, colorScheme: 'light' | 'dark'): Prom
   await expectNoViolations(page, page.url())
 }
 
-test('an activity goes from its announcement to the bonus of its winner', async ({ browser }) => {
-  test.setTimeout(120_000)
+test('an activity goes from its announcement to the bonus of its winner', async ({ open }) => {
   const [ann, juror] = await Promise.all([registerVerified(), creatorSession()])
   const coat = await makeReleasedWork({ title: 'Storm shell', login: ann.user.email })
   const cape = await makeReleasedWork({ title: 'Night cape', login: ann.user.email })
-  const office = await browser.newContext({ timezoneId: 'Europe/Berlin' })
-  await carry(office, await adminSession())
-  const desk = await office.newPage()
+  const inBerlin = { timezoneId: 'Europe/Berlin' }
+  const desk = await open(await adminSession(), inBerlin)
   const officeProblems = watchForProblems(desk)
   const title = `A coat for rain ${uniqueName()}`
   const { id, rules } = await makeActivity(desk, { title, juror: juror.user.name })
-  const context = await browser.newContext({ timezoneId: 'Europe/Berlin' })
-  await carry(context, ann)
-  const page = await context.newPage()
+  const page = await open(ann, inBerlin)
   const problems = watchForProblems(page)
 
   // Announced: what is in the way is told, all of it.
@@ -82,7 +78,7 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expectAccessible(page, 'light')
 
   // Who comes now is late, and anyone may hold a receipt against us.
-  const stranger = await (await browser.newContext()).newPage()
+  const stranger = await open()
   await stranger.goto(detail(id))
   await expect(
     stranger.getByText('You have missed the registration time and cannot participate in the activity'),
@@ -100,14 +96,11 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expect(stranger.getByText(/Not genuine/)).toBeVisible()
   await stranger.goto(`/static/activity/${id}`)
   await expectAccessible(stranger, 'dark')
-  await stranger.context().close()
 
   // The jury does not see whose a work is; its points are kept as they are given.
   await begin(id, 'submissionEndsAt')
   await expect(phase(page)).toHaveText('With the jury')
-  const jury = await browser.newContext()
-  await asCreator(jury)
-  const room = await jury.newPage()
+  const room = await open(juror)
   await room.goto(detail(id, 'jury'))
   await expect(room.getByText('0 of 2 works scored')).toBeVisible()
   await expect(room.locator('.score-panel').getByText('Creator hidden until the awards')).toBeVisible()
@@ -120,7 +113,6 @@ test('an activity goes from its announcement to the bonus of its winner', async 
     await room.getByRole('button', { name: 'Next work' }).click()
   }
   await expectAccessible(room, 'dark')
-  await jury.close()
 
   // The prizes, and everything that follows from them.
   await begin(id, 'reviewEndsAt')
@@ -139,7 +131,6 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expectAccessible(desk, 'light')
   // Chrome says so of any text with such attributes that is read, also where nothing of it could run.
   expect(officeProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
-  await office.close()
   await expect(page.locator('.podium-step').first()).toContainText('Storm shell')
   await expect(page.locator('.podium-step').first()).toContainText('€700')
   await expect(page.getByRole('row', { name: /Night cape/ })).toContainText('60.0')

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { expect } from 'playwright/test'
 import { test } from './test.js'
-import { asCreator, expectRow, watchForProblems } from './visitor.js'
+import { expectRow, watchForProblems } from './visitor.js'
 
 test('a file that only CLO can open becomes a work with a picture and a download, and the page says why', async ({
-  page,
-  context,
+  open,
+  creator,
 }) => {
-  test.slow()
-  await asCreator(context)
+  const page = await open(creator)
   const problems = watchForProblems(page)
   await page.goto('/upload')
   const buffer = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(200_000)])
@@ -37,7 +36,7 @@ test('a file that only CLO can open becomes a work with a picture and a download
   await page.getByRole('link', { name: 'See the work' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
 
-  const visitor = await (await context.browser()!.newContext({ locale: 'zh-CN' })).newPage()
+  const visitor = await open(undefined, { locale: 'zh-CN' })
   await visitor.goto(page.url())
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(visitor.getByText('.zprj 文件只能用 CLO 打开')).toBeVisible()
@@ -50,6 +49,5 @@ test('a file that only CLO can open becomes a work with a picture and a download
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).equals(buffer)).toBe(true)
-  await visitor.context().close()
   expect(problems).toEqual([])
 })

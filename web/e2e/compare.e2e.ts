@@ -10,12 +10,9 @@ const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
 let works: Work[]
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  works = [
-    await publishGarment(first, { segments: 16, textureSize: 64 }),
-    await publishGarment(second, { segments: 24, textureSize: 64 }),
-  ]
+  works = [await publishGarment(first), await publishGarment(second)]
 })
-test.use({ viewport: { width: 1200, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 1200, height: 640 } })
 
 async function expectBothReady(page: Page): Promise<void> {
   await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2, { timeout: 90_000 })
@@ -92,7 +89,7 @@ test('a former version stands beside the present one, by the version history', a
   await expect(sides.last()).toContainText('1,600')
   await expect(page.getByLabel('Version on the left'), 'of two there is nothing to choose').toHaveCount(0)
 
-  await addVersion(work, { segments: 12, textureSize: 64 })
+  await addVersion(work, { segments: 16, textureSize: 64 })
   await page.goto(`/compare?one=${work.id}&version=1`)
   await page.getByLabel('Version on the right').selectOption('Version 2')
   await expect(page).toHaveURL(`/compare?one=${work.id}&version=1&with=2`)

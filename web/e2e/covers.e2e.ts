@@ -1,21 +1,16 @@
-import { makeGarment } from '@toile/testing/garments'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
+import { makePerson } from './people.js'
+import { garmentFile } from './published.js'
 import { test } from './test.js'
-import { carry, expectRow, registerByApi, watchForProblems } from './visitor.js'
+import { expectRow, watchForProblems } from './visitor.js'
 
-test('the creator picks another angle for the cover, then uploads a picture of their own', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  const session = await registerByApi()
-  await carry(context, session)
+test('the creator picks another angle for the cover, then uploads a picture of their own', async ({ open }) => {
+  const page = await open(await makePerson({ verified: false }))
   const problems = watchForProblems(page)
   await page.goto('/upload')
-  const buffer = await makeGarment({ segments: 16, textureSize: 64 })
-  await page.locator('input[type=file]').setInputFiles({ name: 'skirt.glb', mimeType: 'model/gltf-binary', buffer })
+  await page.locator('input[type=file]').setInputFiles(await garmentFile('skirt.glb'))
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.getByText('Saved as a draft')).toBeVisible()
 

@@ -12,7 +12,7 @@ import { test } from './test.js'
 import { baseUrl, creator } from './visitor.js'
 
 test('a public work shows in a frame of another site, light whatever the reader chose; no other page does', async ({
-  browser,
+  open,
 }) => {
   const work = await makeReleasedWork()
   const other = createServer((request, response) => {
@@ -22,8 +22,7 @@ test('a public work shows in a frame of another site, light whatever the reader 
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   const site = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-  const context = await browser.newContext({ colorScheme: 'dark' })
-  const page = await context.newPage()
+  const page = await open(undefined, { colorScheme: 'dark' })
   await page.goto(`${site}/?of=${baseUrl}/embed/${work.id}`)
   const frame = page.frameLocator('iframe')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText(work.title)
@@ -40,7 +39,6 @@ test('a public work shows in a frame of another site, light whatever the reader 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.goto(`/project/${work.id}`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await context.close()
   other.close()
 })
 

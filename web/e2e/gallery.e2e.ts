@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeGarment } from '@toile/testing/garments'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { makeClip } from '@toile/testing/videos'
 import { expect, type Page } from 'playwright/test'
+import { garmentFile } from './published.js'
 import { test } from './test.js'
-import { asCreator, expectRow, watchForProblems } from './visitor.js'
+import { expectRow, watchForProblems } from './visitor.js'
+
+/** The least that is a film. */
+const SHORT = { size: '320x180', rate: 10, seconds: 1, silent: true }
 
 let folder: string
 test.beforeAll(async () => {
@@ -20,20 +23,19 @@ async function addPicture(page: Page, name: string) {
 }
 
 test('a work holds a 3D file, a video and detail pictures, and its page shows them in one gallery', async ({
-  page,
-  context,
+  open,
+  creator,
 }) => {
-  await asCreator(context)
+  const page = await open(creator)
   const problems = watchForProblems(page)
   await page.goto('/upload')
-  const buffer = await makeGarment({ segments: 16, textureSize: 64 })
-  await page.locator('input[type=file]').setInputFiles({ name: 'skirt.glb', mimeType: 'model/gltf-binary', buffer })
+  await page.locator('input[type=file]').setInputFiles(await garmentFile('skirt.glb'))
   await page.getByLabel('Title').fill('Skirt with a film')
 
   const video = page.locator('.add-medium input[type=file]')
   await video.setInputFiles({ name: 'walk.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
   await expect(page.getByText('This is not a video that Toile can read.')).toBeVisible()
-  const clip = await makeClip(folder, 'walk.mp4', { seconds: 1 })
+  const clip = await makeClip(folder, 'walk.mp4', SHORT)
   await video.setInputFiles({ name: 'walk.mp4', mimeType: 'video/mp4', buffer: await readFile(clip) })
   await expect(page.locator('.medium')).toHaveCount(2)
 
@@ -82,10 +84,10 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   await expect(page.locator('.medium')).toHaveCount(1)
 })
 
-test('a video alone makes a work, with a cover of its own; so do pictures alone', async ({ page, context }) => {
-  await asCreator(context)
+test('a video alone makes a work, with a cover of its own; so do pictures alone', async ({ open, creator }) => {
+  const page = await open(creator)
   await page.goto('/upload')
-  const clip = await makeClip(folder, 'alone.mp4', { seconds: 1 })
+  const clip = await makeClip(folder, 'alone.mp4', SHORT)
   await page.locator('input[type=file]').setInputFiles(clip)
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.locator('.cover-choice')).toHaveCount(1)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { makeGarment } from '@toile/testing/garments'
 import { newId } from '@toile/contracts/ids'
 import { expect, type Page } from 'playwright/test'
+import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, moveTo } from './visitor.js'
 
@@ -138,8 +138,7 @@ test('pages on an origin of the map work with the API, the sockets and the files
   await page.getByLabel('Password').fill(creator.password)
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${pageUrl}/upload`)
-  const buffer = await makeGarment({ segments: 12, textureSize: 64 })
-  await page.locator('input[type=file]').setInputFiles({ name: 'far.glb', mimeType: 'model/gltf-binary', buffer })
+  await page.locator('input[type=file]').setInputFiles(await garmentFile('far.glb'))
   await expect(page).toHaveURL(/uploadDetail/)
   await expect(page.locator('[data-stage="upload"]')).toHaveAttribute('data-state', 'done')
   await expect.poll(() => live, 'the socket stands, at the other host').toBe(true)

@@ -1,21 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type Browser, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import type { Course } from '@toile/contracts/courses'
 import { makeClip } from '@toile/testing/videos'
 import sharp from 'sharp'
 import { clock } from '../src/features/videos/clock.js'
 import { test } from './test.js'
-import { adminSession, asCreator, baseUrl, carry, creatorSession, watchForProblems } from './visitor.js'
+import { adminSession, baseUrl, creatorSession, watchForProblems, type Session } from './visitor.js'
 
-const admin = () => adminSession()
+type Open = (who?: Session) => Promise<Page>
 
 /** A course made by the forms of the back office: formatted text, cover, films, chapters and captions; published. */
-async function makeCourse(browser: Browser, title: string): Promise<Course> {
-  const context = await browser.newContext()
-  await carry(context, await admin())
-  const page = await context.newPage()
+async function makeCourse(open: Open, title: string): Promise<Course> {
+  const page = await open(await adminSession())
   const problems = watchForProblems(page)
   await page.goto('/backgroundAdmin/learningCenter')
   await page.getByRole('button', { name: 'New course' }).first().click()
@@ -41,7 +39,6 @@ async function makeCourse(browser: Browser, title: string): Promise<Course> {
   await page.getByRole('button', { name: 'Publish' }).click()
   const course = (await (await published).json()) as Course
   expect(problems).toEqual([])
-  await context.close()
   return course
 }
 
@@ -49,7 +46,7 @@ async function makeCourse(browser: Browser, title: string): Promise<Course> {
 async function giveFilms(page: Page): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-course-'))
   try {
-    for (const [name, seconds] of Object.entries({ Cutting: 60, Sewing: 3 })) {
+    for (const [name, seconds] of Object.entries({ Cutting: 20, Sewing: 3 })) {
       const file = await makeClip(folder, `${name}.mp4`, { size: '320x180', rate: 10, seconds, silent: true })
       await page.locator('.add-lessons input[type=file]').setInputFiles(file)
       await expect(page.getByText(`“${name}” is in the course.`)).toBeVisible({ timeout: 60_000 })
@@ -81,7 +78,7 @@ async function describeCutting(page: Page): Promise<void> {
   await drawer.getByLabel('Language').fill('en')
   await drawer.getByLabel('Shown as').fill('English')
   await expect(choose).toBeEnabled()
-  const buffer = Buffer.from('WEBVTT\n\n00:10.000 --> 01:00.000\nCut on the bias\n')
+  const buffer = Buffer.from('WEBVTT\n\n00:10.000 --> 00:20.000\nCut on the bias\n')
   await drawer.locator('input[type=file]').setInputFiles({ name: 'cutting.vtt', mimeType: 'text/vtt', buffer })
   await expect(drawer.getByRole('listitem').filter({ hasText: 'en · 1 line' })).toContainText('English')
   await drawer.getByRole('button', { name: 'Close' }).click()
@@ -109,11 +106,9 @@ async function toldSeconds(courseId: string): Promise<number> {
 
 const secondsOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a course is watched, gone on with elsewhere, and spoken of at a second', async ({ browser }) => {
-  const course = await makeCourse(browser, `Bias ${Date.now()}`)
-  const context = await browser.newContext()
-  await asCreator(context)
-  const page = await context.newPage()
+test('a course is watched, gone on with elsewhere, and spoken of at a second', async ({ open, creator }) => {
+  const course = await makeCourse(open, `Bias ${Date.now()}`)
+  const page = await open(creator)
   const problems = watchForProblems(page)
   await page.goto('/learning')
   const tile = page.getByRole('article').filter({ hasText: course.title })
@@ -141,9 +136,7 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
 
   // Another device of the same person.
-  const elsewhere = await browser.newContext()
-  await asCreator(elsewhere)
-  const other = await elsewhere.newPage()
+  const other = await open(creator)
   await other.goto('/learning')
   await other.getByRole('region', { name: 'Continue watching' }).getByRole('link', { name: course.title }).click()
   // Told in tenths of a second, and not for less than two of them.
@@ -157,17 +150,15 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
     .getByRole('button', { name: `At ${clock(stopped)}` })
     .click()
   await expect.poll(() => secondsOf(other)).toBeGreaterThan(9)
-  await other.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 59.5))
+  await other.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 19.5))
   // What is offered at the end begins by itself, eight seconds later.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sewing', { timeout: 30_000 })
   const first = other.getByRole('navigation', { name: 'Videos of this course' }).getByRole('listitem').first()
   await expect(first.getByText('Watched')).toBeVisible()
   expect(problems).toEqual([])
-  await elsewhere.close()
-  await context.close()
 
   // A visitor reads, and is asked to sign up.
-  const visitor = await browser.newPage()
+  const visitor = await open()
   await visitor.goto(`/learning/detail?id=${course.id}`)
   await expect(visitor.getByText(text)).toBeVisible()
   await visitor.getByRole('link', { name: 'Sign up to comment' }).click()

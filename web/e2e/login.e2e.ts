@@ -1,16 +1,20 @@
 import { expect } from 'playwright/test'
-import { sendSignal } from './running.js'
+import { makePerson } from './people.js'
 import { routeRows } from '../src/spec-table.test-support.js'
 import { test } from './test.js'
-import { baseUrl, carry, creator, registerByApi, signInByApi, uniqueName } from './visitor.js'
+import { baseUrl, carry, creator, uniqueName } from './visitor.js'
 
 const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
 
-test('a new stylist registers, having agreed to the terms', async ({ page, context }) => {
+test('a new stylist registers, having agreed to the terms; what is refused stands at its field', async ({
+  page,
+  context,
+}) => {
   const username = uniqueName()
   await page.goto('/login/register?refer=friend')
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill(`${username}@example.com`)
+  const email = page.getByLabel('Email')
+  await email.fill('not an email')
   await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
   await page.getByLabel('Repeat the password').fill('correct horse 8')
   await page.locator('main').getByRole('button', { name: 'Register' }).click()
@@ -19,6 +23,11 @@ test('a new stylist registers, having agreed to the terms', async ({ page, conte
 
   await page.getByLabel('Repeat the password').fill('correct horse 7')
   await page.getByLabel('I have read and agree').check()
+  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription('Please fill in the correct Email.')
+
+  await email.fill(`${username}@example.com`)
   await page.locator('main').getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL('/login/mailbox')
   await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible()
@@ -30,20 +39,6 @@ test('a new stylist registers, having agreed to the terms', async ({ page, conte
   expect(token!.expires).toBeGreaterThan(Date.now() / 1_000)
   const detail = JSON.parse(decodeURIComponent(cookies.find(({ name }) => name === 'userDetail')!.value))
   expect(detail).toMatchObject({ name: username, email: `${username}@example.com`, refer: 'friend', identify: 'user' })
-})
-
-test('what the server refuses stands at its field', async ({ page }) => {
-  const username = uniqueName()
-  await page.goto('/login/register')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill('not an email')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
-  await page.getByLabel('Repeat the password').fill('correct horse 7')
-  await page.getByLabel('I have read and agree').check()
-  await page.locator('main').getByRole('button', { name: 'Register' }).click()
-  const email = page.getByLabel('Email')
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(email).toHaveAccessibleDescription('Please fill in the correct Email.')
 })
 
 test('S20 signing in leads back to where one wanted to go, signing out removes all seven cookies', async ({
@@ -81,15 +76,14 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   const left = async () => (await context.cookies()).filter(({ name }) => SESSION_COOKIES.includes(name))
   await expect.poll(async () => (await left()).map(({ name, path }) => `${name} ${path}`)).toEqual([])
-})
 
-test('backUrl never leads to another site', async ({ page, context }) => {
-  await carry(context, await registerByApi())
-  await page.goto('/login/signin?backUrl=//evil.example/x')
-  await page.getByLabel('Email or username').fill('creator')
-  await page.getByLabel('Password').fill(creator.password)
-  await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/')
+  await test.step('backUrl never leads to another site', async () => {
+    await page.goto('/login/signin?backUrl=//evil.example/x')
+    await page.getByLabel('Email or username').fill('creator')
+    await page.getByLabel('Password').fill(creator.password)
+    await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test('a token that means nothing leads to the sign-in page', async ({ page, context }) => {
@@ -98,7 +92,7 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
   // One who is kept here, and the token of another.
-  await carry(context, await registerByApi())
+  await carry(context, await makePerson())
   await context.addCookies([{ name: 'userid', value: '01980000-0000-7000-8000-000000000000', url: baseUrl }])
   await page.goto('/admin')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin')
@@ -107,39 +101,3 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await page.goto('/upload')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fupload')
 })
-
-test(
-  'a session ended elsewhere ends on the open page, by the socket, which comes back when it is lost',
-  { tag: '@alone' },
-  async ({ page, context, request }) => {
-    const session = await signInByApi(creator.login, creator.password)
-    await carry(context, session)
-    const seen: string[] = []
-    const open = new Set<string>()
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
-    )
-    // Calls, not pictures: those come whenever the browser likes.
-    page.on('request', (request) => request.resourceType() === 'fetch' && open.add(request.url()))
-    page.on('requestfailed', (request) => open.delete(request.url()))
-    page.on('requestfinished', (request) => {
-      open.delete(request.url())
-      if (request.url().includes('/me/works')) seen.push('list')
-    })
-    await page.goto('/admin/works')
-    // On connecting, the page fetches again what it shows; only then is it at rest.
-    const atRest = () => expect.poll(() => open.size === 0 && seen.join(' ').includes('connected list')).toBe(true)
-    await atRest()
-    seen.length = 0
-    sendSignal('realtime', 'SIGKILL')
-    await expect(page.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
-    await atRest()
-    await expect(page.locator('.offline-bar')).toHaveText('')
-    const refused: string[] = []
-    page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
-    const answer = await request.post('/auth/logout', { headers: { authorization: `Bearer ${session.token}` } })
-    expect(answer.status()).toBe(204)
-    await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
-    expect(refused, 'the page had to ask to learn of it').toEqual([])
-  },
-)

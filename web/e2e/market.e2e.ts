@@ -12,9 +12,10 @@ import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
 import { callApi, type Api } from '../../infra/cli/api.js'
 import { letThrough } from './let-through.js'
+import { makePerson } from './people.js'
 import { openItsDb, openItsStore } from './running.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, registerByApi, watchForProblems, type Session } from './visitor.js'
+import { asCreator, baseUrl, carry, watchForProblems, type Session } from './visitor.js'
 
 /** A published item of the market; its pictures are there, its file holds `text`. */
 async function makeItem(title: string, text: string, access: MarketAccess = 'free'): Promise<string> {
@@ -107,7 +108,7 @@ test('in the desktop software, signing in and exchanging a code are other window
   }
   const signIn = await opened('Sign in to download')
   await expect(signIn).toHaveURL(/\/login\/signin\?backUrl=%2Fstatic%2Fofficial-market%3Fitem%3D/)
-  const ann = await registerByApi()
+  const ann = await makePerson({ verified: false })
   await carry(context, ann)
   // As when its window is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

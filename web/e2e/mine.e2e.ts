@@ -1,12 +1,11 @@
 import { expect } from 'playwright/test'
-import { makeReleasedWork, registerVerified } from './released-work.js'
+import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { baseUrl, carry } from './visitor.js'
+import { baseUrl } from './visitor.js'
 
-test('a work goes to the trash, comes back by Undo as it was, and is deleted for good', async ({ page, context }) => {
-  const session = await registerVerified()
-  await carry(context, session)
-  const { title } = await makeReleasedWork({ title: `Mine ${Date.now() % 1e6}`, login: session.user.email })
+test('a work goes to the trash, comes back by Undo as it was, and is deleted for good', async ({ open, person }) => {
+  const { title } = await makeReleasedWork({ title: `Mine ${Date.now() % 1e6}`, login: person.user.email })
+  const page = await open(person)
   await page.goto('/admin/works')
   const tab = (name: string) => page.getByRole('navigation', { name: 'My works' }).getByRole('link', { name })
   const count = async (name: string) => Number((await tab(name).innerText()).replace(/\D/g, ''))
@@ -38,18 +37,18 @@ test('a work goes to the trash, comes back by Undo as it was, and is deleted for
 })
 
 test('a draft is published, or its form says what it lacks; each move of a work is undone', async ({
-  page,
-  context,
+  open,
+  person,
 }) => {
-  const session = await registerVerified()
-  await carry(context, session)
-  const { id, title } = await makeReleasedWork({ title: `Moved ${Date.now() % 1e6}`, login: session.user.email })
+  const { id, title } = await makeReleasedWork({ title: `Moved ${Date.now() % 1e6}`, login: person.user.email })
+  const page = await open(person)
+  const tabs = page.getByRole('navigation', { name: 'My works' })
   const tile = page.getByRole('link', { name: title, exact: true })
   const act = (name: string) => page.getByRole('button', { name: `${name}: ${title}` }).click()
   const message = (text: string) => page.locator('.toast', { hasText: text })
   /** Does it in its list, takes it back, and does it again. */
   const move = async (tab: string, name: string, told: string) => {
-    await page.goto(`/admin/works?tab=${tab}`)
+    await tabs.getByRole('link', { name: tab }).click()
     await act(name)
     await expect(tile).toBeHidden()
     await message(told).getByRole('button', { name: 'Undo' }).click()
@@ -57,14 +56,15 @@ test('a draft is published, or its form says what it lacks; each move of a work 
     await act(name)
     await expect(tile).toBeHidden()
   }
-  await move('released', 'Back to draft', 'Back in your drafts.')
-  await move('draft', 'Publish', 'Published.')
-  await move('released', 'Move to trash', 'Moved to the trash.')
-  await move('trashed', 'Restore', 'Restored as a draft.')
+  await page.goto('/admin/works')
+  await move('Released', 'Back to draft', 'Back in your drafts.')
+  await move('Draft', 'Publish', 'Published.')
+  await move('Released', 'Move to trash', 'Moved to the trash.')
+  await move('Trash', 'Restore', 'Restored as a draft.')
 
   const emptied = await fetch(`${baseUrl}/works/${id}`, {
     method: 'PATCH',
-    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tags: [], clear: ['coverId'] }),
   })
   expect(emptied.status).toBe(200)

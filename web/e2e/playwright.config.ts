@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test'
 
 const window = { width: 1200, height: 750 }
 
-/** Runs against a whole Toile at BASE_URL, in the Chromium at CHROMIUM_PATH. `npm test` brings both. */
+/** Runs against a whole Toile at BASE_URL, in the Chromium at HEADLESS_SHELL_PATH or CHROMIUM_PATH. `npm test` brings both. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -25,7 +25,7 @@ export default defineConfig({
     // The calls, the network and the console. Pictures of each step would cost every test, for the few that fail.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       // Root may not use Chromium's own sandbox; WebGL is drawn by the processor.
       args: [
         '--no-sandbox',

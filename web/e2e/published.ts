@@ -20,6 +20,9 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
+/** What is large enough to be looked at. */
+const SMALL: GarmentOptions = { segments: 16, textureSize: 64 }
+
 /** Says that what is made of these bytes is worth being kept; see packages/media/src/kept.ts. */
 function keepMade(file: Buffer): void {
   const keptDir = process.env['KEPT_DIR']
@@ -51,7 +54,7 @@ async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
 }
 
 /** Publishes a made-up garment by the API, without the screens that other tests walk. */
-export async function publishGarment(title: string, options: GarmentOptions): Promise<Work> {
+export async function publishGarment(title: string, options = SMALL): Promise<Work> {
   return await publishFile(title, await makeGarment(options), 'garment.glb')
 }
 
@@ -68,6 +71,13 @@ export async function publishFile(title: string, file: Buffer, filename: string)
     uploadId: upload.id,
   })
   return await call<Work>('POST', `/works/${draft.id}/publish`)
+}
+
+/** The garment that most tests send, as the file of an input: what is made of it is made once in a run. */
+export async function garmentFile(name: string) {
+  const buffer = await makeGarment(SMALL)
+  keepMade(buffer)
+  return { name, mimeType: 'model/gltf-binary', buffer }
 }
 
 /** Lets a work show another garment from now on. */

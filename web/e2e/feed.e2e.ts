@@ -1,0 +1,117 @@
+import { expect } from 'playwright/test'
+import { expectNoViolations } from './axe.js'
+import { letThrough } from './let-through.js'
+import { makePerson } from './people.js'
+import { makeReleasedWork } from './released-work.js'
+import { test } from './test.js'
+import { baseUrl, carry } from './visitor.js'
+
+// How works and people are found and followed, and works liked in the feed.
+
+test('a like in the feed shows at once and on the page of the work, and is taken back when the server fails', async ({
+  page,
+  context,
+}) => {
+  const work = await makeReleasedWork({ title: `Liked t${Date.now().toString(36)}` })
+  const feed = `/?q=${encodeURIComponent(work.title)}`
+  const like = page.getByRole('button', { name: `Like: ${work.title}` })
+  await page.goto(feed)
+  await like.click()
+  await expect(page).toHaveURL(/\/login\/signin/)
+  expect(new URL(page.url()).searchParams.get('backUrl')).toBe(feed)
+  const signUp = page.locator('main').getByRole('link', { name: 'Register' })
+  await expect(signUp).toHaveAttribute('href', `/login/register${new URL(page.url()).search}`)
+
+  await carry(context, await makePerson({ verified: false }))
+  await page.goto(feed)
+  await expect(like).toHaveText(/0$/)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/like', async (route) => {
+    await held
+    await route.continue()
+  })
+  await like.click()
+  await expect(like, 'before the server has answered').toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText(/1$/)
+  const answered = page.waitForResponse('**/like')
+  answer()
+  expect((await answered).status()).toBe(200)
+
+  await letThrough(page, '**/like')
+  await page.route('**/like', (route) => route.abort())
+  await like.click()
+  await expect(page.getByText('request server failed!')).toBeVisible()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveText(/1$/)
+  await expect(page, 'the link of the tile lies below').toHaveURL(feed)
+  await page.getByRole('link', { name: work.title }).click()
+  await expect(page).toHaveURL(`/project/${work.id}`)
+  await letThrough(page, '**/like')
+  // The tile's own button is called 'Like: title' and stands until the work's page has come.
+  const onThePage = page.getByRole('button', { name: /^Like\s*\d/ })
+  await onThePage.click()
+  await expect(onThePage).toHaveText('Like0')
+  await page.goBack()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(like).toHaveText(/0$/)
+})
+
+test('works and people are found, people followed, and their works come together; a tag leads to all works of it', async ({
+  page,
+  context,
+  creator,
+}) => {
+  const tag = `t${Date.now().toString(36)}`
+  const work = await makeReleasedWork({ title: `试穿 ${tag}` })
+  const profiled = await fetch(`${baseUrl}/me/profile`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ website: 'https://пример.example/atelier' }),
+  })
+  expect(profiled.status).toBe(200)
+  await page.goto('/?sort=following')
+  await expect(page.getByText('Sign in to see the works of those whom you follow.')).toBeVisible()
+  await carry(context, await makePerson({ verified: false }))
+  await page.goto('/')
+  await page.getByLabel('Search works and creators').fill(`试穿 ${tag}`)
+  await expect(page.locator('.tile')).toHaveCount(1)
+  await page.getByLabel('Category').selectOption('footwear')
+  await expect(page.getByText('No work has all of these words.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await page.getByLabel('Search creators').fill('creator')
+  await expect(page).toHaveURL(/q=creator/)
+  await page.getByRole('button', { name: 'Follow creator' }).click()
+  await expect(page.getByRole('button', { name: 'Unfollow creator' })).toBeVisible()
+  await page.route('**/follow', (route) => route.abort())
+  await page.getByRole('button', { name: 'Unfollow creator' }).click()
+  await expect(page.getByText('Network Failure!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unfollow creator' }), 'as it was').toBeVisible()
+  await letThrough(page, '**/follow')
+  await expect(page.getByText(/^\d+ followers? · follows \d+$/).first()).toBeVisible()
+  await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()
+  const website = page.getByRole('link', { name: 'xn--e1afmkfd.example', exact: true })
+  await expect(website, 'R04 its real host').toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  await expect(website).toHaveAttribute('href', 'https://xn--e1afmkfd.example/atelier')
+  await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+  await page.goto('/?sort=following')
+  await page.getByRole('link', { name: work.title }).click()
+
+  await test.step('a press takes a tag off', async () => {
+    await page.getByRole('link', { name: '#test' }).click()
+    await expect(page).toHaveURL('/?tag=test')
+    await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+    await page.getByLabel('Category').selectOption('footwear')
+    await expect(page).toHaveURL('/?category=footwear&tag=test')
+    await expect(page.getByText('Nothing here yet.')).toBeVisible()
+    await page.getByLabel('Category').selectOption('dress')
+    await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+    await expectNoViolations(page, 'the works of a tag')
+    await page.getByRole('link', { name: 'Show works without the tag test too' }).click()
+    await expect(page).toHaveURL('/?category=dress')
+    await expect(page.getByRole('link', { name: work.title })).toBeVisible()
+    await expect(page.getByLabel('Search works and creators')).toBeFocused()
+  })
+})
