@@ -132,7 +132,9 @@ async function bundleWebTests() {
     outdir: to,
     bundle: true,
     splitting: true,
-    packages: 'external',
+    // What is taken in finds web's React and not the older one of the root.
+    external: ['@toile/*', 'fast-check', 'i18next', 'react', 'react-dom'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     loader: { '.css': 'empty' },
     jsx: 'automatic',
     format: 'esm',

@@ -1,32 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { officeColumns, type OfficeTableName } from '@toile/contracts/office-columns.constants'
+import { tableAddresses as addresses } from './office-pages.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, carry, moveTo, registerByApi, watchForProblems, type Session } from './visitor.js'
 
 // The lists of the back office as an administrator works with them: columns, filters, bulk deeds, files, undo, cases.
-
-const center = '/backgroundAdmin/operatingCenter'
-const addresses: Record<OfficeTableName, string> = {
-  works: `${center}/worksList`,
-  unlisted: `${center}/notFramer`,
-  tenants: `${center}/tenantOperation`,
-  comments: `${center}/commentList`,
-  's-codes': `${center}/sCode`,
-  's-code-batches': `${center}/sCode?list=batches`,
-  activations: `${center}/softwareActivate`,
-  courses: '/backgroundAdmin/learningCenter',
-  activities: '/backgroundAdmin/activityCenter',
-  entries: '/backgroundAdmin/activityCenter/avtiveworks',
-  users: '/backgroundAdmin/userManagement',
-  creators: '/backgroundAdmin/creators',
-  market: '/backgroundAdmin/marketItems',
-  packages: '/backgroundAdmin/packages',
-  announcements: '/backgroundAdmin/announcements',
-  cases: '/backgroundAdmin/reports',
-  audit: '/backgroundAdmin/audit',
-}
 
 async function asAdministrator(context: BrowserContext): Promise<Session> {
   const session = await adminSession()
@@ -46,17 +25,6 @@ async function decide(page: Page, button: string): Promise<void> {
 }
 /** Words that no other test's rows have. */
 const unique = () => `cut ${Date.now().toString(36)}`
-
-test('each page has the columns that are known to its file', async ({ page, context }) => {
-  await asAdministrator(context)
-  for (const [name, address] of Object.entries(addresses)) {
-    await page.goto(address)
-    const choices = page.locator('.office-columns input')
-    const names = () => choices.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name))
-    const columns = Object.keys(officeColumns[name as OfficeTableName])
-    await expect.poll(async () => (await names()).sort().join(), { message: name }).toBe(columns.sort().join())
-  }
-})
 
 test('works are found, hidden together after a trial, taken along as a file, and shown again', async ({
   page,

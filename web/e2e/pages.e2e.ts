@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { carry, watchForProblems } from './visitor.js'
+import { carry, moveTo, watchForProblems } from './visitor.js'
 
 let somebody: ReturnType<typeof makeSomebody> | undefined
 async function makeSomebody() {
@@ -44,9 +44,8 @@ test('colours and language are chosen in the header and stay', async ({ page }) 
   ).toEqual([])
 })
 
-test('a Chinese browser reads Chinese, also what the server says', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'zh-CN' })
-  const page = await context.newPage()
+test('a Chinese browser reads Chinese, also what the server says', async ({ open }) => {
+  const page = await open(undefined, { locale: 'zh-CN' })
   await page.goto('/login/signin')
   await page.getByLabel('邮箱或用户名').fill('nobody-here')
   await page.getByLabel('密码').fill('whatever it is')
@@ -60,7 +59,7 @@ test('what is not there is "Page not found", with status 404 where the path is n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page).toHaveTitle('Page not found · Toile')
   for (const address of ['/project/01980000-0000-7000-8000-000000000000', '/project/nonsense']) {
-    await page.goto(address)
+    await moveTo(page, address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   }
 })
@@ -93,7 +92,7 @@ test('the document says what the spec says, and the keyboard goes past the heade
   await expect(page.getByLabel('Email or username')).toBeFocused()
 })
 
-test('nothing moves while the first pages load', { tag: '@alone' }, async ({ page, context }) => {
+test('nothing moves while the first pages load', async ({ page, context }) => {
   await asSomebody(context)
   await page.addInitScript(() => {
     const shift = { total: 0 }
@@ -109,9 +108,14 @@ test('nothing moves while the first pages load', { tag: '@alone' }, async ({ pag
   }
 })
 
-test("C04 whatever stands in the browser's storage, the pages work and nothing of it runs", async ({ browser }) => {
+test("C04 whatever stands in the browser's storage, the pages work and nothing of it runs", async ({
+  page,
+  context,
+}) => {
   const script = '<img src=x onerror="window.ran=1">'
-  const { user } = await (somebody ??= makeSomebody())
+  await asSomebody(context)
+  const { user } = await somebody!
+  await page.goto('/favicon.svg')
   for (const value of [
     script,
     '{"',
@@ -119,18 +123,14 @@ test("C04 whatever stands in the browser's storage, the pages work and nothing o
     JSON.stringify([{ uploadId: script }, null, 1]),
     'x'.repeat(1_000_000),
   ]) {
-    const context = await browser.newContext()
-    await asSomebody(context)
-    await context.addInitScript((kept) => {
+    await page.evaluate((kept) => {
       for (const key of ['colour-mode', 'language', 'uploads-left', 'messages-waiting', 'captions'])
         localStorage.setItem(key, kept)
       for (const key of ['refer', 'last-reload', 'page-enter']) sessionStorage.setItem(key, kept)
     }, value)
-    const page = await context.newPage()
     await expectSound(page, '/upload')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.locator('html')).toHaveAttribute('data-theme', /^(light|dark)$/)
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-    await context.close()
   }
 })

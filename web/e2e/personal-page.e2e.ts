@@ -2,7 +2,7 @@ import { phoneJpeg } from '@toile/testing/pictures'
 import { expect } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { carry, registerByApi } from './visitor.js'
+import { carry } from './visitor.js'
 
 test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {
   // So wide that all 12 columns are there.
@@ -49,15 +49,4 @@ test('the owner sets a banner and arranges the works by keyboard; a visitor sees
   await expect(page.locator('.react-grid-item')).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect(banner).toHaveCount(0)
-})
-
-test('a person is reported from their page', async ({ page, context }) => {
-  await makeReleasedWork()
-  await carry(context, await registerByApi())
-  await page.goto('/creators')
-  await page.getByRole('link', { name: 'creator', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Report' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('Shows garments of mine as their own.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText(/Thank you/)).toBeVisible()
 })

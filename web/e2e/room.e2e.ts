@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Work } from '@toile/contracts/works'
 import { expect } from 'playwright/test'
 import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js'
-import { openViewer, publishGarment } from './published.js'
+import { publishGarment } from './published.js'
+import { shownGarment, smallWindow, viewIn3d } from './shown-garment.js'
 import { test } from './test.js'
 
-let work: Work
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  work = await publishGarment('For your room', { segments: 16, textureSize: 64 })
-})
-test.use({ viewport: { width: 640, height: 480 } })
+test.use({ viewport: smallWindow })
 
 /** The files of an uncompressed zip by their local headers (PKWARE's APPNOTE, 4.3.7). */
 function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[] {
@@ -30,18 +25,17 @@ function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[]
   return files
 }
 
-/** What an address of Scene Viewer tells it to fetch. */
-const fileOf = (link: string) => new URL(link.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
-
 test('a phone that can gets the garment as a sound USDZ, in metres', async ({ page }) => {
+  const work = await publishGarment('For your room', shownGarment)
+  await page.goto(`/embed/${work.id}`)
   // What Safari on iOS answers.
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const { supports } = DOMTokenList.prototype
     DOMTokenList.prototype.supports = function (token) {
       return token === 'ar' || supports.call(this, token)
     }
   })
-  await openViewer(page, work)
+  await viewIn3d(page)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'In your room' }).click()
   const files = filesOf(await readFile(await (await saving).path()))
@@ -59,18 +53,13 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
   expect(heights.every(Number.isFinite)).toBe(true)
 })
 
-test('a desktop browser is not offered what it cannot do', async ({ page }) => {
-  await openViewer(page, work)
-  await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible()
-  await expect(page.getByText('In your room')).toHaveCount(0)
-})
-
-test("Android's viewer gets a file that it reads, by an address that lasts", async ({ browser }) => {
-  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile' })
-  const page = await context.newPage()
-  await openViewer(page, work)
+test("Android's viewer gets a file that it reads, by an address that lasts", async ({ open }) => {
+  const work = await publishGarment('For a room elsewhere', shownGarment)
+  const page = await open(undefined, { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile' })
+  await page.goto(`/embed/${work.id}`)
+  await viewIn3d(page)
   const href = (await page.getByRole('link', { name: 'In your room' }).getAttribute('href'))!
-  const file = fileOf(href)
+  const file = new URL(href.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
   expect(file).toMatch(/\/files\/[^/?]+\/ar\.glb$/)
   const bytes = await (await page.request.get(file)).body()
   expect(bytes.toString('latin1')).not.toMatch(/extensionsRequired|meshopt|webp/)

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { adminSession, carry } from './visitor.js'
+import { adminSession, carry, moveTo } from './visitor.js'
 
 // Fields whose text stands in the address: the address follows what is typed, and never the other way round.
 
@@ -19,20 +19,24 @@ async function expectAsked(page: Page, words: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('q'), { message: page.url() }).toBe(words)
 }
 
-test('words typed into the middle of a search stay where they are typed', async ({ page, context }) => {
-  await carry(context, await adminSession())
+test('words typed into the middle of a search stay where they are typed', async ({ open, admin }) => {
+  const page = await open(admin)
+  await page.goto('/agreement/agree')
   for (const [address, label] of Object.entries(searches)) {
-    await page.goto(`${address}?q=linecoat`)
+    await moveTo(page, `${address}?q=linecoat`)
     const field = page.getByLabel(label)
     await field.focus()
     await page.keyboard.press('Home')
     for (const _ of 'line') await page.keyboard.press('ArrowRight')
-    await field.pressSequentially('n rain', { delay: 50 })
+    await field.pressSequentially('n rain', { delay: 20 })
     await expectAsked(page, 'linen raincoat')
     await expect(field, address).toHaveValue('linen raincoat')
     await page.keyboard.type(' and ')
     await expectAsked(page, 'linen rain and coat')
-    await page.goto(`${address}?q=other`)
+    await page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `${address}?q=other`)
     await expect(field).toHaveValue('other')
   }
 })

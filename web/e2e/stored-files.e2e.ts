@@ -6,7 +6,7 @@ import { storageKey } from '@toile/storage/keys'
 import { expect } from 'playwright/test'
 import { openItsDb, openItsStore } from './running.js'
 import { test } from './test.js'
-import { asCreator, creator } from './visitor.js'
+import { creator, creatorSession } from './visitor.js'
 
 const script = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image().src='/favicon.svg?ran'`
 const page = `<!doctype html><title>stored</title><script>${script}</script><img src="/favicon.svg?shown" onerror="${script}">
@@ -30,12 +30,14 @@ const files = [
 ]
 
 test('U17 what is stored runs nothing when it is opened, whatever it is, and asks our pages for nothing', async ({
-  browser,
+  open,
 }) => {
   const db = openItsDb()
   const owner = (await findLogin(db, creator.login))!
-  const context = await browser.newContext()
-  await asCreator(context)
+  const tab = await open(await creatorSession())
+  let answered: string[] = []
+  // What the policy stops is a request that failed; only what went out has a response.
+  tab.on('response', (response) => answered.push(new URL(response.url()).pathname))
   for (const kind of ['image', 'original'] as const)
     for (const { name, type, bytes } of files) {
       const id = newId()
@@ -57,10 +59,7 @@ test('U17 what is stored runs nothing when it is opened, whatever it is, and ask
       })
       await db.updateTable('files').set({ public: true }).where('id', '=', id).execute()
 
-      const tab = await context.newPage()
-      const answered: string[] = []
-      // What the policy stops is a request that failed; only what went out has a response.
-      tab.on('response', (response) => answered.push(new URL(response.url()).pathname))
+      answered = []
       const isSaved = kind === 'original' || type === 'application/octet-stream'
       const saved = isSaved ? tab.waitForEvent('download') : undefined
       const path = `/files/${id}/${name}`
@@ -76,9 +75,7 @@ test('U17 what is stored runs nothing when it is opened, whatever it is, and ask
         answered.filter((one) => one !== path && one !== '/favicon.ico'),
         `${kind} ${name}`,
       ).toEqual([])
-      await tab.close()
       await db.deleteFrom('files').where('id', '=', id).execute()
     }
-  await context.close()
   await db.destroy()
 })

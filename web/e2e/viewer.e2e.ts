@@ -1,180 +1,158 @@
-import { readFile } from 'node:fs/promises'
-import { newId } from '@toile/contracts/ids'
+import { makeGarment } from '@toile/testing/garments'
 import type { Work } from '@toile/contracts/works'
-import { insertComment } from '@toile/db/queries/comments'
-import { findLogin } from '@toile/db/queries/users'
 import { expect, type Page } from 'playwright/test'
-import sharp from 'sharp'
-import { openViewer, publishGarment } from './published.js'
-import { openItsDb } from './running.js'
+import { difference, pictureOf, restingPicture } from './canvas.js'
+import { publishGarment } from './published.js'
+import { makeReleasedWork } from './released-work.js'
+import { expectWhole, shownGarment, viewIn3d } from './shown-garment.js'
 import { test } from './test.js'
-import { asCreator, creator, watchForProblems } from './visitor.js'
+import { baseUrl, moveTo } from './visitor.js'
 
-let work: Work
+// What the viewer takes from the browser, and gives back.
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  work = await publishGarment('Three colours', {
-    segments: 24,
-    textureSize: 256,
-    colourways: ['Sand', 'Sea', 'Plum'],
+// The stage of a work's page has room in it.
+test.use({ viewport: { width: 640, height: 480 } })
+
+/** From here on counts what is drawn, and which graphics contexts live. */
+const watchGraphics = (page: Page) =>
+  page.evaluate(() => {
+    const counted = { draws: 0, contexts: [] as WeakRef<WebGL2RenderingContext>[] }
+    const { drawElements } = WebGL2RenderingContext.prototype
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      counted.draws++
+      drawElements.apply(this, args)
+    }
+    const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(...args: unknown[]) {
+        const context = getContext.apply(this, args)
+        if (context instanceof WebGL2RenderingContext) counted.contexts.push(new WeakRef(context))
+        return context
+      },
+    })
+    Object.assign(window, { counted })
   })
-})
-
-/** Mean colour of what the canvas shows. */
-async function meanColour(page: Page): Promise<number[]> {
-  const { channels } = await sharp(await page.locator('.viewer-stage canvas').screenshot()).stats()
-  return channels.slice(0, 3).map(({ mean }) => mean)
+interface Counted {
+  counted: { draws: number; contexts: WeakRef<WebGL2RenderingContext>[] }
 }
-const distance = (one: number[], other: number[]) => Math.hypot(...one.map((value, i) => value - other[i]!))
+const draws = (page: Page) => page.evaluate(() => (window as unknown as Counted).counted.draws)
+/** How many are there, and how many of them can still be drawn on. */
+const contexts = (page: Page) =>
+  page.evaluate(() => {
+    const there = (window as unknown as Counted).counted.contexts.map((one) => one.deref()).filter((one) => one)
+    return { there: there.length, living: there.filter((one) => !one!.isContextLost()).length }
+  })
+const afterFrames = (page: Page, count: number) =>
+  page.evaluate(async (frames) => {
+    for (let i = 0; i < frames; i++) await new Promise(requestAnimationFrame)
+  }, count)
 
-test('the viewer shows what the server photographed', async ({ page }) => {
-  await openViewer(page, work)
-  const canvas = page.locator('.viewer-stage canvas')
-  const { width, height } = (await canvas.boundingBox())!
-  const size = { width: 431, height: Math.round((431 * height) / width) }
-  const still = work.previews.toSorted((one, other) => other.width - one.width)[0]!
-  const photographed = Buffer.from(await (await fetch(still.variants.at(-1)!.url)).arrayBuffer())
-  const pixels = (picture: Buffer) =>
-    sharp(picture)
-      .resize({ ...size, fit: 'cover' })
-      .removeAlpha()
-      .raw()
-      .toBuffer()
-  // Shaders are compiled on the first frames; until then the canvas may still be empty.
-  await expect(async () => {
-    const [shown, expected] = await Promise.all([pixels(await canvas.screenshot()), pixels(photographed)])
-    const difference = shown.reduce((sum, value, i) => sum + Math.abs(value - expected[i]!), 0) / shown.length
-    // Of 255. Another angle of the same dress differs by more than 10; resampling and WebP by 2 to 3.
-    expect(difference).toBeLessThan(5)
-  }).toPass({ timeout: 30_000 })
-})
+/** Turns the garment by hand; how often it is drawn after the hand has let go. */
+async function drawnAfterRelease(page: Page): Promise<number> {
+  await page.locator('.viewer-stage').scrollIntoViewIfNeeded()
+  const box = (await page.locator('.viewer-stage').boundingBox())!
+  const atFirst = await draws(page)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => draws(page), 'the hand turns it').toBeGreaterThan(atFirst)
+  await afterFrames(page, 2)
+  const before = await draws(page)
+  await afterFrames(page, 8)
+  return (await draws(page)) - before
+}
 
-test('light, colourway and background are chosen in the studio, and the picture is saved', async ({ page }) => {
-  const problems = watchForProblems(page)
-  await openViewer(page, work)
-  await page.getByRole('button', { name: 'Adjust' }).click()
-  const studio = page.getByRole('region', { name: 'Light and view' })
-  const choose = (group: string, name: string) =>
-    studio.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }).check()
-  let before = await meanColour(page)
-  const expectChange = async () => {
-    await expect.poll(async () => distance(await meanColour(page), before), { timeout: 60_000 }).toBeGreaterThan(1)
-    before = await meanColour(page)
+test('a viewer unpacks in a worker, draws only what moves, survives the loss of its context, and leaves nothing', async ({
+  page,
+}) => {
+  const work = await publishGarment('Comes and goes', shownGarment)
+  await page.goto('/agreement/agree')
+  await watchGraphics(page)
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(worker.url()))
+  await moveTo(page, `/project/${work.id}`)
+  await viewIn3d(page)
+  expect(workers).toHaveLength(1)
+  expect(workers[0]).toContain(`${baseUrl}/assets/meshopt.worker-`)
+  await expect.poll(() => page.workers().length).toBe(0)
+  await expect(page.getByText('In your room'), 'which a desktop browser cannot do').toHaveCount(0)
+  expect(await drawnAfterRelease(page), 'reduced motion').toBe(0)
+
+  await test.step('a graphics context that is lost is told, and Retry brings the garment back', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.viewer-stage canvas')
+      canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+    })
+    await expect(page.getByText('3D could not load')).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expectWhole(page)
+    await expect(page.locator('.viewer-stage canvas')).toHaveCount(1)
+  })
+  expect(await drawnAfterRelease(page), 'it glides to rest').toBeGreaterThan(0)
+
+  await moveTo(page, '/agreement/agree')
+  await expect.poll(async () => (await contexts(page)).living).toBe(0)
+  // The renderer holds its context, the orbit the renderer and the model: what can be collected is held by nobody. Each
+  // visit asks for two; React may keep those of the last one until it draws again.
+  const line = await page.context().newCDPSession(page)
+  const held = async () => {
+    await line.send('HeapProfiler.collectGarbage')
+    return (await contexts(page)).there
   }
-  await choose('Colourway', 'Sea')
-  await expectChange()
-  await choose('Light', 'Contrast')
-  await expectChange()
-  await studio.getByRole('slider', { name: 'Exposure' }).fill('2')
-  await expectChange()
-  await choose('Inspect', 'UV layout')
-  await expectChange()
-  await studio.getByRole('button', { name: 'None' }).click()
-  await expectChange()
-
-  const saving = page.waitForEvent('download')
-  await studio.getByRole('button', { name: 'Save a picture' }).click()
-  const saved = await sharp(await readFile(await (await saving).path())).stats()
-  expect(saved.isOpaque, 'nothing stands behind the garment').toBe(false)
-
-  await page.keyboard.press('Escape')
-  await expect(studio).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Adjust' })).toBeFocused()
-  expect(problems).toEqual([])
+  await expect.poll(held).toBeLessThanOrEqual(2)
 })
 
-test('the keyboard turns the garment, and the side is told', async ({ page }) => {
-  await openViewer(page, work)
-  await page.locator('.viewer-stage').focus()
-  const said = page.getByRole('status').filter({ hasText: 'Seen from:' })
-  // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
-  for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
-  // Without a graphics card a busy machine takes many seconds for the first pictures.
-  await expect(said).toHaveText('Seen from: Back', { timeout: 60_000 })
-  await page.keyboard.press('r')
-  await expect(said).toHaveText('Seen from: Front', { timeout: 60_000 })
+test('without WebGL the picture stays, and a sentence says why', async ({ page }) => {
+  const work = await makeReleasedWork({ title: 'Only a picture' })
+  await page.goto(`/project/${work.id}`)
+  await page.evaluate(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }))
+  await page.getByRole('button', { name: /View in 3D/ }).click()
+  await expect(page.getByText('This browser cannot show 3D.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /Only a picture/ })).toBeVisible()
 })
 
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
-const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middleOf(box).x - x, middleOf(box).y - y)
-
-test('the creator marks a point of the garment, a visitor reads what it says', async ({ page, context }) => {
-  await asCreator(context)
-  await openViewer(page, work)
-  await page.getByRole('button', { name: 'Add a point' }).click()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Name of this point').fill('Waist seam')
-  await page.getByLabel('What you want to say about it').fill('Taken in by two centimetres.')
-  const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
-  await page.getByRole('button', { name: 'Save' }).click()
-  expect((await keeping).status()).toBe(200)
-  // The second by a press on the cloth, left of the middle and above it.
-  const stage = (await page.locator('.viewer-stage').boundingBox())!
-  const pressed = { x: middleOf(stage).x - 20, y: middleOf(stage).y - 60 }
-  await page.getByRole('button', { name: 'Add a point' }).click()
-  await page.mouse.click(pressed.x, pressed.y)
-  await page.getByLabel('Name of this point').fill('Dart')
-  await page.getByRole('button', { name: 'Save' }).click()
-  const dart = (await page.getByRole('button', { name: 'Dart' }).boundingBox())!
-  expect(offBy(dart, pressed), 'it stands where it was pressed').toBeLessThan(4)
-
-  const visitor = await (await context.browser()!.newContext()).newPage()
-  await openViewer(visitor, work)
-  const mark = visitor.getByRole('button', { name: 'Waist seam' })
-  const [place, canvas] = [await mark.boundingBox(), await visitor.locator('.viewer-stage').boundingBox()]
-  expect(offBy(place!, middleOf(canvas!)), 'it stands in the middle').toBeLessThan(4)
-  await mark.click()
-  await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
-  await expect(visitor.getByRole('button', { name: 'Add a point' })).toHaveCount(0)
-})
-
-test('a comment is pinned to a point and a colourway; who reads it is brought there', async ({ page, context }) => {
-  await asCreator(context)
-  await openViewer(page, work)
-  const sea = (on: Page) => on.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
+test('a coarse level is there first, and the fine one takes its place without a jump', async ({ page }) => {
+  // What makes it is tested in packages/media/src/models/levels.test.ts.
+  const { id } = await makeReleasedWork()
+  const { model, preview } = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
+  const colourways = ['Sand', 'Plum']
+  const [coarse, fine] = await Promise.all([
+    makeGarment({ segments: 10, textureSize: 16, colourways }),
+    makeGarment({ segments: 24, textureSize: 64, colourways }),
+  ])
+  // The fine level waits until the coarse one has been looked at.
+  let letThrough = () => {}
+  const looked = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(preview!.url, (route) => route.fulfill({ body: coarse }))
+  await page.route(model!.url, async (route) => {
+    await looked
+    await route.fulfill({ body: fine })
+  })
+  await page.goto(`/embed/${id}`)
+  await page.getByRole('button', { name: /View in 3D/ }).click()
+  const viewer = page.locator('.viewer')
+  await expect(viewer).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
+  await expect(viewer).not.toHaveAttribute('data-whole')
   await page.getByRole('button', { name: 'Adjust' }).click()
-  await sea(page).check()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Comment on a point' }).click()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('At a point of the garment, in Sea')).toBeVisible()
-  const field = page.getByLabel('Your comment')
-  await expect(field).toBeFocused()
-  await field.fill('Which interlining is here?')
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const mark = page.getByRole('button', { name: 'Comment: Which interlining is here?' })
-  await expect(mark).toBeVisible()
-  await mark.click()
-  await expect(page.getByRole('article').filter({ hasText: 'Which interlining' }).last()).toBeFocused()
+  await page.getByRole('radio', { name: 'Plum' }).check()
+  await page.getByRole('radio', { name: 'Evening' }).check()
+  const before = await restingPicture(page)
+  await page.locator('.viewer-stage').focus()
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft')
+  const turned = async () => difference(await pictureOf(page), before)
+  await expect.poll(turned, { timeout: 60_000 }).toBeGreaterThan(1)
+  const looksCoarse = await restingPicture(page)
+  const turn = difference(looksCoarse, before)
 
-  // The viewer opens by itself, and the point is in the middle of it.
-  const visitor = await (await context.browser()!.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await visitor.goto(`/project/${work.id}`)
-  await visitor.getByRole('button', { name: 'At a point of the garment' }).click()
-  const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
-  await expect(seen).toBeVisible({ timeout: 60_000 })
-  const stage = (await visitor.locator('.viewer-stage').boundingBox())!
-  await expect.poll(async () => offBy((await seen.boundingBox())!, middleOf(stage))).toBeLessThan(6)
-  await expect(visitor.getByRole('button', { name: 'Comment on a point' })).toHaveCount(0)
-  await visitor.getByRole('button', { name: 'Adjust' }).click()
-  await expect(sea(visitor), 'in the colourway that is spoken of').toBeChecked()
-
-  // Below the first page of comments: its mark is there all the same, and leads to it.
-  const db = openItsDb()
-  const { id: authorId } = (await findLogin(db, creator.login))!
-  for (let i = 0; i < 30; i++)
-    await insertComment(db, { id: newId(), on: { workId: work.id }, authorId, body: `Later ${i}` })
-  await db.destroy()
-  await openViewer(visitor, work)
-  await expect(visitor.getByText('Later 29')).toBeVisible()
-  await expect(visitor.getByRole('article').filter({ hasText: 'Which interlining' }), 'not shown yet').toHaveCount(0)
-  await seen.click()
-  await expect(visitor.locator('.comment article').filter({ hasText: 'Which interlining' })).toBeFocused()
+  letThrough()
+  await expectWhole(page)
+  await expect(async () => {
+    const now = difference(await pictureOf(page), looksCoarse)
+    expect(now, 'finer threads').toBeGreaterThan(0)
+    // Half a dozen degrees more would be seen; so would another light, exposure or colourway.
+    expect(now).toBeLessThan(turn / 2)
+  }).toPass({ timeout: 30_000 })
 })

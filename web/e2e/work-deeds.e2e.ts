@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, creatorSession, registerByApi } from './visitor.js'
+import { asCreator, baseUrl, carry, creatorSession, moveTo, registerByApi } from './visitor.js'
 
 // What is done with a work that is out: it is met in the feed, passed on, reported, and taken back.
 
@@ -51,7 +51,7 @@ test('a work is passed on, and what is pasted leads to it', async ({ page, conte
   await expect(page.getByRole('heading', { level: 1, name: work.title })).toBeVisible()
 })
 
-test('a work and a comment are reported, with the reason, to the operators', async ({ page, context }) => {
+test('a work, a comment and a person are reported, with the reason, to the operators', async ({ page, context }) => {
   const work = await makeReleasedWork()
   const { token } = await creatorSession()
   const said = await fetch(`${baseUrl}/works/${work.id}/comments`, {
@@ -76,6 +76,10 @@ test('a work and a comment are reported, with the reason, to the operators', asy
   await report('This is my own garment')
   await page.locator('.comment-actions').getByRole('button', { name: 'Report' }).click()
   await report('Advertisement')
+  const { user: accused } = await creatorSession()
+  await moveTo(page, `/creators/personalPage?id=${accused.id}`)
+  await page.getByRole('button', { name: 'Report' }).click()
+  await report('Shows garments of mine as their own.')
 
   const db = openItsDb()
   const kept = await db
@@ -88,5 +92,6 @@ test('a work and a comment are reported, with the reason, to the operators', asy
   expect(kept).toEqual([
     { kind: 'work', subject_id: work.id, reason: 'This is my own garment' },
     { kind: 'comment', subject_id: comment.id, reason: 'Advertisement' },
+    { kind: 'user', subject_id: accused.id, reason: 'Shows garments of mine as their own.' },
   ])
 })

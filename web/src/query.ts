@@ -25,10 +25,12 @@ function isPassing(error: Error): boolean {
   return error instanceof CallFailure && (error.failed.status === 0 || error.failed.status >= 500)
 }
 
-// What one person was shown is not for the next one on this device.
-let token = getToken()
-onSessionChange(() => {
-  if (token === getToken()) return
-  token = getToken()
-  queryClient.clear()
-})
+/** Forgets everything when the session changes: what one person was shown is not for the next one on this device. */
+export function forgetWithSession(): void {
+  let token = getToken()
+  onSessionChange(() => {
+    if (token === getToken()) return
+    token = getToken()
+    queryClient.clear()
+  })
+}

@@ -74,5 +74,7 @@ function parse(text: string): Partial<UserDetail> | undefined {
   }
 }
 
-// Another tab may have signed in or out while this one was hidden.
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && changed())
+/** Looks again when the page is shown: another tab may have signed in or out while this one was hidden. */
+export function watchOtherTabs(): void {
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && changed())
+}

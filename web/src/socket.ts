@@ -64,13 +64,14 @@ function setLive(value: boolean): void {
   liveListeners.forEach((listener) => listener())
 }
 
+const isLive = () => live
+
 /** Whether the live connection stands; undefined where no screen has asked for one yet. */
 export function useIsLive(): boolean | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      liveListeners.add(listener)
-      return () => liveListeners.delete(listener)
-    },
-    () => live,
-  )
+  return useSyncExternalStore(onLive, isLive, isLive)
+}
+
+function onLive(listener: () => void): () => void {
+  liveListeners.add(listener)
+  return () => liveListeners.delete(listener)
 }

@@ -17,7 +17,7 @@ interface WorkProgressProps {
   state: StageState | undefined
 }
 
-/** A worker at work: its named steps, how far it is, how long it may take, and how old the news of it is. */
+/** The place in line; then a worker at work: its named steps, how far it is, how long it may take, and how old the news of it is. */
 export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const { t, i18n } = useTranslation()
   const ageSeconds = useSecondsSince(state?.heardMs)
@@ -29,6 +29,12 @@ export function WorkProgress({ row, kind, state }: WorkProgressProps) {
     // The server sends a step's key, never text; one that these words do not know yet falls back to the stage's own.
     return i18n.exists(word) ? t(word as WordKey) : t(`stages.hints.${row}`)
   }
+  if (state?.place !== undefined)
+    return (
+      <p className="rail-place">
+        {state.place === 1 ? t('stages.next') : t('stages.place', { count: state.place, ordinal: true })}
+      </p>
+    )
   const working = state?.step !== undefined && row !== 'finished'
   const gone = working && ageSeconds >= GONE_S && live !== false
   return (

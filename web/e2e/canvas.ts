@@ -1,0 +1,46 @@
+import { expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+
+// Pictures of the canvas that a viewer draws on.
+
+/** As 48 x 48 points of three bytes. */
+export const pictureOf = async (page: Page) =>
+  sharp(await page.locator('.viewer-stage canvas').screenshot())
+    .resize(48, 48, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+
+/** Of 255, for each byte. */
+export const difference = (one: Buffer, other: Buffer) =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
+
+/** Two pictures of the same differ by 0. */
+export const CHANGED = 0.5
+
+/** The picture, once it stays the same: opening the panel sizes and draws it anew. */
+export async function restingPicture(page: Page): Promise<Buffer> {
+  let before = await pictureOf(page)
+  const moved = async () => {
+    const now = await pictureOf(page)
+    const by = difference(now, before)
+    before = now
+    return by
+  }
+  await expect.poll(moved).toBeLessThan(CHANGED / 5)
+  return before
+}
+
+/** Gives `expectChange`, which waits until the picture differs from that of the call before. */
+export async function watchPicture(page: Page) {
+  let before = await restingPicture(page)
+  return async (what: string) => {
+    let now = before
+    const changed = async () => difference((now = await pictureOf(page)), before)
+    await expect.poll(changed, { message: what, timeout: 60_000 }).toBeGreaterThan(CHANGED)
+    before = now
+  }
+}
+
+export const expectAgain = (page: Page, former: Buffer, what: string) =>
+  expect.poll(async () => difference(await pictureOf(page), former), { message: what }).toBeLessThan(CHANGED / 5)

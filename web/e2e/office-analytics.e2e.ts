@@ -1,0 +1,26 @@
+import { expect } from 'playwright/test'
+import { countViews } from '@toile/db/queries/page-views'
+import { openItsDb } from './running.js'
+import { test } from './test.js'
+
+test('the dashboard draws views, and says how long each page was looked at', async ({ open, admin }) => {
+  // No other test looks at this page for so long.
+  const path = '/social/facebook/login'
+  const views = [70, 71, 72].map((seconds) => ({ at: new Date(), path, seconds, signedIn: false, referred: false }))
+  // As the worker does each minute, and without moving on from where it is.
+  const db = openItsDb()
+  await countViews(db, (place) => Promise.resolve({ place, views }))
+  await db.destroy()
+  const page = await open(admin)
+  const row = page.getByRole('row').filter({ has: page.locator('code', { hasText: path }) })
+  await page.goto('/backgroundAdmin/analytics')
+  await expect(row.getByRole('cell').last()).toHaveText(/^1 min|^7\d(\.\d)? s/)
+  await expect(page.getByLabel('In short')).toContainText(/nine of ten below \d/)
+  const plot = page.getByRole('region', { name: 'Views' }).locator('canvas')
+  await expect(plot).toBeVisible()
+  const inks = await plot.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    return new Set(new Uint32Array(data.buffer)).size
+  })
+  expect(inks, 'axes and bars are drawn').toBeGreaterThan(2)
+})

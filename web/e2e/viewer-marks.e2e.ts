@@ -1,0 +1,106 @@
+import { newId } from '@toile/contracts/ids'
+import { insertComment } from '@toile/db/queries/comments'
+import { findLogin } from '@toile/db/queries/users'
+import { expect, type Page } from 'playwright/test'
+import { publishGarment } from './published.js'
+import { openItsDb } from './running.js'
+import { shownGarment, viewIn3d } from './shown-garment.js'
+import { test } from './test.js'
+import { creator as login } from './visitor.js'
+
+// Points of a garment: what its creator says of them, and what comments are about.
+
+test.use({ viewport: { width: 900, height: 600 } })
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
+const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middleOf(box).x - x, middleOf(box).y - y)
+const stageOf = async (page: Page) => (await page.locator('.viewer-stage').boundingBox())!
+const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
+
+/** Pins a comment to what stands in the middle. */
+async function pin(page: Page, body: string): Promise<void> {
+  await page.getByRole('button', { name: 'Comment on a point' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('At a point of the garment, in Sea')).toBeVisible()
+  const field = page.getByLabel('Your comment')
+  await expect(field).toBeFocused()
+  await field.fill(body)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Comment: ${body}` })).toBeVisible()
+}
+
+test('points are marked and commented on by the keyboard; who reads of one is brought there', async ({
+  open,
+  creator,
+}) => {
+  const work = await publishGarment('Three colours', shownGarment)
+  const page = await open(creator)
+  await page.goto(`/project/${work.id}`)
+  await viewIn3d(page)
+  const said = page.getByRole('status').filter({ hasText: 'Seen from:' })
+  // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
+  for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
+  await expect(said, 'the keyboard turns the garment, and the side is told').toHaveText('Seen from: Back', {
+    timeout: 60_000,
+  })
+  await page.keyboard.press('r')
+  await expect(said).toHaveText('Seen from: Front', { timeout: 60_000 })
+
+  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of this point').fill('Waist seam')
+  await page.getByLabel('What you want to say about it').fill('Taken in by two centimetres.')
+  const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await keeping).status()).toBe(200)
+  // The second by a press on the cloth, left of the middle and above it.
+  const stage = middleOf(await stageOf(page))
+  const pressed = { x: stage.x - 15, y: stage.y - 40 }
+  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.mouse.click(pressed.x, pressed.y)
+  await page.getByLabel('Name of this point').fill('Dart')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dart = (await page.getByRole('button', { name: 'Dart' }).boundingBox())!
+  expect(offBy(dart, pressed), 'it stands where it was pressed').toBeLessThan(4)
+
+  await page.getByRole('button', { name: 'Adjust' }).click()
+  await sea(page).check()
+  await page.keyboard.press('Escape')
+  await pin(page, 'Which thread is this?')
+  // Below the first page of comments.
+  const db = openItsDb()
+  const { id: authorId } = (await findLogin(db, login.login))!
+  for (let i = 0; i < 30; i++)
+    await insertComment(db, { id: newId(), on: { workId: work.id }, authorId, body: `Later ${i}` })
+  await db.destroy()
+  await pin(page, 'Which interlining is here?')
+  // Another lies over it.
+  await page.getByRole('button', { name: 'Comment: Which interlining is here?' }).press('Enter')
+  await expect(page.getByRole('article').filter({ hasText: 'Which interlining' }).last()).toBeFocused()
+
+  const visitor = await open()
+  await visitor.goto(`/project/${work.id}`)
+  await expect(visitor.getByText('Later 29')).toBeVisible()
+  const article = (words: string) => visitor.locator('.comment article').filter({ hasText: words })
+  await expect(article('Which thread'), 'not shown yet').toHaveCount(0)
+  // The viewer opens by itself, and the point is in the middle of it.
+  await article('Which interlining').getByRole('button', { name: 'At a point of the garment' }).click()
+  const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
+  await expect(seen).toBeVisible({ timeout: 60_000 })
+  const off = async () => offBy((await seen.boundingBox())!, middleOf(await stageOf(visitor)))
+  await expect.poll(off).toBeLessThan(6)
+  await expect(visitor.getByRole('button', { name: /^(Comment on|Add) a point$/ })).toHaveCount(0)
+  await visitor.getByRole('button', { name: 'Adjust' }).click()
+  await expect(sea(visitor), 'in the colourway that is spoken of').toBeChecked()
+  await visitor.keyboard.press('Escape')
+  await visitor.getByRole('button', { name: 'Waist seam' }).press('Enter')
+  await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Comment: Which thread is this?' }).press('Enter')
+  await expect(article('Which thread'), 'its mark leads to it all the same').toBeFocused()
+})

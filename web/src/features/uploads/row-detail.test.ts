@@ -1,0 +1,58 @@
+import { createElement } from 'react'
+import t from '@toile/testing/tap'
+import type { Upload } from '@toile/contracts/uploads'
+import { htmlOf, startWords, textOf } from '../../react.test-support.js'
+import { Failed } from './Failed.js'
+import type { Row, StageState } from './stage.js'
+import { WorkProgress } from './WorkProgress.js'
+
+// What stands below a stage beside the good case: the line, a worker at work, and what broke. What of it the server
+// tells: services/api/src/routes/uploads-progress.test.ts and services/relay/src/ticks.test.ts.
+
+await startWords()
+
+const stateOf = (part: Partial<StageState>): StageState =>
+  ({ stage: 'processed', progress: 0, version: 2, at: '', heardMs: Date.now(), ...part }) as StageState
+
+t.test('who waits sees their place in line', async (t) => {
+  const told = async (part: Partial<StageState>) =>
+    textOf(await htmlOf(createElement(WorkProgress, { row: 'processed', kind: 'model', state: stateOf(part) })))
+  t.equal(await told({ place: 1 }), 'Next in line')
+  t.equal(await told({ place: 2 }), '2nd in line')
+  t.equal(await told({ place: 13 }), '13th in line')
+  t.notMatch(await told({}), /in line/)
+})
+
+t.test('a worker at work: its steps, the time left, how old the news is, and that it is gone', async (t) => {
+  const eta = { minSeconds: 120, maxSeconds: 240 }
+  const row: Exclude<Row, 'upload'> = 'ready_to_publish'
+  const htmlAt = (secondsAgo: number, part: Partial<StageState> = {}) => {
+    const state = stateOf({ step: 'encode', progress: 0.6, eta, heardMs: Date.now() - secondsAgo * 1_000, ...part })
+    return htmlOf(createElement(WorkProgress, { row, kind: 'model', state }))
+  }
+  const at = async (secondsAgo: number, part?: Partial<StageState>) => textOf(await htmlAt(secondsAgo, part))
+  const html = await htmlAt(0)
+  const steps = [...html.matchAll(/<li data-state="(\w+)">(.*?)<\/li>/g)].map(([, state, text]) => [text, state])
+  t.strictSame(steps, [
+    ['Taking the first picture', 'done'],
+    ['Saving the picture', 'running'],
+  ])
+  t.match(html, '<progress aria-label="Progress of Ready to publish" value="0.6">')
+  t.match(await at(0), /About 2 to 4 min left$/)
+  t.match(await at(7), /About 1 to 4 min left Last news 7 s ago$/)
+  t.notMatch(await at(0, { step: 'unheardOf' }), /unheardOf/, 'a step of a newer server has no words')
+  t.notMatch(await at(600), /min left|Last news/, 'the worker counts as gone')
+})
+
+t.test('a fault of ours says so in plain words with Retry, a file that is refused leads to another', async (t) => {
+  const upload = { id: '01980000-0000-7000-8000-000000000001' } as Upload
+  const told = async (retryable: boolean) => {
+    const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.' } as const
+    const state = stateOf({ stage: 'failed', failure, retryable } as Partial<StageState>)
+    return textOf(await htmlOf(createElement(Failed, { upload, state, retry: async () => {} })))
+  }
+  t.match(await told(true), /^Something went wrong\. .*Retry/)
+  t.match(await told(true), `Reference ${upload.id}`)
+  t.match(await told(false), /^Something went wrong\. .*Upload another file/)
+  t.notMatch(await told(false), /Retry/)
+})
