@@ -106,13 +106,16 @@ await t.test('X02 no path leads out of the files that are served', async (t) => 
   t.pass('none of them')
 })
 
-/** What opens a statement where it is put into one as text: quotes, comments, a second statement, a wait, a union. */
+/**
+ * What opens a statement where it is put into one as text: quotes, comments, a second statement, a union, and a wait that is
+ * longer than a statement may take: were it read as SQL, the answer would be 503.
+ */
 const injections = [
-  `(select pg_sleep(5))::text`,
+  `(select pg_sleep(60))::text`,
   `'`,
   `\\`,
   `') or ('1'='1`,
-  `'; select pg_sleep(5)--`,
+  `'; select pg_sleep(60)--`,
   `' union select password_hash from users--`,
   `created_at; drop table users`,
   `$1`,
@@ -130,7 +133,6 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
     const calm = Object.fromEntries(required.map((field) => [field, 'a']))
     for (const [field, schema] of Object.entries(properties)) {
       const isFree = !('enum' in schema) && (schema as { type?: string }).type === 'string'
-      const began = performance.now()
       const statuses = await Promise.all(
         // What is no free text is refused by its form, whatever it is.
         (isFree ? injections : injections.slice(0, 1)).map(async (words) => {
@@ -141,7 +143,6 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
         }),
       )
       t.ok(Math.max(...statuses) < 500, `${at}?${field}= ${statuses.join(' ')}`)
-      t.ok(performance.now() - began < 5_000, `${at}?${field}= waited`)
       if (!isFree)
         t.ok(
           statuses.every((status) => status === 422 || status === 404),

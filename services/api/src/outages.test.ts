@@ -20,21 +20,12 @@ await t.test('Q08 with Redis frozen people go on working, and sign-in stays limi
   process.kill(redis.pid, 'SIGSTOP')
   t.teardown(() => process.kill(redis.pid, 'SIGCONT'))
 
-  const slowest = { ms: 0 }
-  const timed = async (call: () => Promise<Response>) => {
-    const startedAt = performance.now()
-    const answer = await call()
-    slowest.ms = Math.max(slowest.ms, performance.now() - startedAt)
-    return answer.status
-  }
   for (let i = 0; i < 20; i++) {
-    t.equal(await timed(() => ann.call('POST', '/works', { body: { title: `Work ${i}` } })), 201)
-    t.equal(await timed(() => ann.call('GET', '/me/works')), 200)
+    t.equal((await ann.call('POST', '/works', { body: { title: `Work ${i}` } })).status, 201)
+    t.equal((await ann.call('GET', '/me/works')).status, 200)
   }
   const path = (await announce(ann, 4)).headers.get('location')!
-  t.equal(await timed(() => append(api.url, ann.token, path, 0, Buffer.from('glTF'))), 204, 'uploads too')
-  // Each takes milliseconds, once one has waited 0.3 s for Redis; the bound is there for calls that would hang.
-  t.ok(slowest.ms < 5_000, `the slowest took ${Math.round(slowest.ms)} ms`)
+  t.equal((await append(api.url, ann.token, path, 0, Buffer.from('glTF'))).status, 204, 'uploads too')
 
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)

@@ -29,8 +29,10 @@ await t.test('O07 a provider that hangs costs six seconds, and nobody else anyth
   )
   const callsBefore = api.google.calls.length + api.facebook.calls.length
   api.google.faults.hang = api.facebook.faults.hang = true
-  const startedAt = performance.now()
-  const hanging = Promise.all(ways.map(({ type, browser, back }) => api.complete(browser, type, back)))
+  let answered = 0
+  const hanging = Promise.all(
+    ways.map(({ type, browser, back }) => api.complete(browser, type, back).finally(() => answered++)),
+  )
   while (api.google.calls.length + api.facebook.calls.length < callsBefore + ways.length)
     await new Promise(setImmediate)
   const busy = await api.db
@@ -40,14 +42,12 @@ await t.test('O07 a provider that hangs costs six seconds, and nobody else anyth
   t.equal(Number(busy.n), 0, 'every state is spent before the provider is asked')
   const login = await caller(api.url)('POST', '/auth/login', { body: { login: 'dana', password } })
   t.equal(login.status, 200, 'sign-in by password goes on')
-  t.ok(performance.now() - startedAt < 4_500, 'while all of them wait')
+  t.equal(answered, 0, 'while all of them wait')
 
   for (const answer of await hanging) {
     t.equal(answer.status, 504)
     t.match(await answer.json(), { code: 'REQUEST_TIMEOUT', message: 'Request Timeout' })
   }
-  const ms = Math.round(performance.now() - startedAt)
-  t.ok(ms < 9_000, `all have their answer after ${ms} ms`)
 })
 
 await t.test('O07 a provider that is away when a sign-in starts leads to the page that says so', async (t) => {
@@ -56,9 +56,7 @@ await t.test('O07 a provider that is away when a sign-in starts leads to the pag
   const start = async () =>
     (await fetch(`${fresh.url}/social/google/login`, { redirect: 'manual' })).headers.get('location')
   fresh.google.faults.hang = true
-  const startedAt = performance.now()
   t.equal(await start(), '/social/google/login?error=request_timeout')
-  t.ok(performance.now() - startedAt < 9_000)
   Object.assign(fresh.google.faults, { hang: false, fail: true })
   t.equal(await start(), '/social/google/login?error=social_unavailable')
   fresh.google.faults.fail = false
