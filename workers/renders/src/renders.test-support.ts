@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createLateBrowser } from '@toile/browser/late-browser'
+import { sharedBrowser } from '@toile/browser/shared.test-support'
 import { progressReporter } from '@toile/bus/progress'
 import { connectRedis } from '@toile/bus/redis'
 import type { JobContext } from '@toile/bus/worker'
@@ -39,7 +39,7 @@ export interface Renders {
   close(): Promise<void>
 }
 
-/** The parts of this worker with a database, a Redis, a store and a browser of their own. */
+/** The parts of this worker with a database, a Redis and a store of their own. */
 export async function startRenders(): Promise<Renders> {
   const test = await createTestDatabase()
   const { db } = test
@@ -53,8 +53,7 @@ export async function startRenders(): Promise<Renders> {
   const { log } = createRunning('test', config)
   const redis = connectRedis(server.url, log)
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, user, log)
-  const stages = createStageKeeper(browser.get)
+  const stages = createStageKeeper(sharedBrowser)
   const storage = await openStorage(config.storage)
   const owner = await makeUser(db)
   const garment = async () => {
@@ -84,7 +83,6 @@ export async function startRenders(): Promise<Renders> {
     rowOf: async (id) => (await findRender(db, id))!,
     async close() {
       await stages.close()
-      await browser.close()
       redis.disconnect()
       await server.stop()
       await test.drop()

@@ -51,6 +51,7 @@ async function bytesOf({ fileId }: { fileId: string }): Promise<Buffer> {
 }
 
 const front = { azimuth: 0, elevation: 4 }
+const around = [0, 90, 180, 270].map((azimuth) => ({ azimuth, elevation: 7, allRound: true }) as const)
 const STILL: RenderOptions = { type: 'still', width: 120, height: 160, cameras: [front] }
 
 await t.test('a still of the studio engine, its samples shared among parts, with pictures that sharpen', async (t) => {
@@ -85,7 +86,10 @@ await t.test('a still of the studio engine, its samples shared among parts, with
   const inOnePart = apart(red, await pixels(await work(await render({ ...studio, look }))))
   t.ok(inOnePart <= 2, `the same as drawn in one part, to ${inOnePart} levels`)
   const blue = { ...look, colourway: 'blue' }
-  t.ok(apart(red, await pixels(await work(await render({ ...studio, look: blue })))) > 20, 'and not as in blue')
+  t.ok(
+    apart(red, await pixels(await work(await render({ ...studio, samples: 2, look: blue })))) > 20,
+    'and not as in blue',
+  )
 })
 
 await t.test('views, a spin and a film', async (t) => {
@@ -102,21 +106,21 @@ await t.test('views, a spin and a film', async (t) => {
   )
   t.notSame(await bytesOf(views.outputs[0]!), await bytesOf(views.outputs[2]!), 'the back is not the front')
 
-  const spin = await work(await render({ type: 'spin' }))
+  const spin = await work(await render({ type: 'spin', cameras: around }))
   t.same(
     spin.outputs.map(({ name }) => name),
-    [...Array.from({ length: 8 }, (_, i) => `frame-00${i + 1}`), 'frames'],
+    [...around.map((_, i) => `frame-00${i + 1}`), 'frames'],
   )
-  const zip = await yauzl.fromBufferPromise(await bytesOf(spin.outputs[8]!))
+  const zip = await yauzl.fromBufferPromise(await bytesOf(spin.outputs[4]!))
   const first = (await zip.eachEntry().next()).value as yauzl.Entry
   t.equal(first.fileName, 'frame-001.webp')
   t.equal(first.uncompressedSize, spin.outputs[0]!.bytes)
-  t.equal(zip.entryCount, 8, 'and all of them as one file')
-  const film = await work(await render({ type: 'turntable' }))
+  t.equal(zip.entryCount, 4, 'and all of them as one file')
+  const film = await work(await render({ type: 'turntable', cameras: around }))
   t.equal(film.outputs[0]!.name, 'turntable')
   t.equal(film.outputs[0]!.type, 'video/mp4')
   t.equal((await bytesOf(film.outputs[0]!)).subarray(4, 8).toString(), 'ftyp')
-  t.equal(film.outputs.length, 10, 'and its frames, as one file too')
+  t.equal(film.outputs.length, 6, 'and its frames, as one file too')
 })
 
 await t.test('a picture of 4K is drawn in tiles that fit', async (t) => {

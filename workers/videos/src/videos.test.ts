@@ -107,7 +107,9 @@ await t.test('a video becomes its sizes, poster, cover and storyboard, stored as
 })
 
 await t.test('Q04 two workers, two attempts: one set of sizes, and the older attempt changes nothing', async (t) => {
-  const { id, uploadId, owner } = await received(await makeClip(folder, 'small.mp4', { size: '320x240', rate: 5 }))
+  const { id, uploadId, owner } = await received(
+    await makeClip(folder, 'small.mp4', { size: '160x120', seconds: 1, rate: 5 }),
+  )
   const workId = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
   await test.db.updateTable('uploads').set({ joins_work_id: workId }).where('id', '=', uploadId).execute()
@@ -144,7 +146,7 @@ await t.test('while ffmpeg is being installed a video waits, and costs no try', 
 
 await t.test('deleted with its work while ffmpeg is at it, the work stops', async (t) => {
   const { id, uploadId, owner } = await received(
-    await makeClip(folder, 'long.mp4', { size: '1280x720', seconds: 20, rate: 10 }),
+    await makeClip(folder, 'long.mp4', { size: '1280x720', seconds: 10, rate: 10 }),
   )
   const workId = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id, video_upload_id: uploadId }))

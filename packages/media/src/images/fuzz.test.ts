@@ -11,7 +11,7 @@ import { animation, claimingPng, open as pixels, phoneJpeg, quarters } from '@to
 import { processorMs } from '@toile/testing/processor-time'
 import { renderImage } from './render.js'
 
-const SECONDS = 2
+const SECONDS = 1
 /** Of a processor: far below the limit of the child that does this. */
 const MAX_PICTURE_MS = 5_000
 

@@ -11,7 +11,7 @@ import { makeLevels } from './levels.js'
 import { openGltf, type Json } from './package.js'
 
 /** Some dozens of models, so that the file stays quick on any machine. */
-const SECONDS = 2
+const SECONDS = 1
 /** Of a processor. */
 const MAX_MODEL_MS = 5_000
 const ABSENT = Symbol('absent')

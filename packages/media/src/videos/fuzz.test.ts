@@ -55,7 +55,7 @@ await t.test('U09 a damaged video is probed or fails with a code, and quickly', 
   await fuzz(t, {
     kept,
     made: damaged(clips),
-    seconds: 2,
+    seconds: 1,
     async handle(bytes) {
       await writeFile(INPUT, bytes)
       const input = await open(INPUT)

@@ -35,7 +35,7 @@ import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 
 /** For each format: this long, so that the whole file stays quick on any machine. */
-const SECONDS = 1.1
+const SECONDS = 0.5
 /** Of a processor. */
 const MAX_GUARD_MS = 5_000
 /** Larger ones are slow to copy and to damage; what they attack with is their size. */
