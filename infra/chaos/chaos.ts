@@ -30,16 +30,16 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
 const DEAR: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-const SHORT: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2 }
+/** Every process that a kill can hit hard, both servers that can be away, and of the rest the first of what is cheap. */
+const SHORT: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
 /** Beside what all try, what a store across a network adds. */
 const ACROSS: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
-const long = { uploadsEach: Infinity, longHolds: 1 / 15 }
+const long = { longHolds: 1 / 15, isBrief: false }
 const scenes: Scene[] = values.short
   ? [
       {
-        ...{ store: 'folder', people: 2, uploadsEach: 8, longHolds: 0, restore: false },
-        // Every process that a kill can hit hard, both servers that can be away, and the first of each other kind.
+        ...{ store: 'folder', people: 2, longHolds: 0, isBrief: true, restore: false },
         times: (kind) => (isWanted(kind) ? (SHORT[kind] ?? 1) : 0),
       },
     ]

@@ -21,14 +21,14 @@ interface Contest {
   works: Map<string, string[]>
 }
 
-/** One contest after the other in which all take part, until it is enough; the last one is held to its deadline. */
-export async function holdContests(clients: readonly Client[], db: Db): Promise<void> {
+/** So many contests at most, in which all take part, until it is enough; the last one is held to its deadline. */
+export async function holdContests(clients: readonly Client[], db: Db, most: number): Promise<void> {
   const [first] = clients
-  while (first && !first.enough.aborted)
+  for (let held = 0; first && held < most && !first.enough.aborted; held++)
     await orGiveUp(first, async () => {
       const { activityId, works } = await untilDone(first, 'a contest', () => makeContest(db, clients))
       await Promise.all(clients.map((client) => compete(client, db, activityId, works.get(client.id)!)))
-      await wait(BETWEEN_MS, undefined, { signal: first.enough }).catch(() => {})
+      if (held + 1 < most) await wait(BETWEEN_MS, undefined, { signal: first.enough }).catch(() => {})
     })
 }
 

@@ -22,17 +22,20 @@ import { toile } from './toile-command.js'
 import { speak } from './voices.js'
 import type { Verdict } from './verdict.js'
 import { openWitness } from './witness.js'
-import { work } from './workload.js'
+import { mostOnTheirWay, work } from './workload.js'
 
 export interface Scene {
   store: 'folder' | 's3'
   people: number
-  /** Of the first two, who send garments; the others only talk and compete. */
-  uploadsEach: number
   /** How often each kind of fault is to be proven. */
   times(kind: FaultKind): number
   /** Which share of the faults that last lasts a minute. */
   longHolds: number
+  /**
+   * Whether it takes as little as shows what it should: the shortest holds and pauses, one contest, and first all faults
+   * that strike workers at work, after which nobody uploads any more.
+   */
+  isBrief: boolean
   /** Whether a backup is taken at the end, restored elsewhere and checked there. */
   restore: boolean
 }
@@ -45,7 +48,9 @@ export interface Stage {
 }
 
 const LOCK_SECONDS = 2
-const QUIET_MS = 120_000
+/** Only for what stands still: a machine that is busy with much else draws a garment in a minute. */
+const QUIET_MS = 300_000
+/** Of the people those who upload; the others only talk and compete. */
 const UPLOADERS = 2
 /** Works that all like and comment on: so few that they get in each other's way. */
 const TALKED_OF = 3
@@ -71,6 +76,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   const random = seededRandom(seed)
   const journal = openJournal(path.join(dataDir, 'journal'))
   const enough = new AbortController()
+  const enoughUploads = new AbortController()
   const clientOf = (person: { id: string; token: string }): Client => ({
     ...{ urls, journal, broken, enough: enough.signal },
     ...person,
@@ -84,12 +90,16 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   }))
   const workIds = await seedWorks(db, people[0]!, TALKED_OF, 1)
   const working = Promise.all([
-    ...clients.slice(0, UPLOADERS).map((client, i) => work(client, seed + i, scene.uploadsEach)),
+    ...clients
+      .slice(0, UPLOADERS)
+      .map((client, i) =>
+        work(client, seed + i, { most: scene.isBrief ? 1 : mostOnTheirWay, enoughUploads: enoughUploads.signal }),
+      ),
     ...clients.map((client, i) =>
       speak(client, { id: client.id, workIds, others: othersOf(client.id) }, seededRandom(seed + i)),
     ),
     ...clients.flatMap((client, i) => (i % 2 === 1 ? correspond(clients[i - 1]!, client) : [])),
-    holdContests(clients, db),
+    holdContests(clients, db, scene.isBrief ? 1 : Infinity),
     useCodes(clientOf(await makePerson(db, secret, 'admin')), db, secret),
     writeLetters(clientOf(await makePerson(db, secret)), db),
     signPeopleIn(clientOf(people[0]!), system.door),
@@ -98,9 +108,17 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   working.catch(() => {})
 
   const caller = clientOf(await makePerson(db, secret))
-  const all = allFaults({ system, lockSeconds: LOCK_SECONDS, random, longHolds: scene.longHolds, caller })
+  const all = allFaults({
+    system,
+    lockSeconds: LOCK_SECONDS,
+    random,
+    longHolds: scene.longHolds,
+    isBrief: scene.isBrief,
+    caller,
+  })
   const faults: Played['faults'] = new Map()
-  const deck = deckOf(all, scene.times, random)
+  const shuffled = deckOf(all, scene.times, random)
+  const deck = scene.isBrief ? shuffled.toSorted((a, b) => Number(b.atWork ?? 0) - Number(a.atWork ?? 0)) : shuffled
   for (const { kind } of deck) faults.set(kind, { seen: 0, wanted: (faults.get(kind)?.wanted ?? 0) + 1 })
   const strike = async (fault: Fault, nth: string): Promise<boolean> => {
     broken.throwIfAborted()
@@ -111,11 +129,14 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     })
     say(`${nth} ${fault.name}: ${effect ?? `no effect seen${failure}`}`)
     if (effect) faults.get(fault.kind)!.seen++
-    await wait(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
+    await wait(SHORTEST_PAUSE_MS + (scene.isBrief ? 0 : random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)))
     return effect !== undefined
   }
   const missed: Fault[] = []
-  for (const [i, fault] of deck.entries()) if (!(await strike(fault, `${i + 1}/${deck.length}`))) missed.push(fault)
+  for (const [i, fault] of deck.entries()) {
+    if (scene.isBrief && !fault.atWork) enoughUploads.abort()
+    if (!(await strike(fault, `${i + 1}/${deck.length}`))) missed.push(fault)
+  }
   for (const fault of missed) await strike(fault, 'again')
   enough.abort()
   await working

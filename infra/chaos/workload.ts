@@ -17,16 +17,20 @@ const LOOK_MS = 5
 const MOST_LOOKS = 20
 
 /** Of one person, so that the workers have enough to do, and no more than they can do. */
-const MOST_ON_THEIR_WAY = 2
+export const mostOnTheirWay = 2
 const ASK_EVERY_MS = 1_000
 
 /**
- * Uploads garments, each fourth no garment at all, and makes and changes works, until it is enough but at most
- * `uploads` times. Whatever fails is tried again, as a patient client does; where patience ends the journal says so.
+ * Uploads garments, each fourth no garment at all, and makes and changes works, until it is enough or `enoughUploads`
+ * fires, at most `most` at a time. Whatever fails is tried again, as a patient client does; where patience ends the journal says so.
  */
-export async function work(client: Client, seed: number, uploads: number): Promise<void> {
+export async function work(
+  client: Client,
+  seed: number,
+  { most, enoughUploads }: { most: number; enoughUploads: AbortSignal },
+): Promise<void> {
   const onTheirWay: string[] = []
-  for (let i = 0; i < uploads && !client.enough.aborted; i++)
+  for (let i = 0; !client.enough.aborted && !enoughUploads.aborted; i++)
     await orGiveUp(client, async () => {
       const workId = await makeWork(client)
       const isGarment = i % 4 !== 1
@@ -35,7 +39,7 @@ export async function work(client: Client, seed: number, uploads: number): Promi
         : Buffer.from('this is no garment. '.repeat(2_000))
       onTheirWay.push(await upload(client, source, isGarment ? 'ready_to_publish' : 'NOT_A_MODEL'))
       await changeWork(client, workId, `Changed for the ${i}. time`)
-      while (onTheirWay.length >= MOST_ON_THEIR_WAY) await hasEnded(client, onTheirWay.shift()!)
+      while (onTheirWay.length >= most) await hasEnded(client, onTheirWay.shift()!)
     })
 }
 

@@ -29,7 +29,10 @@ t.before(async () => {
   redis = await startTestRedis()
   Object.assign(process.env, { DATABASE_URL: test.url, REDIS_URL: redis.url, DATA_DIR: '/nowhere' })
 })
+const { DATA_DIR } = process.env
 t.teardown(async () => {
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR']) delete process.env[name]
+  Object.assign(process.env, DATA_DIR !== undefined && { DATA_DIR })
   await redis.stop()
   await test.drop()
 })

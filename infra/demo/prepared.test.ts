@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from '@toile/testing/tap'
+import { keptFolder, makeOnce } from '@toile/media/kept'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
 import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
-import { keepPrepared, keepWhatIsPrepared } from './prepared.js'
+import { keepPrepared, keepWhatIsPrepared, preparedFolder } from './prepared.js'
 
 // Garments of our own go the way of anyone's file.
 
@@ -19,13 +20,15 @@ for (const [name, animations] of [
     const workDir = await mkdtemp(path.join(tmpdir(), 'toile-demo-'))
     t.teardown(() => rm(workDir, { recursive: true, force: true }))
     const file = path.join(workDir, 'original')
-    await writeFile(file, await madeGarment(demoGarments.find((each) => each.name === name)!))
-    const { facts, web } = await prepareModel({
-      path: file,
-      format: await identifyModel(file),
-      workDir,
-      convert: () => t.fail('a .glb needs no conversion') as never,
-    })
+    const bytes = await madeGarment(demoGarments.find((each) => each.name === name)!)
+    await writeFile(file, bytes)
+    keepPrepared(preparedFolder(), file)
+    const format = await identifyModel(file)
+    // The worker that publishes them has it then, and this test where a worker was first.
+    const kept = keptFolder(preparedFolder(), createHash('sha256').update(bytes).digest('hex'))
+    const { facts, web } = await makeOnce(kept, 'levels', () =>
+      prepareModel({ path: file, format, workDir, convert: () => t.fail('a .glb needs no conversion') as never }),
+    )
     t.same(facts.findings, [])
     t.equal(facts.animations.length, animations)
     t.ok(facts.colourways.length > 1)

@@ -3,8 +3,9 @@ import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectRedis } from '@toile/bus/redis'
+import { connectBlockingRedis } from '@toile/bus/redis'
 import { createLogger } from '@toile/runtime/logger'
+import type { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Test } from 'tap'
 import t from '@toile/testing/tap'
@@ -36,8 +37,9 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-async function redis(url: string, run: (redis: ReturnType<typeof connectRedis>) => Promise<unknown>): Promise<unknown> {
-  const client = connectRedis(url, createLogger('test', 'silent'))
+/** However long it takes: a machine that is busy with much else answers late. */
+async function redis(url: string, run: (redis: Redis) => Promise<unknown>): Promise<unknown> {
+  const client = connectBlockingRedis(url, createLogger('test', 'silent'))
   return run(client).finally(() => client.disconnect())
 }
 

@@ -44,7 +44,10 @@ let system: TestSystem
 t.before(async () => {
   system = await startTestSystem(['api'], {})
 })
-t.teardown(() => system.close())
+t.teardown(() => {
+  for (const name of Object.keys(next)) delete migrations[name]
+  return system.close()
+})
 
 await t.test(
   'X14 migrations run while the version before serves: no call fails, none waits long, all is kept',

@@ -25,6 +25,8 @@ export type FaultKind = (typeof faultKinds)[number]
 export interface Fault {
   kind: FaultKind
   name: string
+  /** It strikes workers at work: somebody has to upload meanwhile. */
+  atWork?: boolean
   /** Does it, waits until the system stands again, and says what was seen; undefined when nothing was. */
   strike(): Promise<string | undefined>
 }
@@ -36,6 +38,8 @@ export interface FaultParts {
   random: () => number
   /** Which share of what lasts is to last a minute: longer than locks, patience and the first tries again. */
   longHolds: number
+  /** Whether all others last as briefly as they may. */
+  isBrief: boolean
   /** Somebody who calls while a fault lasts. */
   caller: Client
 }
@@ -53,8 +57,10 @@ export function oneOf({ system, random }: FaultParts, name: string): Supervised 
 }
 
 /** For how long a fault lasts, in milliseconds. */
-export const holdMs = ({ random, longHolds }: FaultParts): number =>
-  random() < longHolds ? LONG_HOLD_MS : SHORTEST_HOLD_MS + random() * (LONGEST_HOLD_MS - SHORTEST_HOLD_MS)
+export const holdMs = ({ random, longHolds, isBrief }: FaultParts): number => {
+  if (random() < longHolds) return LONG_HOLD_MS
+  return SHORTEST_HOLD_MS + (isBrief ? 0 : random() * (LONGEST_HOLD_MS - SHORTEST_HOLD_MS))
+}
 
 /** Whether these have a life other than the one before, and serve, within the time that a restart may take. */
 export function cameBack(programs: readonly Supervised[], before: readonly (number | undefined)[]): Promise<boolean> {

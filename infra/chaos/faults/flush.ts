@@ -7,6 +7,7 @@ export function flushes({ system: { redis } }: FaultParts): Fault[] {
     {
       kind: 'flush',
       name: 'FLUSHALL',
+      atWork: true,
       async strike() {
         await busy(redis)
         const before = await redis.dbsize()

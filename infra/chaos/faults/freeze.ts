@@ -40,6 +40,7 @@ function pastItsLock(parts: FaultParts): Fault {
   return {
     kind: 'freeze',
     name: 'SIGSTOP a worker past its lock',
+    atWork: true,
     async strike() {
       for (let i = 0; i < FREEZES; i++) {
         await busy(redis)

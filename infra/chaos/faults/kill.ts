@@ -9,6 +9,7 @@ export function kills(parts: FaultParts): Fault[] {
   return TARGETS.map((name) => ({
     kind: 'kill',
     name: `kill -9 ${name}`,
+    atWork: name === 'uploads',
     async strike() {
       const program = oneOf(parts, name)
       if (name === 'uploads') await busy(parts.system.redis)

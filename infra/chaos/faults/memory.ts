@@ -18,6 +18,7 @@ export function memoryKills(parts: FaultParts): Fault[] {
     {
       kind: 'memory',
       name: 'no memory for a worker',
+      atWork: true,
       async strike() {
         await busy(redis)
         const program = oneOf(parts, 'uploads')
