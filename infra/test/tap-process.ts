@@ -8,6 +8,9 @@ import type { FileEnd, FileOrder } from './tap-processes.js'
 // Runs compiled test files one after the other, as the parent names them: what they import is loaded once. TAP goes to
 // stdout. Ends when the parent disconnects, unless a file has left something open.
 
+/** Set by libraries when they are loaded: sharp's. */
+const ofLibraries = ['VIPSHOME']
+
 async function* files(): AsyncGenerator<FileRun> {
   // tap lets a process end although its channel is open.
   process.channel!.ref()
@@ -22,7 +25,7 @@ async function* files(): AsyncGenerator<FileRun> {
       timeoutMs,
       onEnd() {
         const names = Object.keys({ ...before, ...process.env })
-        const changed = names.filter((name) => before[name] !== process.env[name])
+        const changed = names.filter((name) => before[name] !== process.env[name] && !ofLibraries.includes(name))
         process.send!({ changed } satisfies FileEnd)
       },
     }
