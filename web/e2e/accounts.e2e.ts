@@ -7,7 +7,7 @@ import { makePerson } from './people.js'
 import { garmentFile } from './published.js'
 import { sendingSpeed } from './running.js'
 import { test } from './test.js'
-import { baseUrl, carry, registerByApi, signInByApi, uniqueName, watchForProblems } from './visitor.js'
+import { baseUrl, carry, moveTo, registerByApi, signInByApi, uniqueName, watchForProblems } from './visitor.js'
 
 const PASSWORD = 'correct horse 7'
 const main = (page: Page) => page.locator('main')

@@ -50,7 +50,11 @@ export class Windows {
   private idle: Kept[] = []
   private taken: Kept[] = []
 
-  constructor(private readonly browser: Browser) {}
+  private readonly browser: Browser
+
+  constructor(browser: Browser) {
+    this.browser = browser
+  }
 
   /** A window with an empty storage, of a visitor or of a person who is signed in. */
   async take(options: BrowserContextOptions, who?: Session): Promise<Page> {
