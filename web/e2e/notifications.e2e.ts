@@ -3,10 +3,10 @@ import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
 import { asAdmin } from './activities.js'
 import { letThrough } from './let-through.js'
-import { makeReleasedWork, registerVerified } from './released-work.js'
+import { makeReleasedWork } from './released-work.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { adminSession, asCreator, baseUrl, carry, creatorSession, type Session } from './visitor.js'
+import { baseUrl, creatorSession, moveTo, type Session } from './visitor.js'
 
 async function call({ token }: Session, method: string, path: string, body?: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -36,16 +36,11 @@ async function cuttableLine(page: Page) {
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 
 test('people hear at once, open what it is about, and have read it on every device; after being away each once', async ({
-  browser,
+  open,
+  person: ann,
 }) => {
-  const ann = await registerVerified()
   const work = await makeReleasedWork({ title: 'Told of', login: ann.user.email })
-  const open = async () => {
-    const context = await browser.newContext()
-    await carry(context, ann)
-    return context.newPage()
-  }
-  const [desk, phone] = [await open(), await open()]
+  const [desk, phone] = [await open(ann), await open(ann)]
   const line = await cuttableLine(phone)
   await desk.goto('/creators')
   await phone.goto('/admin/notification?tab=comments')
@@ -91,23 +86,22 @@ test('people hear at once, open what it is about, and have read it on every devi
 })
 
 test('what one is told of is chosen by a tick; a link in a mail ends mails by a press, never by looking', async ({
-  context,
-  browser,
+  open,
+  creator,
 }) => {
-  await asCreator(context)
-  const page = await context.newPage()
+  const page = await open(creator)
   await page.goto('/admin/notification?tab=settings')
   const mail = page.getByRole('checkbox', { name: 'Prizes: By mail' })
   await mail.setChecked(true)
   await page.reload()
   await expect(mail).toBeChecked()
 
-  const { user } = await creatorSession()
+  const { user } = creator
   const token = randomBytes(32).toString('base64url')
   const db = openItsDb()
   await insertUnsubscribeToken(db, createHash('sha256').update(token).digest(), user.id, 'winner')
   await db.destroy()
-  const visitor = await (await browser.newContext()).newPage()
+  const visitor = await open()
   await visitor.goto(`/unsubscribe?token=${token}`)
   await expect(visitor.getByText('You need not sign in')).toBeVisible()
   await page.reload()
@@ -121,17 +115,14 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
   await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })
 
-test('a picture that does not come is a placeholder, until one does', async ({ browser }) => {
-  const ann = await registerVerified()
+test('a picture that does not come is a placeholder, until one does', async ({ open, person: ann }) => {
   await makeReleasedWork({ title: 'Without a picture', login: ann.user.email })
-  const context = await browser.newContext()
-  await carry(context, ann)
-  const page = await context.newPage()
+  const page = await open(ann)
   await page.route(/\/files\//, (route) => route.abort())
   // A list that is open only counts what comes later.
-  await page.goto('/creators')
+  await page.goto('/agreement/agree')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  await page.goto('/admin/notification')
+  await moveTo(page, '/admin/notification')
   const picture = page.locator('.notification-picture')
   await expect(picture).toHaveCSS('content', /url/)
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="64" />'
@@ -142,31 +133,27 @@ test('a picture that does not come is a placeholder, until one does', async ({ b
 })
 
 test('who was warned asks for another look where they read of it, and a moderator sees what it is against', async ({
-  browser,
+  open,
+  person: ann,
+  admin,
 }) => {
-  const ann = await registerVerified()
   const work = await makeReleasedWork({ login: ann.user.email })
   await call(await creatorSession(), 'POST', '/reports', { kind: 'work', id: work.id, reason: 'Not her cut' })
   const openCase = async () =>
     (await asAdmin<{ items: { id: string }[] }>('GET', `/reports?subject=${work.id}`)).items[0]!.id
   await asAdmin('POST', `/reports/${await openCase()}/decision`, { decision: 'warn', reason: 'Name whose cut it is' })
-  const context = await browser.newContext()
-  await carry(context, ann)
-  const page = await context.newPage()
-  await page.goto('/creators')
+  const page = await open(ann)
+  await page.goto('/agreement/agree')
   await expect(bell(page), 'her upload was ready, too').toHaveAccessibleName('Notifications, 2 unread')
-  await page.goto('/admin/notification')
+  await moveTo(page, '/admin/notification')
   const notice = page.getByRole('listitem').filter({ hasText: 'Name whose cut it is' })
   await notice.getByRole('button', { name: 'Ask for another look' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for another look' })
   await dialog.getByLabel('What they should know').fill('The cut is my own')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('It is on its way.')).toBeVisible()
-  await context.close()
 
-  const office = await browser.newContext()
-  await carry(office, await adminSession())
-  const desk = await office.newPage()
+  const desk = await open(admin)
   await desk.goto(`/backgroundAdmin/reports?case=${await openCase()}`)
   const drawer = desk.getByRole('dialog', { name: 'Appeal: Work' })
   for (const words of ['The cut is my own', /^Author warned \(/, 'Name whose cut it is', 'Not her cut'])

@@ -74,8 +74,8 @@ test('an item of the market is made, says what it lacks, is published with its f
 })
 
 test('a batch of codes is saved as a file the one time that they can be read; one is given, one made void', async ({
+  open,
   page,
-  browser,
 }) => {
   const problems = watchForProblems(page)
   const ann = await registerByApi()
@@ -114,9 +114,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   await expect(page.getByText('The code is void.')).toBeVisible()
   await expect(rowOf(codes[1]!)).toContainText('Void')
 
-  const hers = await browser.newContext()
-  await carry(hers, ann)
-  const software = await hers.newPage()
+  const software = await open(ann)
   await software.goto('/admin/software?tab=codes')
   await software.getByLabel('S code', { exact: true }).fill(codes[1]!)
   await software.getByRole('button', { name: 'Exchange' }).click()

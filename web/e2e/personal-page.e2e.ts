@@ -1,14 +1,15 @@
 import { phoneJpeg } from '@toile/testing/pictures'
 import { expect } from 'playwright/test'
-import { makeReleasedWork, registerVerified } from './released-work.js'
+import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { carry } from './visitor.js'
 
-test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({ page, context }) => {
+test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({
+  open,
+  person: session,
+}) => {
+  const page = await open(session)
   // So wide that all 12 columns are there.
   await page.setViewportSize({ width: 1440, height: 900 })
-  const session = await registerVerified()
-  await carry(context, session)
   const login = session.user.email
   const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}`, login })
   await makeReleasedWork({ title: 'Beside it', login })
@@ -33,7 +34,7 @@ test('the owner sets a banner and arranges the works by keyboard; a visitor sees
   await page.getByRole('button', { name: 'Keep this order' }).click()
   await expect(page.getByText('Your page is arranged.')).toBeVisible()
 
-  const visitor = await (await context.browser()!.newContext()).newPage()
+  const visitor = await open()
   await visitor.setViewportSize({ width: 1440, height: 900 })
   await visitor.goto(page.url())
   await expect(visitor.locator('.banner img')).toBeVisible()
@@ -42,7 +43,6 @@ test('the owner sets a banner and arranges the works by keyboard; a visitor sees
   await expect(visitor.locator('.react-grid-item', { hasText: title })).toBeVisible()
   const ratio = async () => (await widthOf(title)) / (await widthOf('Beside it'))
   await expect.poll(ratio, 'once the tiles have come to rest').toBeCloseTo(5 / 3, 1)
-  await visitor.context().close()
 
   await page.getByRole('button', { name: 'Arrange my works' }).click()
   await page.getByRole('button', { name: 'Newest first again' }).click()

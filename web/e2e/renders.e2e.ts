@@ -4,6 +4,7 @@ import type { Work } from '@toile/contracts/works'
 import { expect, type Page } from 'playwright/test'
 import { letThrough } from './let-through.js'
 import { openViewer, publishGarment } from './published.js'
+import { shownGarment } from './shown-garment.js'
 import { test } from './test.js'
 import { asCreator, baseUrl, creatorSession } from './visitor.js'
 
@@ -14,7 +15,7 @@ type Engines = Answer<typeof renderRoutes.listEngines>
 let work: Work
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  work = await publishGarment('For the cloud', { segments: 12, textureSize: 64 })
+  work = await publishGarment('For the cloud', shownGarment)
 })
 test.beforeEach(({ context }) => asCreator(context))
 
@@ -87,7 +88,7 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
 
 test('a film becomes the work’s video, a spin is shared and turned by the keys, and changes need no upload', async ({
   page,
-  browser,
+  open,
 }) => {
   const film = await sendByApi({ type: 'turntable', frames: 12, name: 'Turning film' })
   const spin = await sendByApi({ type: 'spin', frames: 8, background: 'transparent', name: 'By hand' })
@@ -104,7 +105,7 @@ test('a film becomes the work’s video, a spin is shared and turned by the keys
   await shares.click()
   await expect(shares).toBeChecked()
   const link = await drawer(page).getByLabel('Link', { exact: true }).inputValue()
-  const visitor = await browser.newPage()
+  const visitor = await open()
   await visitor.goto(link)
   await visitor.getByRole('slider', { name: 'Turn the garment' }).press('ArrowRight')
   await expect(visitor.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Picture 2 of 8')
@@ -121,7 +122,6 @@ test('a film becomes the work’s video, a spin is shared and turned by the keys
   await expect(row(page, 'By hand')).toBeHidden()
   await visitor.reload()
   await expect(visitor.getByRole('slider')).toHaveCount(0)
-  await visitor.close()
 
   await page.goto(`/admin/cloud?id=${film.id}`)
   await expectStatus(page, 'finished')

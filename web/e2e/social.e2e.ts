@@ -22,7 +22,7 @@ async function goOnBy(page: Page, provider: 'Google' | 'Facebook', person: strin
   await page.getByRole('link', { name: person }).click()
 }
 
-test('by Google: a new account, a password of its own, and back to where one was', async ({ page, browser }) => {
+test('by Google: a new account, a password of its own, and back to where one was', async ({ page, open }) => {
   const complete: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/social/google/complete')) complete.push(request.postDataJSON())
@@ -48,17 +48,15 @@ test('by Google: a new account, a password of its own, and back to where one was
   expect(complete).toHaveLength(1)
 
   await test.step('the password opens it elsewhere, and Google asks for none again', async () => {
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
+    const other = await open()
     await other.goto('/login/signin?backUrl=/admin')
     await other.getByLabel('Email or username').fill('gina@example.test')
     await other.getByLabel('Password').fill(PASSWORD)
     await main(other).getByRole('button', { name: 'Sign in' }).click()
     await expect(other).toHaveURL('/admin')
-    await elsewhere.clearCookies()
+    await other.context().clearCookies()
     await comeBy(other, 'Google', 'Gina Verified', '/admin')
     await expect(other).toHaveURL('/admin')
-    await elsewhere.close()
   })
 })
 
@@ -103,7 +101,7 @@ for (const [provider, person, email] of [
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
-test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, browser }) => {
+test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, open }) => {
   const email = 'lin@example.test'
   const session = await registerByApi(email)
   await carry(context, session)
@@ -138,10 +136,9 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   })
 
   await test.step('the same address at Google opens nothing', async () => {
-    const stranger = await (await browser.newContext()).newPage()
+    const stranger = await open()
     await comeBy(stranger, 'Google', 'Lin To Link')
     await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then link Google/)
-    await stranger.context().close()
   })
 
   await page.goto('/admin/profile')

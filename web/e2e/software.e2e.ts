@@ -22,16 +22,14 @@ const activate = (session: Session, deviceName: string) =>
   call<{ deviceToken: string }>('/studio/activate', { deviceId: deviceName, deviceName }, session)
 
 test('a code is exchanged, unlocks a download, and a device comes and goes as the software signs in', async ({
-  browser,
+  open,
 }) => {
   const ann = await registerByApi()
   const made = makeCode()
   const db = openItsDb()
   await insertBatch(db, { days: 30, note: 'browser test', createdBy: newId(), codes: [made] })
   await db.destroy()
-  const context = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await carry(context, ann)
-  const page = await context.newPage()
+  const page = await open(ann, { colorScheme: 'dark' })
   const tab = (name: string) => page.getByRole('navigation', { name: 'Software' }).getByRole('link', { name }).click()
 
   await page.goto('/admin/software')
@@ -100,7 +98,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await page.goto('/admin/invite')
   const link = await page.getByRole('textbox', { name: 'Your invitation link' }).inputValue()
   const code = await page.getByRole('textbox', { name: 'Your invitation code' }).inputValue()
-  const guest = await (await browser.newContext()).newPage()
+  const guest = await open()
   await guest.goto(link)
   await expect(guest.getByLabel('Invitation code')).toHaveValue(code)
   const username = uniqueName()
