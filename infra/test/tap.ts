@@ -27,7 +27,7 @@ export async function runTap(part: Part): Promise<Result> {
     const end = async () => {
       const leftOpen = await running?.end()
       running = undefined
-      if (leftOpen) (total.failed++, total.remarks.push(leftOpen))
+      if (leftOpen) add(total, { passed: 0, failed: 1, remarks: [leftOpen] })
     }
     for (;;) {
       const file = await queue.next(workspace)
