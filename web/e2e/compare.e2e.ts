@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000)
   works = [await publishGarment(first), await publishGarment(second)]
 })
-test.use({ viewport: { width: 1200, height: 640 } })
+test.use({ viewport: { width: 900, height: 480 } })
 
 async function expectBothReady(page: Page): Promise<void> {
   await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2, { timeout: 90_000 })
@@ -32,10 +32,17 @@ async function pictures(page: Page): Promise<Buffer[]> {
 const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
-test('who turns one garment turns both, by hand and by keys', async ({ page }) => {
+test('the other work is chosen on the way from a work page; who turns one garment turns both, by hand and by keys', async ({
+  page,
+}) => {
   const problems = watchForProblems(page)
-  // The same garment on both sides: under one camera the two pictures are one.
-  await page.goto(`/compare?one=${works[0]!.id}&other=${works[0]!.id}`)
+  await page.goto(`/project/${works[0]!.id}`)
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByText(`Choose the work to stand beside ${first}.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: first })).toHaveCount(0)
+  await page.getByRole('link', { name: second }).click()
+  for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
+  // Both show the same garment: under one camera the two pictures are one.
   await expectBothReady(page)
   const sides = page.locator('.compare .viewer-stage')
   let [before] = await pictures(page)
@@ -62,16 +69,6 @@ test('who turns one garment turns both, by hand and by keys', async ({ page }) =
   expect(problems).toEqual([])
 })
 
-test('the other work is chosen on the way from a work page', async ({ page }) => {
-  await page.goto(`/project/${works[0]!.id}`)
-  await page.getByRole('link', { name: 'Compare' }).click()
-  await expect(page.getByText(`Choose the work to stand beside ${first}.`)).toBeVisible()
-  await expect(page.getByRole('link', { name: first })).toHaveCount(0)
-  await page.getByRole('link', { name: second }).click()
-  await expectBothReady(page)
-  for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
-})
-
 test('a former version stands beside the present one, by the version history', async ({ page }) => {
   const work = await addVersion(works[0]!, { segments: 20, textureSize: 64 })
   await page.goto(`/project/${work.id}`)
@@ -96,14 +93,11 @@ test('a former version stands beside the present one, by the version history', a
   await expect(sides.first().locator('p').first()).toHaveText('Version 1')
   await expect(sides.last().locator('p').first()).toHaveText('Version 2')
   await expect(sides.last()).toContainText('1,600')
-  await expectBothReady(page)
   await page.goto(`/compare?one=${work.id}&version=1&with=9`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.goto(`/compare?one=${work.id}&version=4`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-})
-
-test('a work that is not there for this reader makes the whole page a 404', async ({ page }) => {
+  // So it is with a work that is not there for this reader.
   await page.goto(`/compare?one=${works[0]!.id}&other=00000000-0000-7000-8000-000000000000`)
   await expect(page.getByText('Page not found').first()).toBeVisible()
 })
