@@ -15,8 +15,8 @@ const wrong: ModelFacts = {
   drawCalls: 1,
   materials: 3,
   textures: [
-    { name: 'weave', widthPx: 32, heightPx: 32, gpuBytes: 5_461 },
-    { name: '', widthPx: 64, heightPx: 64, gpuBytes: 25_259 },
+    { name: 'weave', mimeType: 'image/webp', bytes: 300, widthPx: 32, heightPx: 32, gpuBytes: 5_461 },
+    { name: '', mimeType: 'image/webp', bytes: 900, widthPx: 64, heightPx: 64, gpuBytes: 25_259 },
   ],
   gpuBytes: 30_720,
   widthMetres: 63.1,
