@@ -17,7 +17,8 @@ test.beforeEach(async () => {
   const db = openItsDb()
   await sql`delete from identities where user_id in (select id from users where email like '%@example.test')
     or subject like 'f-%'`.execute(db)
-  await sql`update users set email = id || '@gone.example', username = 'gone-' || right(id::text, 12)
+  await sql`update users set email = id || '@gone.example', username = 'gone-' || right(id::text, 12),
+      nickname = 'gone-' || right(id::text, 12)
     where email like '%@example.test'`.execute(db)
   await db.destroy()
   const mails = process.env['MAIL_FOLDER'] ?? ''
