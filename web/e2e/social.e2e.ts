@@ -1,5 +1,9 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
 import { expect, type Page } from 'playwright/test'
 import { linkMailedTo } from './mailbox.js'
+import { openItsDb } from './running.js'
 import { test } from './test.js'
 import { baseUrl, carry, registerByApi } from './visitor.js'
 
@@ -7,6 +11,21 @@ import { baseUrl, carry, registerByApi } from './visitor.js'
 // their people stand in packages/testing/src/social-providers.ts.
 
 const PASSWORD = 'correct horse 7'
+
+/** Accounts and mails of theirs from an earlier try are nobody's any more. */
+test.beforeEach(async () => {
+  const db = openItsDb()
+  await sql`delete from identities where user_id in (select id from users where email like '%@example.test')
+    or subject like 'f-%'`.execute(db)
+  await sql`update users set email = id || '@gone.example', username = 'gone-' || right(id::text, 12),
+      nickname = 'gone-' || right(id::text, 12)
+    where email like '%@example.test'`.execute(db)
+  await db.destroy()
+  const mails = process.env['MAIL_FOLDER'] ?? ''
+  for (const name of readdirSync(mails).filter((one) => one.endsWith('.eml')))
+    if (/^To: .*@example\.test/im.test(readFileSync(path.join(mails, name), 'utf8'))) rmSync(path.join(mails, name))
+})
+
 const main = (page: Page) => page.locator('main')
 
 /** From the sign-in page through the provider, as the person of this name there. */

@@ -78,7 +78,7 @@ async function expectPhotographed(page: Page): Promise<void> {
     // Of 255. Another angle of the same dress differs by more than 10; resampling and WebP by 2 to 3.
     expect(
       difference(
-        await pixels(await canvas.screenshot({ style: '.viewer-tools { visibility: hidden }' })),
+        await pixels(await canvas.screenshot({ style: '.viewer-tools, .tray { visibility: hidden }' })),
         await pixels(photographed),
       ),
     ).toBeLessThan(5)
@@ -98,7 +98,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   await page.goto('/upload')
   const announced = await watchAnnouncements(page)
   // Large enough to be sent in many pieces.
-  const garment = await makeGarment({ segments: 32, textureSize: 256 })
+  const garment = await makeGarment({ segments: 24, textureSize: 256, colourways: ['Sand', 'Sea', 'Plum'] })
   await speed(garment.length / 40)
   await page.locator('input[type=file]').setInputFiles(glb(garment))
   await expect(page).toHaveURL(/\/upload\/uploadDetail\?id=[0-9a-f-]{36}$/)
