@@ -70,6 +70,9 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
+/** Faults that strike workers at work come first; what a flush has taken away comes back some seconds later. */
+const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
+
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
   const { urls, db, redis, storage, secret } = system
   const { dataDir, seed, say, broken } = stage
@@ -118,7 +121,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   })
   const faults: Played['faults'] = new Map()
   const shuffled = deckOf(all, scene.times, random)
-  const deck = scene.isBrief ? shuffled.toSorted((a, b) => Number(b.atWork ?? 0) - Number(a.atWork ?? 0)) : shuffled
+  const deck = scene.isBrief ? shuffled.toSorted((a, b) => rank(a) - rank(b)) : shuffled
   for (const { kind } of deck) faults.set(kind, { seen: 0, wanted: (faults.get(kind)?.wanted ?? 0) + 1 })
   const strike = async (fault: Fault, nth: string): Promise<boolean> => {
     broken.throwIfAborted()

@@ -4,6 +4,7 @@ import type { Db } from '@toile/db/client'
 import { until } from '@toile/testing/until'
 import { onItsWay } from '../chaos/check-effects.js'
 import { processes } from '../start/processes.js'
+import { monitorRedis } from '../test/redis-monitor.js'
 import type { SharedSystem } from '../test/shared-system.js'
 
 export interface Watch {
@@ -20,9 +21,8 @@ export interface Watch {
 export async function watchSystem(system: SharedSystem): Promise<Watch> {
   const redis = new Redis(system.redisUrl)
   // Also what is gone by the end: messages, and jobs that are done.
-  const monitor = await redis.monitor()
   const commands: string[] = []
-  monitor.on('monitor', (_time: string, words: string[]) => commands.push(words.join(' ')))
+  const stop = await monitorRedis(system.redisUrl, ({ words }) => commands.push(words))
   return {
     rest: () => until(async () => (await onItsWay(system.db, redis)).length === 0),
     async traces() {
@@ -45,7 +45,7 @@ export async function watchSystem(system: SharedSystem): Promise<Watch> {
       if (keys.length > 0) await redis.del(keys)
     },
     close() {
-      monitor.disconnect()
+      stop()
       redis.disconnect()
     },
   }

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import { Redis } from 'ioredis'
 import t from '@toile/testing/tap'
 import { WebSocket } from 'ws'
 import { newId } from '@toile/contracts/ids'
 import { until } from '@toile/testing/until'
 import { residentBytes } from '../bench/resident.js'
+import { monitorRedis } from '../test/redis-monitor.js'
 import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
 
 // What realtime allows holds at the API's address too, through which everybody comes where no ingress stands in front.
@@ -81,16 +81,14 @@ await t.test('N02 three thousand page views keep nobody waiting and fill nothing
     t.equal((await fetch(`${system.url}/categories`)).status, 200)
     return taken - before
   }
-  const redis = new Redis(system.redisUrl)
-  const monitor = await redis.monitor()
-  t.teardown(() => [redis, monitor].forEach((each) => each.disconnect()))
   /** How often each connection asks Redis, and the one by which the API hands on what it took. */
   const asked = new Map<string, number>()
   let ofTheApi = ''
-  monitor.on('monitor', (_time: string, words: string[], by: string) => {
+  const stop = await monitorRedis(system.redisUrl, ({ by, command, words }) => {
     asked.set(by, (asked.get(by) ?? 0) + 1)
-    if (words[0]!.toLowerCase() === 'eval' && words.includes('toile:page-views')) ofTheApi = by
+    if (command === 'eval' && words.includes('toile:page-views')) ofTheApi = by
   })
+  t.teardown(stop)
   const before = residentBytes(pid)
   let left = BEACONS
   const flood = Array.from({ length: AT_ONCE }, async () => {

@@ -51,6 +51,9 @@ async function start(): Promise<SharedSystem> {
     processes.map(({ name }) => name),
     {
       KEPT_DIR: preparedFolder() ?? '',
+      // What a killed process leaves is taken up soon.
+      JOB_LOCK_SECONDS: '5',
+      SWEEP_AFTER_SECONDS: '3',
       // Each test may come from an address of its own.
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,

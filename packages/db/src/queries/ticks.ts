@@ -28,9 +28,13 @@ export async function hastenTicks(db: Db, names: readonly string[]): Promise<voi
   await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
 }
 
-/** By how many seconds the most overdue tick is late: little while a relay runs. Undefined when none ever ran. */
+/**
+ * By how many seconds the most overdue tick that nobody has claimed is late: little while a relay runs, also beside one
+ * that was killed in the middle of a tick. Undefined when none ever ran.
+ */
 export async function ticksLateSeconds(db: Db): Promise<number | undefined> {
   const late = await sql<{ seconds: number | null }>`
-    select extract(epoch from now() - min(due_at))::float as seconds from ticks`.execute(db)
+    select extract(epoch from now() - min(due_at))::float as seconds from ticks
+    where claimed_until is null or claimed_until < now()`.execute(db)
   return late.rows[0]?.seconds ?? undefined
 }
