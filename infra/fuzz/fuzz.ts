@@ -29,7 +29,11 @@ if (!(seconds > 0) || files.length === 0) {
 markRun()
 let failed = 0
 try {
-  const servers = await startTestServers(files.map((file) => file.replace('/dist/', '/src/')), ending.signal, say)
+  const servers = await startTestServers(
+    files.map((file) => file.replace('/dist/', '/src/')),
+    ending.signal,
+    say,
+  )
   await servers.toolsSettled
   for (const file of files) if (!ending.signal.aborted) failed += await run(file, servers.env)
   await servers.stop()

@@ -41,7 +41,7 @@ export const ffmpegTool: Tool = {
 }
 
 /** What the work on people's files needs. */
-export const mediaTools = [chromiumTool, ffmpegTool]
+const mediaTools = [chromiumTool, ffmpegTool]
 
 export interface Tools {
   /** CHROMIUM_PATH and FFMPEG_PATH. The file of one that is still being installed appears when it can be used. */

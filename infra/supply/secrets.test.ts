@@ -28,6 +28,7 @@ const HARMLESS = [
   TEST_SECRET,
   '0123456789abcdef0123456789abcdef',
   'a-client-secret-of-the-tests',
+  'canary-client-secret-7731',
   ':password@',
   'ann:secret@hooks.example',
 ]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const partNames = ['tap', 'browser', 'chaos'] as const
+const partNames = ['tap', 'browser', 'chaos'] as const
 export type PartName = (typeof partNames)[number]
 
 export interface Options {

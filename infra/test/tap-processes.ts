@@ -25,7 +25,7 @@ const FILE_TIMEOUT_MS = 240_000
 /** A file that does not even end then is killed with its process. */
 const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
 /** How long a process may take to end when no file is left. */
-const END_MS = 10_000
+const END_MS = 30_000
 
 /** `lines` is the TAP, `logs` what processes of Toile have logged meanwhile. */
 type FileResult = Result & { lines: string[]; logs: string[] }
@@ -95,6 +95,17 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       process_.send(order)
     })
 
+  /** Whether it ends when it is asked to, closing what its files share; otherwise it is killed. */
+  const endsByItself = async (process_: ChildProcess) => {
+    if (process_.exitCode !== null || process_.signalCode !== null) return true
+    const exited = once(process_, 'exit')
+    const timer = setTimeout(() => process_.kill('SIGKILL'), END_MS)
+    if (process_.connected) process_.disconnect()
+    await exited
+    clearTimeout(timer)
+    return process_.signalCode === null
+  }
+
   return {
     async run(file) {
       const process_ = (child ??= start())
@@ -104,19 +115,14 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       const result = await runIn(process_, { file, round, timeoutMs: FILE_TIMEOUT_MS })
       clearTimeout(timer)
       if (result.failed) {
-        kill()
+        await endsByItself(process_)
         child = undefined
       }
       return result
     },
     async end() {
       signal.removeEventListener('abort', kill)
-      if (!child) return undefined
-      const timer = setTimeout(kill, END_MS)
-      child.disconnect()
-      await once(child, 'exit')
-      clearTimeout(timer)
-      if (child.signalCode === null) return undefined
+      if (!child || (await endsByItself(child))) return undefined
       return `A process of tests did not end by itself; something is still open. It ran:\n${[...rounds.keys()].join('\n')}`
     },
   }

@@ -16,7 +16,7 @@ export const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
 /** Two pictures of the same differ by 0. */
-export const CHANGED = 0.5
+const CHANGED = 0.5
 
 /** The picture, once it stays the same: opening the panel sizes and draws it anew. */
 export async function restingPicture(page: Page): Promise<Buffer> {

@@ -59,7 +59,7 @@ export async function publishGarment(title: string, options = SMALL): Promise<Wo
 }
 
 /** As publishGarment, any file. */
-export async function publishFile(title: string, file: Buffer, filename: string): Promise<Work> {
+async function publishFile(title: string, file: Buffer, filename: string): Promise<Work> {
   const upload = await readyUpload(file, filename)
   const draft = await call<Work>('POST', '/works', {
     title,

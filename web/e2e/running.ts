@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { openDb } from '@toile/db/client'
 import { FolderStorage } from '@toile/storage/folder'
 import type { Storage } from '@toile/storage/storage'
 import { writtenEnvironment } from '../../infra/start/environment.js'
 import type { Page } from 'playwright/test'
 
-// Hands on the running Toile under test: its processes, its database, and the browser's line to it.
+// Hands on the running Toile under test: its database, its store, and the browser's line to it.
 
 const dataDir = process.env['DATA_DIR'] ?? 'data'
-
-/** Sends a signal to one of its processes; the launcher starts again what ends. */
-export function sendSignal(name: 'api' | 'uploads' | 'realtime' | 'redis', kind: NodeJS.Signals): void {
-  const [pid] = readFileSync(path.join(dataDir, 'pids', name), 'utf8').split(' ')
-  process.kill(Number(pid), kind)
-}
 
 /** Its database. */
 export function openItsDb() {

@@ -36,7 +36,7 @@ export const textsOf = (html: string, name: string): string[] =>
 /** The text of some HTML. */
 export const textOf = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')

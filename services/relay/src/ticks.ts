@@ -107,12 +107,13 @@ const ticks: Record<string, Tick> = {
 const names = Object.keys(ticks)
 /** A tick's run takes seconds; a relay that dies in it gives the tick back after this. */
 const CLAIM_SECONDS = 60
-let ensured = false
+/** Databases whose ticks all have their row. */
+const ensured = new WeakSet<Db>()
 
 /** Runs what is due, one after the other; returns how many ran. A failed run waits for its next time. */
 export async function runDueTicks(parts: TickParts): Promise<number> {
-  if (!ensured) await ensureTicks(parts.db, names)
-  ensured = true
+  if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
+  ensured.add(parts.db)
   let ran = 0
   for (let name = await next(parts.db); name; name = await next(parts.db)) {
     const tick = ticks[name]!
