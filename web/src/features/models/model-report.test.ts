@@ -22,7 +22,7 @@ const wrong: ModelFacts = {
   widthMetres: 63.1,
   heightMetres: 110,
   depthMetres: 44.4,
-  animations: [{ name: 'Swing', seconds: 1 }],
+  animations: [{ name: 'Swing', durationSeconds: 1 }],
   colourways: ['Sand', 'Sea'],
   findings: [
     { code: 'wrongScale', params: { sizeCm: 11_000, likelyCm: 110 } },
