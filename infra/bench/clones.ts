@@ -53,7 +53,7 @@ export async function cloner(db: Db, owners: readonly string[]): Promise<(from: 
 
 async function run(db: Db, statement: string): Promise<void> {
   // What stands in it is of this file and of the tables themselves; nobody typed it.
-  // eslint-disable-next-line no-restricted-syntax
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax
   await sql.raw(statement).execute(db)
 }
 

@@ -37,16 +37,20 @@ export async function runChecks(
   return total
 }
 
-const types: Check = { name: 'types', program: 'tsc', args: ['--noEmit', '-p', '.'] }
-const lint = (files: string[]): Check => ({ name: 'lint', program: 'eslint', args: ['--max-warnings', '0', ...files] })
+const types: Check = { name: 'types', program: 'tsc', args: ['--noEmit', '-p', '.', '--checkers', '1'] }
+const lint = (files: string[]): Check => ({
+  name: 'lint',
+  program: 'oxlint',
+  args: ['-c', 'oxlint.config.js', ...files],
+})
 const format = (files: string[]): Check => ({
   name: 'format',
-  program: 'prettier',
-  args: ['--check', '--ignore-unknown', ...files],
+  program: 'oxfmt',
+  args: ['--check', '--no-error-on-unmatched-pattern', ...files],
 })
 const unused: Check = { name: 'unused code', program: 'knip', args: ['--tsConfig', 'tsconfig.knip.json'] }
 
-const wholeChecks = [types, lint(['.']), unused, format(['.'])]
+const wholeChecks = [types, lint([]), unused, format([])]
 
 function checksOf(files: string[]): Check[] {
   const code = files.filter((file) => /\.(tsx?|m?js)$/.test(file))

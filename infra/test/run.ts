@@ -11,6 +11,7 @@ import { readOptions, usage, type Options, type PartName } from './options.js'
 import type { Part, Result } from './result.js'
 import { startTestServers } from './servers.js'
 import { runTap } from './tap.js'
+import { keepTemporaryFilesInMemory } from './temporary-files.js'
 import { matching, nearest, testFiles, type TestFile } from './test-files.js'
 
 // npm test: gets what the tests need, runs them, and ends with one line `N passed, N failed`. See options.ts.
@@ -37,6 +38,7 @@ const files = await chooseFiles(options)
 for (const name of Object.keys(process.env))
   if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 markRun()
+keepTemporaryFilesInMemory()
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 
 const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }

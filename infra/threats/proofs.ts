@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import ts from 'typescript'
+import { parseSync, type CallExpression, type Node } from 'oxc-parser'
 
 /** A title that bears rows: of a test, of a step of one, of a case that a loop makes a test of, or of a check of `npm run chaos`. */
 export interface Proof {
@@ -27,17 +27,23 @@ export const idsIn = (text: string): string[] => [...new Set(text.match(IDS) ?? 
 /** The titles of one file. What a template fills in is shown as `…`. */
 export function proofsIn(file: string, source: string): Proof[] {
   const proofs: Proof[] = []
-  const look = (node: ts.Node, parent: ts.Node): void => {
+  const look = (node: Node, parent: Node): void => {
     const text = textOf(node)
     if (text !== undefined && BEGINS_WITH_ID.test(text) && isTitle(node, parent)) {
       const said = isVerdict(parent) ? textOf(parent.arguments[1]!) : undefined
       proofs.push({ ids: idsIn(text), title: said ? `${text} ${said}` : text, file })
     }
-    ts.forEachChild(node, (child) => look(child, node))
+    for (const child of childrenOf(node)) look(child, node)
   }
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest)
-  look(tree, tree)
+  const { program } = parseSync(file, source)
+  look(program, program)
   return proofs
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value)
 }
 
 function testFiles(root: string): string[] {
@@ -51,21 +57,20 @@ function testFiles(root: string): string[] {
 }
 
 /** A literal's words; undefined for every other node. */
-function textOf(node: ts.Node): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text
-  if (ts.isTemplateExpression(node))
-    return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('…')
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…')
   return undefined
 }
 
 /** First in a call, an element of a list, or a `name`. What an assertion says comes later in its call, and is no title. */
-function isTitle(node: ts.Node, parent: ts.Node): boolean {
-  if (ts.isCallExpression(parent)) return parent.arguments[0] === node
-  if (ts.isPropertyAssignment(parent)) return ts.isIdentifier(parent.name) && parent.name.text === 'name'
-  return ts.isArrayLiteralExpression(parent)
+function isTitle(node: Node, parent: Node): boolean {
+  if (parent.type === 'CallExpression') return parent.arguments[0] === node
+  if (parent.type === 'Property') return parent.key.type === 'Identifier' && parent.key.name === 'name'
+  return parent.type === 'ArrayExpression'
 }
 
 /** `emptyVerdict('I1', 'what the check says', ...)` of infra/chaos. */
-function isVerdict(node: ts.Node): node is ts.CallExpression {
-  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'emptyVerdict'
+function isVerdict(node: Node): node is CallExpression {
+  return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'emptyVerdict'
 }

@@ -188,7 +188,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
       if (role === 'an administrator')
         await test.step(`S11 the menu is Chinese with English beside it, in ${look.locale} too, two groups open`, async () => {
           await show(page, '/backgroundAdmin/operatingCenter/worksList')
-          expect(await menuOf(page)).toEqual(menu)
+          await expect.poll(() => menuOf(page)).toEqual(menu)
         })
       for (const path of pages.filter(sees))
         for (const address of [...(places[path] ?? [path]), ...(more[path] ?? [])]) {

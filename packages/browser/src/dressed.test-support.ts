@@ -28,10 +28,10 @@ export async function makeDressedGarment(): Promise<string> {
   gltf.buffers[0]!.uri = dataUri(cloth!)
 
   // The board's corners, the two moments of the clip, and how wide the skirt is in them.
-  const [low, high] = [[-0.55, 1, 0.3], [-0.1, 1, 0.8]] as const // prettier-ignore
-  const [a, b] = [[high[0], 1, low[2]], [low[0], 1, high[2]]] as const // prettier-ignore
+  const [low, high] = [[-0.55, 1, 0.3], [-0.1, 1, 0.8]] as const // oxfmt-ignore
+  const [a, b] = [[high[0], 1, low[2]], [low[0], 1, high[2]]] as const // oxfmt-ignore
   const board = [low, a, high, low, high, b].flat()
-  const [moments, sizes] = [[0, 1], [1, 1, 1, 0.5, 0.5, 0.5]] // prettier-ignore
+  const [moments, sizes] = [[0, 1], [1, 1, 1, 0.5, 0.5, 0.5]] // oxfmt-ignore
   const own = new Float32Array([...board, ...moments!, ...sizes!])
   const buffer = gltf.buffers.push({ uri: dataUri(new Uint8Array(own.buffer)), byteLength: own.byteLength }) - 1
   const accessor = (from: number, count: number, type: string, numbers: number, range: object) => {

@@ -16,4 +16,6 @@ export interface Shot {
 
 /** What the page says of a model: it stands on the stage, or what is wrong with it. */
 export type PageResult =
-  { ok: true } | { ok: false; reason: 'empty' } | { ok: false; reason: 'damaged'; detail: string }
+  | { ok: true }
+  | { ok: false; reason: 'empty' }
+  | { ok: false; reason: 'damaged'; detail: string }

@@ -118,7 +118,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
   })
 
   t.test('Q05 a store that is full says so, one that does not have a thing does not', async (t) => {
-    const full = new Readable({ read() { this.destroy(Object.assign(new Error('no space'), { code: 'ENOSPC' })) } }) // prettier-ignore
+    const full = new Readable({ read() { this.destroy(Object.assign(new Error('no space'), { code: 'ENOSPC' })) } }) // oxfmt-ignore
     const error: unknown = await storage.put(newKey(), full, plain).catch((one: unknown) => one)
     t.match(error, { code: 'ENOSPC' })
     t.ok(isStoreAway(error))

@@ -8,7 +8,12 @@ export interface FbxRecord {
 }
 /** Whole numbers are 64-bit where `long`; lists are packed. */
 export type FbxValue =
-  string | number | { long: number } | { longs: number[] } | { doubles: number[] } | { ints: number[] }
+  | string
+  | number
+  | { long: number }
+  | { longs: number[] }
+  | { doubles: number[] }
+  | { ints: number[] }
 
 const HEAD_BYTES = 27
 

@@ -13,7 +13,8 @@ import { runBlender } from './run-blender.js'
 // The script that draw.ts runs as a child: everything that looks inside a model happens here, in the work folder.
 
 export type CyclesArgs =
-  { kind: 'prepare'; look: Pick<Look, 'colourway' | 'animation'> } | { kind: 'draw'; blender: string; drawing: Traced }
+  | { kind: 'prepare'; look: Pick<Look, 'colourway' | 'animation'> }
+  | { kind: 'draw'; blender: string; drawing: Traced }
 
 interface Traced extends CyclesDrawing {
   tile: Tile

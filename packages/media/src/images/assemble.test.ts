@@ -31,8 +31,8 @@ t.test('ranges are averaged as light, by their numbers of samples', async (t) =>
 
 t.test('what is transparent in a range lends its alpha, not its colour', async (t) => {
   const made = await averageSamples([
-    { png: await png(2, [[255, 0, 0, 255], [9, 9, 9, 0]]), samples: 8 }, // prettier-ignore
-    { png: await png(2, [[0, 0, 0, 0], [0, 200, 0, 0]]), samples: 8 }, // prettier-ignore
+    { png: await png(2, [[255, 0, 0, 255], [9, 9, 9, 0]]), samples: 8 }, // oxfmt-ignore
+    { png: await png(2, [[0, 0, 0, 0], [0, 200, 0, 0]]), samples: 8 }, // oxfmt-ignore
   ])
   t.same(await pixels(made), [
     [255, 0, 0, 128],

@@ -51,7 +51,9 @@ export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof 
 /** A view out of whatever came: of a page that there is, its time finite and rounded to 1 decimal. Undefined for the rest. */
 function viewOf(body: unknown): SentView | undefined {
   const told = (typeof body === 'string' ? parse(body) : body) as
-    Partial<Record<keyof PageView, unknown>> | null | undefined
+    | Partial<Record<keyof PageView, unknown>>
+    | null
+    | undefined
   if (typeof told !== 'object' || told === null) return undefined
   const { path, seconds, id, signedIn, refer } = told
   const page = typeof path === 'string' ? pageOf(path.split(/[?#]/, 1)[0]!) : undefined

@@ -12,7 +12,10 @@ export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image
 
 /** How far a picture is on its way to being ready. */
 export type Phase =
-  { name: 'idle' } | { name: 'sending'; fraction: number } | { name: 'preparing' } | { name: 'failed'; message: string }
+  | { name: 'idle' }
+  | { name: 'sending'; fraction: number }
+  | { name: 'preparing' }
+  | { name: 'failed'; message: string }
 
 /**
  * Sends a picture and follows it until it is ready, live. `onReady` gets it once; `send` starts (again), and takes the

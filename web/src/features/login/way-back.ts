@@ -1,5 +1,6 @@
 export type WayBack =
-  { code: string; state: string } | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
+  | { code: string; state: string }
+  | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
 
 /** What a provider, or our API before it, put into the address of the way back. */
 export function wayBackOf(search: string): WayBack {

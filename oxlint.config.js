@@ -1,0 +1,183 @@
+// Besides the usual rules, the rules of direction of docs/architecture.md stand here, each with its advice.
+import { readdirSync } from 'node:fs'
+import { defineConfig } from 'oxlint'
+
+/** Imports that a folder may not make: pairs of pattern and the sentence that says what to do instead. */
+const forbid = (...rules) => ['error', { patterns: rules.map(([group, message]) => ({ group, message })) }]
+
+const noProcesses = [
+  [
+    '@toile/api*',
+    '@toile/relay*',
+    '@toile/realtime*',
+    '@toile/worker-*',
+    '@toile/web*',
+    '**/services/**',
+    '**/workers/**',
+    '**/web/**',
+  ],
+  'Packages are used by processes, never the other way round: move what you need into a package.',
+]
+const packages = readdirSync(new URL('packages', import.meta.url))
+// One by one: in oxlint what one pattern lets through no other of the same rule forbids.
+const packagesBut = (...allowed) => [
+  packages.filter((name) => !allowed.includes(name)).map((name) => `@toile/${name}/**`),
+  `This folder may import only ${allowed.join(', ') || 'nothing'} of our packages: keep it free of the rest, pass data in.`,
+]
+const noSchemaInBrowser = [
+  ['@toile/contracts/*', '!@toile/contracts/*.constants', '!@toile/contracts/ids'],
+  'The web takes types (import type) and *.constants from contracts, never a schema value: it costs the browser 20 kB.',
+]
+
+const everywhere = [
+  {
+    selector: 'CallExpression[callee.property.name=/^(selectAll|returningAll)$/]',
+    message:
+      'Name the columns: statements are prepared by name, and a migration that adds a column breaks `*` on open connections.',
+  },
+  {
+    selector: 'CallExpression[callee.object.name="sql"][callee.property.name="raw"]',
+    message: 'sql.raw opens the door to injection: use the sql`` template, sql.ref or sql.id.',
+  },
+  { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that holds the thing.' },
+]
+
+const STATE_COLUMNS = '(stage|state|status)'
+
+/** ESLint's own rule: oxlint has none of its kind. */
+const noSyntax = (...selectors) => ({ 'eslint-js/no-restricted-syntax': ['error', ...everywhere, ...selectors] })
+
+export default defineConfig({
+  plugins: ['typescript', 'import'],
+  jsPlugins: [
+    { name: 'eslint-js', specifier: 'oxlint-plugin-eslint' },
+    { name: 'regexp', specifier: 'eslint-plugin-regexp' },
+  ],
+  categories: { correctness: 'off' },
+  options: { typeAware: true, denyWarnings: true },
+  ignorePatterns: ['**/dist/**', '**/dist-tests/**', 'data/**', 'test-results/**'],
+  rules: {
+    'no-array-constructor': 'error',
+    'no-unused-expressions': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-duplicate-enum-values': 'error',
+    'typescript/no-empty-object-type': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-extra-non-null-assertion': 'error',
+    'typescript/no-misused-new': 'error',
+    'typescript/no-namespace': 'error',
+    'typescript/no-non-null-asserted-optional-chain': 'error',
+    'typescript/no-require-imports': 'error',
+    'typescript/no-this-alias': 'error',
+    'typescript/no-unnecessary-type-constraint': 'error',
+    'typescript/no-unsafe-declaration-merging': 'error',
+    'typescript/no-unsafe-function-type': 'error',
+    'typescript/no-wrapper-object-types': 'error',
+    'typescript/prefer-as-const': 'error',
+    'typescript/prefer-namespace-keyword': 'error',
+    'typescript/triple-slash-reference': 'error',
+  },
+  overrides: [
+    {
+      files: ['**/*.{ts,tsx}'],
+      rules: {
+        'no-var': 'error',
+        'prefer-const': 'error',
+        'prefer-rest-params': 'error',
+        'prefer-spread': 'error',
+        'typescript/no-floating-promises': [
+          'error',
+          // tap waits for its tests by itself.
+          { allowForKnownSafePromises: [{ from: 'package', package: '@tapjs/core', name: 'PromiseWithSubtest' }] },
+        ],
+        'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+        'typescript/consistent-type-imports': 'error',
+        'import/no-cycle': ['error', { ignoreExternal: true }],
+        // What somebody sent must not keep a core busy: no pattern whose time grows faster than the text.
+        'regexp/no-super-linear-backtracking': 'error',
+        'regexp/no-super-linear-move': 'error',
+        ...noSyntax(),
+      },
+    },
+    {
+      // Each event says what set it off.
+      files: ['packages/db/src/queries/**'],
+      rules: noSyntax({
+        selector: 'TemplateElement[value.raw=/insert into events/]',
+        message: 'Events are written by eventOfMoved() of packages/db/src/events.ts alone.',
+      }),
+    },
+    {
+      // State moves in one place: only packages/db/queries writes a stage, state or status column.
+      files: ['{services,workers,infra}/**/*.ts', 'packages/bus/**/*.ts'],
+      rules: noSyntax(
+        {
+          selector: `CallExpression[callee.property.name="set"][arguments.length=1] Property[key.name=/^${STATE_COLUMNS}$/]`,
+          message:
+            'States are moved by the move<Thing>() functions of packages/db/queries, which write row, version and event at once.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name=/^(updateTable|insertInto|deleteFrom)$/]',
+          message: 'All SQL stands in packages/db/queries/<feature>.ts.',
+        },
+      ),
+    },
+    { files: ['**/*.test.ts'], rules: noSyntax() },
+    { files: ['packages/contracts/**'], rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut()) } },
+    {
+      files: ['packages/{db,media,storage,scene,runtime}/**'],
+      rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts')) },
+    },
+    {
+      files: ['packages/browser/**'],
+      rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts', 'scene', 'runtime')) },
+    },
+    {
+      files: ['packages/bus/**'],
+      rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts', 'db', 'runtime')) },
+    },
+    {
+      // Tests may stand real parts up, and the walk over every route looks at all of them.
+      files: ['packages/**/*.{test,test-support,test-process}.ts', 'packages/testing/**'],
+      rules: { 'no-restricted-imports': forbid(noProcesses) },
+    },
+    {
+      files: ['services/**', 'workers/**'],
+      rules: {
+        'no-restricted-imports': forbid([
+          ['@toile/api*', '@toile/relay*', '@toile/realtime*', '@toile/worker-*', '@toile/web*'],
+          'Processes never import each other: they meet in Postgres and Redis.',
+        ]),
+      },
+    },
+    {
+      files: ['web/e2e/*.e2e.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          { name: 'playwright/test', importNames: ['test'], message: 'Import ./test.js: it closes what a test opens.' },
+        ],
+      },
+    },
+    {
+      files: ['web/src/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { group: noSchemaInBrowser[0], message: noSchemaInBrowser[1], allowTypeImports: true },
+              ...forbid(packagesBut('contracts', 'scene'))[1].patterns,
+              {
+                regex: '^antd$',
+                message: 'Import antd/es/<component>: the barrel pulls all of antd into the entry chunk.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    { files: ['web/src/**/*.{test,test-support}.ts'], rules: { 'no-restricted-imports': 'off' } },
+  ],
+})
