@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from 'playwright/test'
 
@@ -17,17 +17,23 @@ export async function linkMailedTo(address: string, kind: string): Promise<strin
 }
 
 function latestLink(address: string, kind: string): string {
-  // Names begin with a UUIDv7: they sort by time.
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith(`-${kind}.eml`))
-    .sort()
-    .reverse()
-  for (const name of names) {
-    const text = readFileSync(path.join(folder, name), 'utf8')
-    if (!new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(text)) continue
-    return /https?:\/\/\S+#token=[\w-]+/.exec(plainOf(text))?.[0] ?? ''
-  }
-  return ''
+  const mail = mailsTo(address).findLast(({ file }) => file.endsWith(`-${kind}.eml`))
+  return (mail && /https?:\/\/\S+#token=[\w-]+/.exec(plainOf(mail.text))?.[0]) ?? ''
+}
+
+/** What has come to an address, or to all addresses that end so, in the order of time. */
+export function mailsTo(address: string): { file: string; text: string }[] {
+  // The first mail makes the folder.
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const isToThem = new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}>?\\s*$`, 'im')
+  return (
+    names
+      .filter((name) => name.endsWith('.eml'))
+      // Names begin with a UUIDv7: they sort by time.
+      .sort()
+      .map((name) => ({ file: path.join(folder, name), text: readFileSync(path.join(folder, name), 'utf8') }))
+      .filter(({ text }) => isToThem.test(text))
+  )
 }
 
 /** Undoes quoted-printable, in which a long link is cut into lines. */

@@ -1,8 +1,7 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, type Page } from 'playwright/test'
-import { linkMailedTo } from './mailbox.js'
+import { linkMailedTo, mailsTo } from './mailbox.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
 import { baseUrl, carry, registerByApi } from './visitor.js'
@@ -21,9 +20,7 @@ test.beforeEach(async () => {
       nickname = 'gone-' || right(id::text, 12)
     where email like '%@example.test'`.execute(db)
   await db.destroy()
-  const mails = process.env['MAIL_FOLDER'] ?? ''
-  for (const name of readdirSync(mails).filter((one) => one.endsWith('.eml')))
-    if (/^To: .*@example\.test/im.test(readFileSync(path.join(mails, name), 'utf8'))) rmSync(path.join(mails, name))
+  for (const { file } of mailsTo('@example.test')) rmSync(file)
 })
 
 const main = (page: Page) => page.locator('main')

@@ -10,8 +10,6 @@ import { creator as login } from './visitor.js'
 
 // Points of a garment: what its creator says of them, and what comments are about.
 
-test.use({ viewport: { width: 900, height: 600 } })
-
 interface Box {
   x: number
   y: number
@@ -27,7 +25,7 @@ const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).
 async function pin(page: Page, body: string): Promise<void> {
   await page.getByRole('button', { name: 'Comment on a point' }).click()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('At a point of the garment, in Sea')).toBeVisible()
+  await expect(page.locator('p.comment-pinned')).toContainText('At a point of the garment, in Sea')
   const field = page.getByLabel('Your comment')
   await expect(field).toBeFocused()
   await field.fill(body)

@@ -134,7 +134,8 @@ await t.test('under a load that is too much calls are turned away, and taken aga
   await until(async () => (await visit('/works')).status === 200)
   const upload = (await announce(ann, 4)).headers.get('location')!
   const calls = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\nx'
-  const { sockets } = await open(api.config.port, 30, calls)
+  // They wait for the rest of their body, for as long as a client may take for it.
+  let crowd = await open(api.config.port, 30, calls)
   /** The event loop as it is when each of its turns takes far too long. */
   const overload = async () => {
     do {
@@ -144,26 +145,32 @@ await t.test('under a load that is too much calls are turned away, and taken aga
   }
   let refused: Response
   do {
+    if (crowd.ended()) crowd = await open(api.config.port, 30, calls)
     await overload()
     refused = await visit('/works', { 'accept-language': 'zh-CN' })
   } while (refused.status === 200)
+  // Together: the next sample of the loop may be a short one.
+  const [live, ready, more, page] = await Promise.all([
+    visit('/health/live'),
+    visit('/health/ready'),
+    append(api.url, ann.token, upload, 0, Buffer.from('glTF')),
+    visit('/', { accept: 'text/html' }),
+  ])
   t.equal(refused.status, 503)
   const seconds = Number(refused.headers.get('retry-after'))
   t.ok(seconds >= 2 && seconds <= 5, `come again in ${seconds} s`)
   t.match(await refused.json(), { statusCode: 503, code: 'UNAVAILABLE', message: /[\u4e00-\u9fff]/, requestId: String })
-  t.equal((await visit('/health/live')).status, 200, 'who watches it is answered')
-  t.equal((await visit('/health/ready')).status, 200)
-  const more = await append(api.url, ann.token, upload, 0, Buffer.from('glTF'))
+  t.equal(live.status, 200, 'who watches it is answered')
+  t.equal(ready.status, 200)
   t.equal(more.status, 503, 'an upload is told to go on later')
   t.ok(more.headers.has('retry-after'))
-  const page = await visit('/', { accept: 'text/html' })
   t.equal(page.status, 503)
   t.match(await page.text(), /<div id="root">/, 'a page is the page all the same')
 
-  for (const socket of sockets.splice(5)) socket.destroy()
+  for (const socket of crowd.sockets.splice(5)) socket.destroy()
   await until(async () => (await visit('/works')).status === 200)
   while (!api.app.isUnderPressure()) await overload()
   t.equal((await visit('/works')).status, 200, 'a few calls are never too many')
-  for (const socket of sockets) socket.destroy()
+  for (const socket of crowd.sockets) socket.destroy()
   t.equal((await append(api.url, ann.token, upload, 0, Buffer.from('glTF'))).status, 204)
 })
