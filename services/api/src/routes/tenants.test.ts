@@ -109,7 +109,7 @@ await t.test('members share the storage: the last free place goes to one of two 
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'accept-language': 'zh-CN' },
   })
   t.match(await chinese.json(), { code: 'TENANT_STORAGE_FULL', message: /团队共享的存储空间已满/ })
-  await adm.call('PATCH', office(id), { body: { storageBytes: 30 * 1024 ** 3 } })
+  await adm.call('PATCH', office(id), { body: { storageBytes: 50 * 1024 ** 3 } })
   await sql`update files set bytes = ${21 * 1024 ** 3} where owner_id = ${bob.user.id}`.execute(api.db)
   t.equal((await announce(bob, 1)).status, 201, 'what is shared stands in for the own limit')
   await adm.call('DELETE', office(id, `/members/${bob.user.id}`), { body: { reason } })
