@@ -14,7 +14,7 @@ interface Check {
 }
 
 /** Beside the tests they take what these leave over, so that no test is slow because of them. */
-const NICENESS = 10
+const NICENESS = 19
 
 /** Types, lint and format: of the whole tree, or lint and format of what changed. Each counts as one test. */
 export async function runChecks(

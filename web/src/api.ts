@@ -181,11 +181,13 @@ export function leaveByItself(does: boolean): void {
 export async function goToSignIn(): Promise<void> {
   if (leaving) return
   leaving = true
+  const token = getToken()
   const here = location.pathname + location.search
   try {
     if (location.pathname !== '/login/signin') await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
   } finally {
     leaving = false
-    endSession()
+    // Meanwhile another tab may have signed in.
+    if (getToken() === token) endSession()
   }
 }
