@@ -48,8 +48,10 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   try {
     const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = toile.secrets
     const report = path.join(folder, 'browser.json')
-    const options = [`--config=${CONFIG}`, '--reporter=list,json', `--workers=${WORKERS}`, `--output=${OUTPUT}`]
-    const code = await linesOf([playwright(), 'test', ...options, ...files.map(({ source }) => source)], {
+    const sources = [...new Set(files.map(({ source }) => source))]
+    const repeat = `--repeat-each=${files.length / sources.length}`
+    const options = [repeat, `--config=${CONFIG}`, '--reporter=list,json', `--workers=${WORKERS}`, `--output=${OUTPUT}`]
+    const code = await linesOf([playwright(), 'test', ...options, ...sources], {
       env: {
         ...env,
         // Where it could not be installed the whole Chromium does.

@@ -10,6 +10,7 @@ test('a work that comes while one looks waits behind a pill; taken back by its o
   page,
   context,
 }) => {
+  await makeReleasedWork({ title: 'There before' })
   await page.goto('/')
   await expect(page.locator('.tile').first()).toBeVisible()
   const pill = page.getByRole('button', { name: /^\d+ new works?$/ })
