@@ -19,7 +19,7 @@ const noProcesses = [
   'Packages are used by processes, never the other way round: move what you need into a package.',
 ]
 const packages = readdirSync(new URL('packages', import.meta.url))
-// One by one: in oxlint what one pattern lets through no other of the same rule forbids.
+// Listed by name: in oxlint a negated pattern (!...) also cancels the other patterns of the rule.
 const packagesBut = (...allowed) => [
   packages.filter((name) => !allowed.includes(name)).map((name) => `@toile/${name}/**`),
   `This folder may import only ${allowed.join(', ') || 'nothing'} of our packages: keep it free of the rest, pass data in.`,
@@ -94,7 +94,7 @@ export default defineConfig({
         'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
         'typescript/consistent-type-imports': 'error',
         'import/no-cycle': ['error', { ignoreExternal: true }],
-        // What somebody sent must not keep a core busy: no pattern whose time grows faster than the text.
+        // No pattern whose time grows faster than its input: a request must not block the event loop (ReDoS).
         'regexp/no-super-linear-backtracking': 'error',
         'regexp/no-super-linear-move': 'error',
         ...noSyntax(),

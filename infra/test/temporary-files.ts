@@ -2,7 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
-/** A full run was seen to hold a half of one GiB at a time. */
+/** A full run holds up to 390 MB; asked for with room to spare. */
 const WANTED_BYTES = 6 * 2 ** 30
 
 /**

@@ -22,7 +22,7 @@ const env = (name: 'FUZZ_SECONDS' | 'FUZZ_SEED') => (process.env[name] ? Number(
 const SEED = 1
 
 /**
- * Tries what is kept, then what is made up. A failure is made as small as it gets, and told with
+ * Tries what is kept, then what is made up. A failing input is shrunk, and reported with
  * the seed that finds it again; bytes lie in test-results/fuzz then.
  */
 export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>): Promise<void> {

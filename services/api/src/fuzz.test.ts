@@ -45,7 +45,7 @@ function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
 }
 
 let ann: Person | undefined
-/** An upload of its own for each try, of somebody who may still announce one. */
+/** A new upload for each run; a new person once the rate limit of the last one is used up. */
 async function upload(): Promise<{ person: Person; path: string; id: string; source: Buffer }> {
   let answer = ann && (await announce(ann, SIZE))
   if (answer?.status !== 201) answer = await announce((ann = await api.person()), SIZE)
