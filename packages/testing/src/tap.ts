@@ -26,6 +26,7 @@ export interface FileRun {
 
 /** Runs test files one after the other, each as a subtest of the same test. What they share ends with tap's own root. */
 export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
+  stopFollowing()
   // In one test: between two files the root would be idle, and end.
   await tap.test('files', async (all) => {
     for await (const { name, url, timeoutMs, onEnd } of files) {
@@ -37,4 +38,16 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
     }
   })
   tap.end()
+}
+
+/**
+ * tap follows every promise of a process, to know which test an error is of that nobody catches; a seventh of the time of
+ * a test went there. Here such an error ends the process, and the file that was running has failed.
+ */
+function stopFollowing(): void {
+  tap.hookDomain.destroy()
+  tap.beforeEach((test) => {
+    tap.hook.onDestroy?.()
+    test.hookDomain.destroy()
+  })
 }
