@@ -7,6 +7,7 @@ const MORE_OF_THE_SAME = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
   '.notification-list > li:nth-child(n+4)',
+  '.api-page > section:nth-of-type(n+4)',
 ]
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -16,7 +17,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
-  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await page.waitForFunction(() => !document.querySelector('.skeleton'))
   // Once a document: half a megabyte of script. There are no frames to look into.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(

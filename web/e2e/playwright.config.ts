@@ -33,6 +33,8 @@ export default defineConfig({
         '--enable-unsafe-swiftshader',
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
+        // Half of what a processor needs for a frame. What smooth edges look like is tested where previews are drawn.
+        '--webgl-antialiasing-mode=none',
       ],
     },
   },

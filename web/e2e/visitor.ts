@@ -91,7 +91,8 @@ export async function moveTo(page: Page, address: string): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
-  await expect(page.locator('h1:not([data-before])'), address).toHaveCount(1)
+  // At each frame: what expect asks again after a while would stand still for most of it, some hundred times.
+  await page.waitForFunction(() => document.querySelectorAll('h1:not([data-before])').length === 1)
 }
 
 /** The state of a row of the stage rail reaches `state`. */

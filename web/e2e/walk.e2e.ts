@@ -153,7 +153,7 @@ async function show(page: Page, address: string): Promise<void> {
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await moveTo(page, address)
   if (inDrawer.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
-  await expect(page.locator('.skeleton'), address).toHaveCount(0)
+  await page.waitForFunction(() => !document.querySelector('.skeleton'))
   // Its column scrolls, and is reached by keyboard once there is something to press in it.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()

@@ -26,9 +26,11 @@ export interface FileRun {
 
 /** Runs test files one after the other, each as a subtest of the same test. What they share ends with tap's own root. */
 export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
-  stopFollowing()
+  stopFollowing(tap)
   // In one test: between two files the root would be idle, and end.
   await tap.test('files', async (all) => {
+    // Since it has a test the root follows what is outside of tests, too.
+    tap.hook.onDestroy?.()
     for await (const { name, url, timeoutMs, onEnd } of files) {
       await all.test(name, { timeout: timeoutMs }, async (t) => {
         current = t as unknown as Test
@@ -44,10 +46,7 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
  * tap follows every promise of a process, to know which test an error is of that nobody catches; a seventh of the time of
  * a test went there. Here such an error ends the process, and the file that was running has failed.
  */
-function stopFollowing(): void {
-  tap.hookDomain.destroy()
-  tap.beforeEach((test) => {
-    tap.hook.onDestroy?.()
-    test.hookDomain.destroy()
-  })
+function stopFollowing(test: Test): void {
+  test.hookDomain.destroy()
+  test.on('subtestAdd', (added: unknown) => stopFollowing(added as Test))
 }
