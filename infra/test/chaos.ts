@@ -18,7 +18,7 @@ export async function runChaos({ env, files, signal, say }: Part): Promise<Resul
       env,
       signal,
       onLine(line) {
-        say(`chaos │ ${line}`)
+        say(line)
         const [, passed, failed] = /^chaos: (\d+) passed, (\d+) failed$/.exec(line) ?? []
         if (passed && failed) result = { passed: Number(passed), failed: Number(failed) }
       },
