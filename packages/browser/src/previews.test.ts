@@ -6,6 +6,8 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
+import { makeGarment as makeDress } from '@toile/testing/garments'
+import { makeRigged } from '@toile/testing/rigged'
 import type { Browser } from './browser.js'
 import { makeGarment, makeTriangle } from './garment.test-support.js'
 import { withPage } from './isolated-page.js'
@@ -52,6 +54,20 @@ t.test('pictures have their sizes and show something', async (t) => {
       'on a light backdrop',
     )
   }
+})
+
+t.test('a rigged garment is drawn as the same one without joints', async (t) => {
+  const garment = { segments: 24, textureSize: 64 }
+  const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01 }
+  const [plain, rigged] = await Promise.all([makeDress(garment), makeRigged(rig, garment)])
+  const drawn = async (name: string, glb: Buffer) =>
+    sharp((await preview(await store(name, glb))).get('detail') as Buffer)
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+  const [one, other] = [await drawn('plain.glb', plain), await drawn('rigged.glb', rigged)]
+  const differing = one.filter((value, i) => Math.abs(value - other[i]!) > 8).length
+  t.ok(differing < one.length / 500, `${differing} of ${one.length} values differ`)
 })
 
 t.test('Q15 a model that names other addresses reaches none of them and is drawn without', async (t) => {

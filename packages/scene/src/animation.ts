@@ -1,4 +1,4 @@
-import { AnimationMixer, type AnimationClip, type Object3D } from 'three'
+import { AnimationMixer, SkinnedMesh, type AnimationClip, type Object3D } from 'three'
 
 export interface Clip {
   name: string
@@ -15,15 +15,24 @@ export interface Animation {
 export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): Animation {
   const mixer = new AnimationMixer(root)
   let playing: number | null = null
+  const skins: SkinnedMesh[] = []
+  root.traverse((node) => {
+    if (node instanceof SkinnedMesh) skins.push(node)
+  })
+  // three would judge by where the joints stood first.
+  for (const skin of skins) skin.frustumCulled = false
   return {
     clips: clips.map(({ name, duration }, i) => ({ name: name || `${i + 1}`, durationSeconds: duration })),
     pose(moment) {
       const clip = moment && clips[moment.clip]
       if (playing !== null && playing !== moment?.clip) mixer.stopAllAction()
       playing = clip && moment ? moment.clip : null
-      if (!clip || !moment) return
-      mixer.clipAction(clip).play()
-      mixer.setTime(clip.duration > 0 ? moment.seconds % clip.duration : 0)
+      if (clip && moment) {
+        mixer.clipAction(clip).play()
+        mixer.setTime(clip.duration > 0 ? moment.seconds % clip.duration : 0)
+      }
+      // Made anew when somebody points at it.
+      for (const skin of skins) skin.boundingSphere = null as never
     },
   }
 }

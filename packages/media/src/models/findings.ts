@@ -1,7 +1,8 @@
 import type { Document, Material } from '@gltf-transform/core'
-import { getBounds, getGLPrimitiveCount } from '@gltf-transform/functions'
+import { getGLPrimitiveCount } from '@gltf-transform/functions'
 import type { ModelFinding, ModelSource } from '@toile/contracts/models'
 import type { FindingCode } from '@toile/contracts/models.constants'
+import { boundsOf } from './bounds.js'
 import { glossMaterials, isGloss } from './gloss.js'
 import { WEB_TEXTURE_PX } from './limits.js'
 import { facingOf } from './normals.js'
@@ -25,7 +26,7 @@ export function findingsOf(document: Document, source: ModelSource | undefined):
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
   if (!scene) return findings
 
-  const { min, max } = getBounds(scene)
+  const { min, max } = boundsOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
   if (longest > MAX_METRES || longest < MIN_METRES) {
     const meant = [0.01, 0.001, 100].find((unit) => longest * unit >= 0.2 && longest * unit <= MAX_METRES)

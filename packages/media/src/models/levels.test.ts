@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { makeGarment } from '@toile/testing/garments'
 import { glbOf } from '@toile/testing/hostile'
+import { makeRigged } from '@toile/testing/rigged'
 import { guardModel } from './guard.js'
 import { makeLevels } from './levels.js'
 import { measureModel } from './measure.js'
@@ -30,6 +31,17 @@ await t.test('a large model has a light level of 5 to 12 %, of the same size and
     t.ok(Math.abs(light[side] - facts[side]) < 1e-3, `${side}: ${light[side]} and ${facts[side]}`)
   t.same(light.colourways, facts.colourways)
   t.ok(light.textures.every(({ widthPx }) => widthPx <= 512))
+})
+
+await t.test('a rigged model is packed and lightened as any other, and keeps its size', async (t) => {
+  const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01, puff: 0.5 }
+  const { web, preview, facts } = await levelsOf(await makeRigged(rig, { segments: 96, textureSize: 640 }))
+  t.ok(openGlb(web, new Map(), '').json.extensionsUsed?.toString().includes('EXT_meshopt_compression'))
+  for (const level of [web, preview!]) {
+    const light = await measure(level)
+    for (const side of ['widthMetres', 'heightMetres', 'depthMetres'] as const)
+      t.ok(Math.abs(light[side] - facts[side]) < 2e-3, `${side}: ${light[side]} and ${facts[side]}`)
+  }
 })
 
 await t.test('a small model has none: it is there as fast', async (t) => {

@@ -1,8 +1,9 @@
 import type { Document, Texture } from '@gltf-transform/core'
 import type { MappingList, Variant } from '@gltf-transform/extensions'
-import { getBounds, getGLPrimitiveCount } from '@gltf-transform/functions'
+import { getGLPrimitiveCount } from '@gltf-transform/functions'
 import type { ModelFacts, ModelTexture } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
+import { boundsOf } from './bounds.js'
 import { damaged } from './package.js'
 
 /** Facts of an optimised document that is not yet quantised. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
@@ -21,7 +22,7 @@ export function measureModel(document: Document): ModelFacts {
     }
   })
   if (triangles === 0) throw new InputFailure('MODEL_EMPTY')
-  const { min, max } = getBounds(scene)
+  const { min, max } = boundsOf(scene)
   const [widthMetres, heightMetres, depthMetres] = max.map((high, axis) => high - (min[axis] as number)) as [
     number,
     number,

@@ -3,6 +3,7 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { dedup, dequantize, meshopt, metalRough, prune, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import { boundsOf } from './bounds.js'
 import { listOf } from './json.js'
 import { PACKED_ACCESSORS } from './limits.js'
 import type { ModelPackage } from './package.js'
@@ -76,39 +77,18 @@ export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()
   const plain = await io.writeBinary(document)
   if (!canPack(document)) return plain
-  const before = boundsOf(document)
+  const before = cornersOf(document)
   await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'medium' }))
   const packed = await io.writeBinary(document)
-  const after = boundsOf(await io.readBinary(packed))
+  const after = cornersOf(await io.readBinary(packed))
   const longest = Math.max(...before.map((value, i) => (before[i + 3] ?? value) - value))
   const kept = before.every((value, i) => Math.abs(value - after[i]!) <= longest * MAX_MOVE)
   return kept && packed.length < plain.length ? packed : plain
 }
 
-/**
- * A box around the scene as six numbers: the low corner, then the high one. Of the parts' own boxes, not of each of their
- * points, which takes ten times as long: where a part is turned it is larger than need be, before as after packing.
- */
-function boundsOf(document: Document): number[] {
+/** Six numbers: the low corner of the scene's box, then the high one. */
+function cornersOf(document: Document): number[] {
   const root = document.getRoot()
-  const scene = root.getDefaultScene() ?? root.listScenes()[0]!
-  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
-  scene.traverse((node) => {
-    const place = node.getWorldMatrix()
-    for (const part of node.getMesh()?.listPrimitives() ?? []) {
-      const position = part.getAttribute('POSITION')
-      if (!position) continue
-      const ends = [position.getMinNormalized([]), position.getMaxNormalized([])]
-      for (let corner = 0; corner < 8; corner++) {
-        const at = [0, 1, 2].map((axis) => ends[(corner >> axis) & 1]![axis]!)
-        for (let axis = 0; axis < 3; axis++) {
-          const value =
-            place[axis]! * at[0]! + place[4 + axis]! * at[1]! + place[8 + axis]! * at[2]! + place[12 + axis]!
-          box[axis] = Math.min(box[axis]!, value)
-          box[3 + axis] = Math.max(box[3 + axis]!, value)
-        }
-      }
-    }
-  })
-  return box
+  const { min, max } = boundsOf(root.getDefaultScene() ?? root.listScenes()[0]!)
+  return [...min, ...max]
 }

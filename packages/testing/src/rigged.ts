@@ -1,0 +1,83 @@
+import { WebIO, type Node, type vec3 } from '@gltf-transform/core'
+import { KHRMaterialsSheen } from '@gltf-transform/extensions'
+import { makeGarment, type GarmentOptions } from './garments.js'
+
+export interface RigOptions {
+  /** Of the node above the joints: 0.01 as Blender, Mixamo and Maya write it. */
+  armatureScale?: number
+  /** Turns that node by -90 degrees about x, as one whose own up is z. */
+  isArmatureTurned?: boolean
+  /** What the points are written in: 0.01 for centimetres. */
+  metresPerUnit?: number
+  /** Moves the upper joint after the dress was bound to it; the neck follows wholly, the hem not at all. */
+  liftMetres?: number
+  /** Of a morph target that makes the dress twice as wide and deep. */
+  puff?: number
+}
+
+const HEIGHT_METRES = 1.1
+const hem: vec3 = [0, 0.1, 0]
+const waist: vec3 = [0, 0.7, 0]
+
+/** The dress of makeGarment() on two joints: without lift and puff it is drawn where the plain one is, whatever the rig. */
+export async function makeRigged(
+  { armatureScale = 1, isArmatureTurned = false, metresPerUnit = 1, liftMetres = 0, puff = 0 }: RigOptions = {},
+  garment: GarmentOptions = {},
+): Promise<Buffer> {
+  const io = new WebIO().registerExtensions([KHRMaterialsSheen])
+  const document = await io.readBinary(new Uint8Array(await makeGarment(garment)))
+  const buffer = document.getRoot().listBuffers()[0]!
+  const dress = document.getRoot().listNodes()[0]!
+  const part = dress.getMesh()!.listPrimitives()[0]!
+  const position = part.getAttribute('POSITION')!
+  const metres = Array.from(position.getArray() as Float32Array)
+  const list = (type: 'VEC3' | 'VEC4' | 'MAT4', array: number[]) =>
+    document.createAccessor().setType(type).setArray(new Float32Array(array)).setBuffer(buffer)
+
+  const inArmature = ([x, y, z]: vec3): vec3 =>
+    (isArmatureTurned ? [x, -z, y] : [x, y, z]).map((value) => value / armatureScale) as vec3
+  const joint = (name: string, at: vec3, parent: Node) => {
+    const node = document.createNode(name).setTranslation(inArmature(at))
+    parent.addChild(node)
+    return node
+  }
+  const armature = document.createNode('Armature').setScale([armatureScale, armatureScale, armatureScale])
+  if (isArmatureTurned) armature.setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2])
+  const low = joint('hem', hem, armature)
+  const high = joint('waist', [0, waist[1] - hem[1] + liftMetres, 0], low)
+  /** From a point as it is written to the same point beside a joint, column by column. */
+  const inverseBind = (at: vec3) => [
+    ...[0, 1, 2].flatMap((axis) => [
+      ...inArmature([0, 1, 2].map((other) => (other === axis ? metresPerUnit : 0)) as vec3),
+      0,
+    ]),
+    ...inArmature(at).map((value) => -value),
+    1,
+  ]
+  const skin = document
+    .createSkin()
+    .addJoint(low)
+    .addJoint(high)
+    .setInverseBindMatrices(list('MAT4', [...inverseBind(hem), ...inverseBind(waist)]))
+
+  const heights = metres.filter((_, i) => i % 3 === 1).map((y) => y / HEIGHT_METRES)
+  const joints = new Uint8Array(heights.flatMap(() => [0, 1, 0, 0]))
+  part
+    .setAttribute('JOINTS_0', document.createAccessor().setType('VEC4').setArray(joints).setBuffer(buffer))
+    .setAttribute(
+      'WEIGHTS_0',
+      list(
+        'VEC4',
+        heights.flatMap((height) => [1 - height, height, 0, 0]),
+      ),
+    )
+  position.setArray(new Float32Array(metres.map((value) => value / metresPerUnit)))
+  if (puff !== 0) {
+    const moves = metres.map((value, i) => (i % 3 === 1 ? 0 : value / metresPerUnit))
+    part.addTarget(document.createPrimitiveTarget().setAttribute('POSITION', list('VEC3', moves)))
+    dress.getMesh()!.setWeights([puff])
+  }
+  dress.setSkin(skin)
+  document.getRoot().getDefaultScene()!.addChild(armature)
+  return Buffer.from(await io.writeBinary(document))
+}
