@@ -14,6 +14,8 @@ export function canStayAsItCame({ json }: ModelPackage, report: ModelReport, doc
   const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []
   return (
     report.errors === 0 &&
+    // Readers differ in what they show of several scenes when none is named.
+    (json.scene !== undefined || listOf(json, 'scenes').length === 1) &&
     !used.includes(GLOSS) &&
     parts.every(({ uri }) => uri === undefined) &&
     document

@@ -60,7 +60,7 @@ function byText(head: Buffer): ModelFormat | undefined {
   if (/^\s*\{/.test(text)) return 'gltf'
   if (/^\s*<(\?xml|COLLADA|!--)/.test(text) && text.includes('<COLLADA')) return 'dae'
   if (/^; FBX \d/.test(text)) return 'fbx'
-  if (/^\s*solid[\s\S]{0,4096}?\bfacet\s+normal\b/.test(text)) return 'stl'
+  if (/^\s*solid[\s\S]{0,4096}?\bfacet\s+normal\b/i.test(text)) return 'stl'
   if (/^v[ \t]+[-+.\d]/m.test(text)) return 'obj'
   return undefined
 }

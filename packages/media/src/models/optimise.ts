@@ -1,6 +1,6 @@
-import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO } from '@gltf-transform/core'
+import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO, type Scene } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
-import { dedup, dequantize, meshopt, metalRough, prune, weld } from '@gltf-transform/functions'
+import { dedup, dequantize, meshopt, metalRough, prune, unpartition, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { boundsOf } from './bounds.js'
@@ -29,7 +29,22 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   for (const { uri } of [...listOf(model.json, 'buffers'), ...listOf(model.json, 'images')])
     if (typeof uri === 'string' && !uri.startsWith('data:'))
       resources[uri] = bytesOfUri(model, uri) as Uint8Array<ArrayBuffer>
-  return (await gltfIo()).readJSON({ json: model.json as never, resources })
+  const document = quiet(await (await gltfIo()).readJSON({ json: model.json as never, resources }))
+  showOneScene(document)
+  // A .glb has one buffer, a model as many as it likes.
+  return document.transform(unpartition())
+}
+
+/** Which scene is shown is left open where the model does not say (3.5.1): the first that holds something. */
+function showOneScene(document: Document): void {
+  const root = document.getRoot()
+  if (root.getDefaultScene()) return
+  const isFilled = (scene: Scene) => {
+    let found = false
+    scene.traverse((node) => (found ||= node.getMesh() !== null))
+    return found
+  }
+  root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
 }
 
 /** The same document, without a word on the console of what is changed in it. */

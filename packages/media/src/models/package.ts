@@ -30,7 +30,7 @@ export function openGlb(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
   // Its data stands in the chunk that follows: quotes are no excuse here.
   atMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
-  const json = parseJson(bytes.subarray(20, jsonEnd))
+  const json = parseJson(withoutPadding(bytes.subarray(20, jsonEnd)))
   let binary: Uint8Array | undefined
   if (jsonEnd + 8 <= end && view.getUint32(jsonEnd + 4, true) === 0x004e4942) {
     const binaryEnd = jsonEnd + 8 + view.getUint32(jsonEnd, true)
@@ -38,6 +38,13 @@ export function openGlb(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array
     binary = bytes.subarray(jsonEnd + 8, binaryEnd)
   }
   return { bytes: bytes.subarray(0, end), json, binary, files, mainPath }
+}
+
+/** Older exporters fill the chunk with zeros instead of blanks (4.4.3.2); other readers take them. */
+function withoutPadding(json: Uint8Array): Uint8Array {
+  let end = json.length
+  while (end > 0 && json[end - 1] === 0) end--
+  return json.subarray(0, end)
 }
 
 /** @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */

@@ -12,8 +12,11 @@ export interface OwnFiles {
   urlOf(reference: string): string
   /** Notes that the file served at an address is no picture after all. */
   failed(url: string): void
-  /** The text of the file that the model names, or of the only one with this ending. */
-  text(reference: string | undefined, ending: string): Promise<string | undefined>
+  /**
+   * The texts of the files that the model names, one after the other, or of the only one with this ending. A line may
+   * name several, with blanks between them and in them.
+   */
+  text(lines: string[], ending: string): Promise<string | undefined>
   /** Names of files that did not come or are no pictures, without their folders. */
   missing: Set<string>
 }
@@ -48,13 +51,15 @@ export function ownFiles(files: OwnFile[]): OwnFiles {
       const file = files.find((one) => one.url === url)
       if (file) note(file.name)
     },
-    async text(reference, ending) {
+    async text(lines, ending) {
+      const references = lines.flatMap((line) => (find(line) ? [line] : line.split(/\s+/)))
+      let named = references.map(find)
       const ofKind = files.filter((file) => file.name.toLowerCase().endsWith(ending))
-      const file =
-        (reference === undefined ? undefined : find(reference)) ?? (ofKind.length === 1 ? ofKind[0] : undefined)
-      if (file) return (await fetch(file.url)).text()
-      if (reference !== undefined) note(reference)
-      return undefined
+      if (!named.some(Boolean) && ofKind.length === 1) named = ofKind
+      else for (const [index, reference] of references.entries()) if (!named[index]) note(reference)
+      const texts = [...new Set(named)].filter((file) => file !== undefined)
+      if (texts.length === 0) return undefined
+      return (await Promise.all(texts.map(async ({ url }) => (await fetch(url)).text()))).join('\n')
     },
   }
 }

@@ -24,6 +24,7 @@ export interface ReadModel {
 type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => Promise<ReadModel>
 
 const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
+const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
 /** One colour of undyed cloth, for formats that have none. */
@@ -45,7 +46,8 @@ const readers: Record<ForeignFormat, Reader> = {
   async obj(bytes, files, manager) {
     const source = text(bytes)
     const loader = new OBJLoader(manager)
-    const materials = await files.text(/^mtllib[ \t]+(\S.*)$/m.exec(source)?.[1]?.trimEnd(), '.mtl')
+    const libraries = [...source.matchAll(/^mtllib[ \t]+(\S.*)$/gm)].map(([, names]) => names!.trimEnd())
+    const materials = await files.text(libraries, '.mtl')
     if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
     const object = loader.parse(source)
     return { object, animations: [], declaredMetres: undefined, hasNormals: /^vn[ \t]/m.test(source) }
@@ -63,7 +65,9 @@ const readers: Record<ForeignFormat, Reader> = {
     return { object: lone(geometry), animations: [], declaredMetres: undefined, hasNormals }
   },
   async stl(bytes) {
-    const geometry = new STLLoader().parse(bytes)
+    // three knows the words of the format in small letters only.
+    const source = isTextStl(bytes) ? new TextEncoder().encode(text(bytes).toLowerCase()).buffer : bytes
+    const geometry = new STLLoader().parse(source)
     return { object: lone(geometry), animations: [], declaredMetres: undefined, hasNormals: false }
   },
   async usdz(bytes, _files, manager) {

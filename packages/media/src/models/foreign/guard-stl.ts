@@ -7,6 +7,8 @@ const HEAD_BYTES = 84
 const TRIANGLE_BYTES = 50
 const MAX_FACET_BYTES = 2_000
 const MAX_SOLIDS = 1_000
+/** What may follow the last end: the name of what ended, and empty lines. */
+const MAX_TAIL_BYTES = 4_096
 
 /** Triangles are as many as announced, or as many as are written. @throws InputFailure */
 export function guardStl(bytes: Uint8Array): void {
@@ -14,17 +16,22 @@ export function guardStl(bytes: Uint8Array): void {
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0
   if (announced > 0 && HEAD_BYTES + announced * TRIANGLE_BYTES <= file.length)
     return atMost(announced, limits.triangles, 'triangles')
-  guardAsciiStl(guardText(bytes))
+  guardAsciiStl(guardText(bytes).toString('latin1').toLowerCase())
 }
 
-/** Readers look for each end from its beginning: a beginning without an end near it would cost them the square. */
-function guardAsciiStl(text: Buffer) {
+/**
+ * Readers look for each end from its beginning: a beginning without an end near it would cost them the square. They take
+ * any such letters for a beginning, those of a name too, and so does this.
+ */
+function guardAsciiStl(text: string) {
   let solids = 0
   for (let at = text.indexOf('solid'); at >= 0; at = text.indexOf('solid', at + 1))
-    atMost(++solids, MAX_SOLIDS * 2, 'solids')
-  if (text.lastIndexOf('endsolid') + 3 !== text.lastIndexOf('solid')) throw damaged('the end is missing')
+    // Twice each, and twice where its name says so as well.
+    atMost(++solids, MAX_SOLIDS * 4, 'solids')
+  const last = text.lastIndexOf('endsolid')
+  if (last < 0 || text.length - last > MAX_TAIL_BYTES) throw damaged('the end is missing')
   let facets = 0
-  for (let at = text.indexOf('facet'); at >= 0;) {
+  for (let at = text.indexOf('facet'); at >= 0 && at < last;) {
     const end = text.indexOf('endfacet', at)
     if (end < 0 || end - at > MAX_FACET_BYTES) throw damaged('a triangle has no end')
     atMost(++facets, limits.triangles, 'triangles')

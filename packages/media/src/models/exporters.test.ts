@@ -1,0 +1,76 @@
+import { WebIO } from '@gltf-transform/core'
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
+import t from '@toile/testing/tap'
+import { makeAsciiStl } from '@toile/testing/foreign-garments'
+import { makeGarment } from '@toile/testing/garments'
+import { guardStl } from './foreign/guard-stl.js'
+import { guardModel } from './guard.js'
+import { identifyBytes } from './identify.js'
+import { makeLevels } from './levels.js'
+import { measureModel } from './measure.js'
+import { gltfIo } from './optimise.js'
+import { openGlb, openGltf, type ModelPackage } from './package.js'
+
+// What exporters write and specifications allow, or nearly so.
+
+const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
+const garment = () => makeGarment({ segments: 16, textureSize: 32 })
+const read = async () => io.readBinary(new Uint8Array(await garment()))
+const TRIANGLES = 16 * 32 * 2
+
+/** The triangles of the web version, as a viewer counts them that shows the named scene, or the first. */
+async function shownOf(model: ModelPackage): Promise<number> {
+  await guardModel(model)
+  const originalBytes = model.bytes.length
+  const { web } = await makeLevels(model, { source: undefined, isOneFile: true, originalBytes, progress() {} })
+  return measureModel(await (await gltfIo()).readBinary(new Uint8Array(web))).triangles
+}
+
+await t.test('a model may have as many buffers as it likes', async (t) => {
+  const document = await read()
+  const second = document.createBuffer()
+  document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getIndices()!.setBuffer(second)
+  const { json, resources } = await io.writeJSON(document, { basename: 'dress' })
+  t.equal(json.buffers!.length, 2)
+  const files = new Map(Object.entries(resources))
+  const bytes = Buffer.from(JSON.stringify(json))
+  t.equal(await shownOf(openGltf(bytes, files, 'dress.gltf')), TRIANGLES)
+})
+
+await t.test('of several scenes none of which is named, the first that holds something is shown', async (t) => {
+  const document = await read()
+  const filled = document.getRoot().listScenes()[0]!
+  const [node] = filled.listChildren()
+  document.createScene('the second').addChild(node!)
+  filled.removeChild(node!)
+  document.getRoot().setDefaultScene(null)
+  const glb = await io.writeBinary(document)
+  const model = openGlb(glb, new Map(), '')
+  t.equal(model.json.scene, undefined)
+  t.equal(await shownOf(model), TRIANGLES)
+})
+
+await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {
+  const glb = new Uint8Array(await garment())
+  const end = 20 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true)
+  const longer = new Uint8Array(glb.length + 4)
+  longer.set(glb.subarray(0, end))
+  longer.set(glb.subarray(end), end + 4)
+  const view = new DataView(longer.buffer)
+  view.setUint32(8, longer.length, true)
+  view.setUint32(12, end + 4 - 20, true)
+  t.equal(longer[end], 0)
+  t.equal(await shownOf(openGlb(longer, new Map(), '')), TRIANGLES)
+})
+
+await t.test('a text .stl is known in either case, whatever its name says', async (t) => {
+  const text = makeAsciiStl().toString()
+  const named = (name: string) => text.replace(/^(end)?solid.*$/gm, `$1solid ${name}`)
+  for (const each of [named('skirt_solid'), named('solid facet'), text.toUpperCase(), named('')]) {
+    const bytes = Buffer.from(each)
+    t.equal(identifyBytes(bytes, bytes.length), 'stl', each.slice(0, 20))
+    t.doesNotThrow(() => guardStl(bytes), each.slice(0, 20))
+  }
+  const cut = Buffer.from(named('skirt_solid').slice(0, -500))
+  t.throws(() => guardStl(cut), { code: 'MODEL_DAMAGED' })
+})
