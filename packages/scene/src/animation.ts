@@ -15,12 +15,6 @@ export interface Animation {
 export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): Animation {
   const mixer = new AnimationMixer(root)
   let playing: number | null = null
-  const skins: SkinnedMesh[] = []
-  root.traverse((node) => {
-    if (node instanceof SkinnedMesh) skins.push(node)
-  })
-  // three would judge by where the joints stood first.
-  for (const skin of skins) skin.frustumCulled = false
   return {
     clips: clips.map(({ name, duration }, i) => ({ name: name || `${i + 1}`, durationSeconds: duration })),
     pose(moment) {
@@ -31,8 +25,10 @@ export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): 
         mixer.clipAction(clip).play()
         mixer.setTime(clip.duration > 0 ? moment.seconds % clip.duration : 0)
       }
-      // Made anew when somebody points at it.
-      for (const skin of skins) skin.boundingSphere = null as never
+      // three would judge what is in the picture, or under a finger, by where the joints stood first.
+      root.traverse((node) => {
+        if (node instanceof SkinnedMesh) Object.assign(node, { frustumCulled: false, boundingSphere: null })
+      })
     },
   }
 }

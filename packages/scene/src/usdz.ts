@@ -1,7 +1,7 @@
 import { Mesh, type Material } from 'three'
 import { USDZExporter } from 'three/addons/exporters/USDZExporter.js'
 import type { LoadedModel } from './model.js'
-import { standingGeometry } from './vertices.js'
+import { standingGeometry } from './standing-geometry.js'
 
 /**
  * The model as it is worn now, as a .usdz in its real size, to be put on a floor by iOS. Its textures are at most 1,024

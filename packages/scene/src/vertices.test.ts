@@ -17,7 +17,8 @@ import {
 import t from '@toile/testing/tap'
 import { readAnimation } from './animation.js'
 import { pickPoint } from './picking.js'
-import { readVertices, standingGeometry } from './vertices.js'
+import { standingGeometry } from './standing-geometry.js'
+import { readVertices } from './vertices.js'
 
 const corners = [-0.5, 0, 0, 0.5, 0, 0, 0, 1, 0]
 

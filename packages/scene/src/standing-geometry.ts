@@ -1,0 +1,31 @@
+import { BufferAttribute, SkinnedMesh, Vector3, Vector4, type BufferGeometry, type Mesh } from 'three'
+
+/**
+ * A mesh's geometry in its own space as it stands now: moved by joints and morph targets, and without either. The very
+ * geometry of the mesh where nothing moves it.
+ */
+export function standingGeometry(mesh: Mesh): BufferGeometry {
+  const isSkinned = mesh instanceof SkinnedMesh
+  if (!isSkinned && !mesh.morphTargetInfluences?.some((weight) => weight !== 0)) return mesh.geometry
+  const geometry = mesh.geometry.clone()
+  // As floats: what was packed into whole numbers may leave their range.
+  const positions = new BufferAttribute(new Float32Array(geometry.getAttribute('position').count * 3), 3)
+  const point = new Vector3()
+  for (let i = 0; i < positions.count; i++) positions.setXYZ(i, ...mesh.getVertexPosition(i, point).toArray())
+  geometry.setAttribute('position', positions)
+  const normal = geometry.getAttribute('normal')
+  if (isSkinned && normal) {
+    const normals = new BufferAttribute(new Float32Array(normal.count * 3), 3)
+    const turned = new Vector4()
+    for (let i = 0; i < normals.count; i++) {
+      turned.set(normal.getX(i), normal.getY(i), normal.getZ(i), 0)
+      mesh.applyBoneTransform(i, turned)
+      point.set(turned.x, turned.y, turned.z).normalize()
+      normals.setXYZ(i, point.x, point.y, point.z)
+    }
+    geometry.setAttribute('normal', normals)
+  }
+  for (const name of ['skinIndex', 'skinWeight']) geometry.deleteAttribute(name)
+  geometry.morphAttributes = {}
+  return geometry
+}
