@@ -87,3 +87,25 @@ export const partsOverOneList = (parts: number, points: number) =>
     bufferViews: [{ buffer: 0, byteLength: 36 }],
     buffers: [{ byteLength: 36 }],
   })
+
+/** So many nodes that show one point each, all on one skin of so many joints, which hang below each other in chains of 200. */
+export function manyOnOneSkin(count: number, joints: number): Buffer {
+  const chain = (i: number) => ((i + 1) % 200 && i + 1 < joints ? { children: [count + i + 1] } : {})
+  return glbOf(
+    {
+      asset: { version: '2.0' },
+      scenes: [{ nodes: [...times(count, (i) => i), ...times(Math.ceil(joints / 200), (i) => count + i * 200)] }],
+      nodes: [...times(count, () => ({ mesh: 0, skin: 0 })), ...times(joints, chain)],
+      skins: [{ joints: times(joints, (i) => count + i) }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0, JOINTS_0: 1, WEIGHTS_0: 2 } }] }],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] },
+        { componentType: 5123, count: 3, type: 'VEC4' },
+        { componentType: 5126, count: 3, type: 'VEC4' },
+      ],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      buffers: [{ byteLength: 36 }],
+    },
+    Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 1]).buffer),
+  )
+}

@@ -1,4 +1,4 @@
-import type { Accessor, mat4, Node, Primitive, Scene, vec3 } from '@gltf-transform/core'
+import type { Accessor, mat4, Node, Primitive, Scene, Skin, vec3 } from '@gltf-transform/core'
 
 /** The low and the high corner of a box, in metres. */
 export interface Bounds {
@@ -9,29 +9,48 @@ export interface Bounds {
 /**
  * The box around all points that a scene's surfaces use, where they are drawn: by joints alone where there is a skin, whose
  * node's own place counts for nothing (glTF 2.0, 3.7.3.3), and with the default weights of morph targets. getBounds() of
- * glTF-Transform takes neither into account. Infinite for an empty scene.
+ * glTF-Transform takes neither into account. Points that are no numbers are left out; infinite for an empty scene.
  */
 export function boundsOf(scene: Scene): Bounds {
   const bounds: Bounds = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] }
+  const places = createPlaces()
   scene.traverse((node) => {
     const mesh = node.getMesh()
     if (!mesh) return
     const weights = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights()
-    const joints = jointMatrices(node)
-    for (const part of mesh.listPrimitives()) expand(bounds, part, node.getWorldMatrix(), joints, weights)
+    const skin = node.getSkin()
+    const joints = skin ? places.ofJoints(skin) : undefined
+    for (const part of mesh.listPrimitives()) expand(bounds, part, places.ofNode(node), joints, weights)
   })
   return bounds
 }
 
-/** From where each joint's points were bound to where it stands now. */
-function jointMatrices(node: Node): mat4[] | undefined {
-  const skin = node.getSkin()
-  if (!skin) return undefined
-  const inverses = skin.getInverseBindMatrices()
-  return skin.listJoints().map((joint, index) => {
-    const place = joint.getWorldMatrix()
-    return inverses ? multiply(place, inverses.getElement(index, []) as unknown as mat4) : place
-  })
+/** Where nodes and joints stand, each worked out once: thousands of nodes may hang on one skin of thousands of joints. */
+function createPlaces() {
+  const nodes = new Map<Node, mat4>()
+  const skins = new Map<Skin, mat4[]>()
+  const ofNode = (node: Node): mat4 => {
+    const known = nodes.get(node)
+    if (known) return known
+    const parent = node.getParentNode()
+    const place = parent ? multiply(ofNode(parent), node.getMatrix()) : node.getMatrix()
+    nodes.set(node, place)
+    return place
+  }
+  /** From where each joint's points were bound to where it stands now. */
+  const ofJoints = (skin: Skin): mat4[] => {
+    const inverses = skin.getInverseBindMatrices()
+    const joints =
+      skins.get(skin) ??
+      skin
+        .listJoints()
+        .map((joint, index) =>
+          inverses ? multiply(ofNode(joint), inverses.getElement(index, []) as unknown as mat4) : ofNode(joint),
+        )
+    skins.set(skin, joints)
+    return joints
+  }
+  return { ofNode, ofJoints }
 }
 
 function expand({ min, max }: Bounds, part: Primitive, place: mat4, joints: mat4[] | undefined, weights: number[]) {
@@ -44,6 +63,7 @@ function expand({ min, max }: Bounds, part: Primitive, place: mat4, joints: mat4
     .filter(({ moves, weight }) => moves && weight !== 0)
   const at: number[] = [0, 0, 0]
   const move: number[] = [0, 0, 0]
+  const drawn: number[] = [0, 0, 0]
   const used = usedPoints(part, position)
   for (let point = 0, count = position.getCount(); point < count; point++) {
     if (used?.[point] === 0) continue
@@ -53,11 +73,13 @@ function expand({ min, max }: Bounds, part: Primitive, place: mat4, joints: mat4
       for (let axis = 0; axis < 3; axis++) at[axis]! += move[axis]! * weight
     }
     const matrix = bones && joints.length > 0 ? blend(bones, joints, point) : place
-    for (let axis = 0; axis < 3; axis++) {
-      const value =
+    for (let axis = 0; axis < 3; axis++)
+      drawn[axis] =
         matrix[axis]! * at[0]! + matrix[4 + axis]! * at[1]! + matrix[8 + axis]! * at[2]! + matrix[12 + axis]!
-      min[axis] = Math.min(min[axis]!, value)
-      max[axis] = Math.max(max[axis]!, value)
+    if (!Number.isFinite(drawn[0]! + drawn[1]! + drawn[2]!)) continue
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis]!, drawn[axis]!)
+      max[axis] = Math.max(max[axis]!, drawn[axis]!)
     }
   }
 }

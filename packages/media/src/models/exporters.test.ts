@@ -3,6 +3,7 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import t from '@toile/testing/tap'
 import { makeAsciiStl } from '@toile/testing/foreign-garments'
 import { makeGarment } from '@toile/testing/garments'
+import { makeRigged } from '@toile/testing/rigged'
 import { guardStl } from './foreign/guard-stl.js'
 import { guardModel } from './guard.js'
 import { identifyBytes } from './identify.js'
@@ -48,6 +49,21 @@ await t.test('of several scenes none of which is named, the first that holds som
   const model = openGlb(glb, new Map(), '')
   t.equal(model.json.scene, undefined)
   t.equal(await shownOf(model), TRIANGLES)
+})
+
+await t.test('a skin may leave out its matrices: each is the identity', async (t) => {
+  const document = await io.readBinary(
+    new Uint8Array(await makeRigged({ liftMetres: 0.4 }, { segments: 32, textureSize: 32 })),
+  )
+  for (const node of document.getRoot().listNodes()) node.setTranslation([0, 0, 0])
+  document.getRoot().listSkins()[0]!.setInverseBindMatrices(null)
+  const model = openGlb(await io.writeBinary(document), new Map(), '')
+  await guardModel(model)
+  const originalBytes = model.bytes.length
+  const { web, facts } = await makeLevels(model, { source: undefined, isOneFile: true, originalBytes, progress() {} })
+  t.equal(facts.heightMetres.toFixed(3), '1.100')
+  const packed = openGlb(web, new Map(), '')
+  t.ok(packed.bytes.length < originalBytes / 2)
 })
 
 await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {

@@ -46,7 +46,9 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
       vertices += countAt(counts, primitive.indices ?? attributes.POSITION)
       for (const list of [attributes, ...listOf(primitive, 'targets')])
         for (const accessor of Object.values(list)) read += countAt(counts, accessor)
-      points += countAt(counts, attributes.POSITION)
+      // A point is as much work again for each of its joints, and for each target that may move it.
+      const joints = Object.keys(attributes).filter((name) => name.startsWith('JOINTS_')).length * 4
+      points += countAt(counts, attributes.POSITION) * (1 + joints + listOf(primitive, 'targets').length)
     }
     pointsOf.push(points)
     return Math.floor(vertices / 3)

@@ -33,7 +33,7 @@ await t.test('a large model has a light level of 5 to 12 %, of the same size and
   t.ok(light.textures.every(({ widthPx }) => widthPx <= 512))
 })
 
-await t.test('a rigged model is packed and lightened as any other, and keeps its size', async (t) => {
+await t.test('a rigged model is packed and lightened as other models are, and keeps its size', async (t) => {
   const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01, puff: 0.5 }
   const { web, preview, facts } = await levelsOf(await makeRigged(rig, { segments: 96, textureSize: 640 }))
   t.ok(openGlb(web, new Map(), '').json.extensionsUsed?.toString().includes('EXT_meshopt_compression'))

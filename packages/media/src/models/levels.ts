@@ -6,7 +6,7 @@ import { canStayAsItCame } from './as-it-came.js'
 import { findingsOf } from './findings.js'
 import { LEVELS_ACCESSORS, LEVELS_NODES } from './limits.js'
 import { measureModel } from './measure.js'
-import { optimiseModel, readModel, writeSmallest } from './optimise.js'
+import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
 import { damaged, type ModelPackage } from './package.js'
 import { makePreviewLevel } from './preview-level.js'
 import { validateModel } from './validate.js'
@@ -82,5 +82,5 @@ const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({
 
 function isManyParts(document: Document): boolean {
   const root = document.getRoot()
-  return root.listAccessors().length > LEVELS_ACCESSORS || root.listNodes().length > LEVELS_NODES
+  return !canPack(document) || root.listAccessors().length > LEVELS_ACCESSORS || root.listNodes().length > LEVELS_NODES
 }

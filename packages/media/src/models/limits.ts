@@ -42,9 +42,9 @@ export const limits = {
   variantUses: 20_000,
   triangles: 5_000_000,
   /**
-   * Values that parts name, and points that nodes show, together: readers go over all of a list for each part, however
-   * little of it the part uses. 200 parts over one list of two million took 14 s. Five million triangles that share no
-   * corner have 15 million points, with five values each.
+   * Values that parts name, and points that nodes show (with their joints and targets), together: readers go over all of a
+   * list for each part, however little of it the part uses. 200 parts over one list of two million took 14 s. Five million
+   * triangles that share no corner have 15 million points, with five values each.
    */
   valuesRead: 100_000_000,
   images: 64,
@@ -70,6 +70,8 @@ export const limits = {
  * their number (9,000 animated nodes: over 100 s). A garment of 500 parts with its own lists for each has 2,000 to 2,500.
  */
 export const PACKED_ACCESSORS = 5_000
+/** Of all nodes together: packing gives each node a skin of its own. */
+export const PACKED_JOINTS = 200_000
 export const LEVELS_ACCESSORS = 2_500
 export const LEVELS_NODES = 4_000
 

@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { manyNodes, manyParts, manyTracks } from '@toile/testing/many'
+import { manyNodes, manyOnOneSkin, manyParts, manyTracks } from '@toile/testing/many'
 import { processorMs } from '@toile/testing/processor-time'
 import { guardModel } from './guard.js'
 import { makeLevels } from './levels.js'
@@ -12,6 +12,7 @@ t.setTimeout(300_000)
 for (const [name, make] of [
   ['20,000 nodes', () => manyNodes(20_000)],
   ['4,999 parts and 19,996 lists, all different', () => manyParts(4_999, 4)],
+  ['10,000 nodes on one skin of 9,900 joints', () => manyOnOneSkin(10_000, 9_900)],
   ['9,000 animated tracks', () => manyTracks(9)],
 ] as const)
   await t.test(`U12 ${name} are made ready within 10 s of a processor`, async (t) => {

@@ -5,7 +5,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { boundsOf } from './bounds.js'
 import { listOf } from './json.js'
-import { PACKED_ACCESSORS } from './limits.js'
+import { PACKED_ACCESSORS, PACKED_JOINTS } from './limits.js'
 import type { ModelPackage } from './package.js'
 import { glossMaterials } from './gloss.js'
 import { shrinkTextures, webTextures } from './textures.js'
@@ -31,6 +31,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
       resources[uri] = bytesOfUri(model, uri) as Uint8Array<ArrayBuffer>
   const document = quiet(await (await gltfIo()).readJSON({ json: model.json as never, resources }))
   showOneScene(document)
+  completeSkins(document)
   // A .glb has one buffer, a model as many as it likes.
   return document.transform(unpartition())
 }
@@ -47,6 +48,18 @@ function showOneScene(document: Document): void {
   root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
 }
 
+/** A skin may leave out its matrices where each is the identity (3.7.3.1); packing wants them. */
+function completeSkins(document: Document): void {
+  const root = document.getRoot()
+  for (const skin of root.listSkins()) {
+    if (skin.getInverseBindMatrices()) continue
+    const count = skin.listJoints().length
+    const matrices = new Float32Array(count * 16)
+    for (let i = 0; i < matrices.length; i++) if ((i % 16) % 5 === 0) matrices[i] = 1
+    skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(matrices))
+  }
+}
+
 /** The same document, without a word on the console of what is changed in it. */
 export function quiet(document: Document): Document {
   return document.setLogger(silence)
@@ -59,7 +72,13 @@ const comparable = [
   PropertyType.MATERIAL,
   PropertyType.SKIN,
 ]
-const canPack = (document: Document) => document.getRoot().listAccessors().length <= PACKED_ACCESSORS
+
+/** Whether packing takes a time that is worth it. */
+export function canPack(document: Document): boolean {
+  const root = document.getRoot()
+  const joints = root.listNodes().reduce((sum, node) => sum + (node.getSkin()?.listJoints().length ?? 0), 0)
+  return root.listAccessors().length <= PACKED_ACCESSORS && joints <= PACKED_JOINTS
+}
 
 /** Makes a document light for the web, in place: no doubles, no unused parts, WebP textures, materials that three draws. `progress` is 0 to 1. */
 export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<void> {
