@@ -12,7 +12,8 @@ await t.test(
     t.equal(await files.text(['my own.mtl'], '.mtl'), 'C')
     t.same([...files.missing], [])
     t.equal(await files.text(['a.mtl gone.mtl'], '.mtl'), 'A')
-    t.same([...files.missing], ['gone.mtl'])
+    t.equal(await files.text(['C:\\my folder\\old skirt.MTL D:\\my own.mtl'], '.mtl'), 'C')
+    t.same([...files.missing], ['gone.mtl', 'old skirt.MTL'])
     t.equal(await files.text([], '.mtl'), undefined)
   },
 )

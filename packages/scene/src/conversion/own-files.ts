@@ -52,7 +52,8 @@ export function ownFiles(files: OwnFile[]): OwnFiles {
       if (file) note(file.name)
     },
     async text(lines, ending) {
-      const references = lines.flatMap((line) => (find(line) ? [line] : line.split(/\s+/)))
+      const afterEnding = new RegExp(`(?<=\\${ending})\\s+`, 'i')
+      const references = lines.flatMap((line) => line.split(afterEnding))
       let named = references.map(find)
       const ofKind = files.filter((file) => file.name.toLowerCase().endsWith(ending))
       if (!named.some(Boolean) && ofKind.length === 1) named = ofKind
