@@ -91,8 +91,17 @@ export async function moveTo(page: Page, address: string): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
-  // At each frame: what expect asks again after a while would stand still for most of it, some hundred times.
-  await page.waitForFunction(() => document.querySelectorAll('h1:not([data-before])').length === 1)
+  await untilTrue(page, () => document.querySelectorAll('h1:not([data-before])').length === 1)
+}
+
+/** Waits until nothing of the page is still loading. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await untilTrue(page, () => !document.querySelector('.skeleton'))
+}
+
+/** Asks at each frame: what expect asks again after a while would stand still for most of it, some hundred times. */
+async function untilTrue(page: Page, isTrue: () => boolean): Promise<void> {
+  await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }
 
 /** The state of a row of the stage rail reaches `state`. */

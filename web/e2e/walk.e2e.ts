@@ -6,7 +6,7 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { makeFilmedCourse, makeSharedSpin } from './shown-media.js'
 import { announceActivity, asAdmin } from './activities.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, moveTo, registerByApi, watchForProblems, type Session } from './visitor.js'
+import { adminSession, baseUrl, moveTo, registerByApi, untilLoaded, watchForProblems, type Session } from './visitor.js'
 
 // Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
 // nothing breaks the policy, axe finds nothing, and what is read is in the reader's language. In one window a role and look,
@@ -153,7 +153,7 @@ async function show(page: Page, address: string): Promise<void> {
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await moveTo(page, address)
   if (inDrawer.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
-  await page.waitForFunction(() => !document.querySelector('.skeleton'))
+  await untilLoaded(page)
   // Its column scrolls, and is reached by keyboard once there is something to press in it.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()

@@ -18,7 +18,7 @@ export const failures = {
   ARCHIVE_WITHOUT_MODEL: { retryable: false },
   NOT_AN_IMAGE: { retryable: false },
   IMAGE_DAMAGED: { retryable: false },
-  IMAGE_TOO_LONG: { retryable: false },
+  IMAGE_SIDE_TOO_LONG: { retryable: false },
   IMAGE_TOO_MANY_PIXELS: { retryable: false },
   IMAGE_TOO_MANY_FRAMES: { retryable: false },
   IMAGE_TOO_HEAVY: { retryable: false },

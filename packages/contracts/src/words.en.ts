@@ -161,7 +161,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
     'The archive holds no 3D file that Toile can read. Put a .glb, .gltf, .fbx, .obj, .dae, .ply or .stl into it.',
   NOT_AN_IMAGE: 'This is not a picture that Toile can read. Use JPEG, PNG, WebP, AVIF or GIF.',
   IMAGE_DAMAGED: 'The picture is damaged or incomplete. Save it again and upload the new file.',
-  IMAGE_TOO_LONG: 'The picture is {width} x {height} pixels; neither side may be longer than {limitPx}.',
+  IMAGE_SIDE_TOO_LONG: 'The picture is {width} x {height} pixels; neither side may be longer than {limitPx}.',
   IMAGE_TOO_MANY_PIXELS:
     'The picture is too large ({width} x {height} pixels). Make it smaller, at most {limitMegapixels} million pixels.',
   IMAGE_TOO_MANY_FRAMES: 'The animation has {frames} frames; at most {limit} are taken.',

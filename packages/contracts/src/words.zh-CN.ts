@@ -150,7 +150,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   ARCHIVE_WITHOUT_MODEL: '压缩包中没有 Toile 能读取的 3D 文件，请放入 .glb、.gltf、.fbx、.obj、.dae、.ply 或 .stl。',
   NOT_AN_IMAGE: '这不是 Toile 能读取的图片。请使用 JPEG、PNG、WebP、AVIF 或 GIF。',
   IMAGE_DAMAGED: '图片已损坏或不完整，请重新保存后上传。',
-  IMAGE_TOO_LONG: '图片为 {width} x {height} 像素，任一边不得超过 {limitPx} 像素。',
+  IMAGE_SIDE_TOO_LONG: '图片为 {width} x {height} 像素，任一边不得超过 {limitPx} 像素。',
   IMAGE_TOO_MANY_PIXELS: '图片过大（{width} x {height} 像素），请缩小到 {limitMegapixels} 百万像素以内。',
   IMAGE_TOO_MANY_FRAMES: '动画有 {frames} 帧，最多 {limit} 帧。',
   IMAGE_TOO_HEAVY: '打开这张图片耗费的时间或内存过多，请另存为普通 JPEG 后上传。',

@@ -43,8 +43,8 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
 }
 
 /**
- * tap follows every promise of a process, to know which test an error is of that nobody catches; a seventh of the time of
- * a test went there. Here such an error ends the process, and the file that was running has failed.
+ * tap follows every promise of a process, to know which test an error is of that nobody catches; a twelfth of the
+ * time of all tests went there. Here such an error ends the process, and the file that was running has failed.
  */
 function stopFollowing(test: Test): void {
   test.hookDomain.destroy()

@@ -21,7 +21,7 @@ export interface Upright {
 
 /**
  * Opens a picture that a person sent. Its header is held against the limits before a pixel is decoded.
- * @throws InputFailure IMAGE_DAMAGED, IMAGE_TOO_LONG, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_MANY_FRAMES, IMAGE_CROP_OUTSIDE
+ * @throws InputFailure IMAGE_DAMAGED, IMAGE_SIDE_TOO_LONG, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_MANY_FRAMES, IMAGE_CROP_OUTSIDE
  */
 export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Upright> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(damaged)
@@ -41,7 +41,7 @@ export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Uprig
 
 function guard({ width, height, pages = 1 }: Metadata): void {
   if (width > maxImageSidePx || height > maxImageSidePx)
-    throw new InputFailure('IMAGE_TOO_LONG', { width, height, limitPx: maxImageSidePx })
+    throw new InputFailure('IMAGE_SIDE_TOO_LONG', { width, height, limitPx: maxImageSidePx })
   if (width * height > maxImagePixels)
     throw new InputFailure('IMAGE_TOO_MANY_PIXELS', { width, height, limitMegapixels: maxImagePixels / 1e6 })
   if (pages > maxImageFrames) throw new InputFailure('IMAGE_TOO_MANY_FRAMES', { frames: pages, limit: maxImageFrames })

@@ -168,7 +168,7 @@ await t.test('U08 a pixel bomb is refused by its header', async (t) => {
   t.ok(bomb.length < 500)
   await t.rejects(make(bomb), { code: 'IMAGE_TOO_MANY_PIXELS', params: { width: 16_383, limitMegapixels: 50 } })
   await t.rejects(make(pictures.claimingPng(20_001, 1)), {
-    code: 'IMAGE_TOO_LONG',
+    code: 'IMAGE_SIDE_TOO_LONG',
     params: { width: 20_001, height: 1, limitPx: 20_000 },
   })
 })
