@@ -23,7 +23,7 @@ const limits = { timeoutMs: 300_000 }
 await serveBare<{ file: string; folder: string }>(async (browser, { file, folder }) => {
   const bytes = readFileSync(file)
   createHash('sha256').update(bytes).digest()
-  const model = await openModel(openSync(file, 'r'), 'glb')
+  const { model } = await openModel(openSync(file, 'r'), 'glb', 'model.glb')
   if ('format' in model) throw new Error(`${file} is no glTF`)
   await guardModel(model)
   const originalBytes = bytes.length

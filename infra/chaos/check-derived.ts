@@ -56,7 +56,7 @@ export async function derivedFaults(
 /** Decodes the geometry anew: as many triangles as the row says. */
 async function showsGarment(bytes: Buffer, upload: UploadRow): Promise<boolean> {
   try {
-    const document = await readModel(openGlb(bytes, new Map(), 'model.glb'))
+    const document = await readModel(openGlb(bytes))
     return measureModel(document).triangles === upload.facts?.triangles
   } catch {
     return false

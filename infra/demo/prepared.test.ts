@@ -27,7 +27,13 @@ for (const [name, animations] of [
     // The worker that publishes them has it then, and this test where a worker was first.
     const kept = keptFolder(preparedFolder(), createHash('sha256').update(bytes).digest('hex'))
     const { facts, web } = await makeOnce(kept, 'levels', () =>
-      prepareModel({ path: file, format, workDir, convert: () => t.fail('a .glb needs no conversion') as never }),
+      prepareModel({
+        path: file,
+        format,
+        name: 'dress.glb',
+        workDir,
+        convert: () => t.fail('a .glb needs no conversion') as never,
+      }),
     )
     t.same(facts.findings, [])
     t.equal(facts.animations.length, animations)

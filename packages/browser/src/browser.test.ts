@@ -99,7 +99,8 @@ t.test('a page that hoards memory or spins is killed at its limit, and the next 
   await writeFile(model, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n')
   const files = [{ name: 'triangle.obj', path: model }]
   const outPath = path.join(folder, 'triangle.glb')
-  const source = await convertForeign(browser, { format: 'obj', files, outPath, timeoutMs: 60_000 })
+  const refersTo = { materials: [], references: [], missing: [] }
+  const source = await convertForeign(browser, { format: 'obj', files, ...refersTo, outPath, timeoutMs: 60_000 })
   t.equal(source.format, 'obj')
 })
 

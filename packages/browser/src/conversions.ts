@@ -6,7 +6,6 @@ type Asked = Parameters<typeof convertForeign>
 /** What the conversion page is asked, and what it answers. */
 export interface ConversionJob {
   format: Asked[0]
-  /** The first is the model. */
   files: Asked[1]
   resultUrl: string
 }

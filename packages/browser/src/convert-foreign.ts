@@ -6,8 +6,12 @@ import { withPage } from './isolated-page.js'
 
 export interface ConvertModel extends JobLimits {
   format: ConversionJob['format']
-  /** Guarded files on this machine, by the name that the model knows them under; the first is the model. */
+  /** Guarded files on this machine; the first is the model. */
   files: { name: string; path: string }[]
+  /** What the model refers to, see ForeignFiles. */
+  materials: number[]
+  references: [reference: string, file: number][]
+  missing: string[]
   /** Where the .glb is written; must not exist. */
   outPath: string
 }
@@ -26,11 +30,15 @@ const MAX_DETAIL_LENGTH = 120
  * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export function convertForeign(browser: Browser, job: ConvertModel): Promise<ModelSource> {
-  const { format, files, outPath, ...limits } = job
+  const { format, files, materials, references, missing, outPath, ...limits } = job
   const serving = { bundle: 'convert.bundle.js', files: files.map(({ path }) => path), resultPath: outPath } as const
   return withPage(browser, limits, serving, async (page, { fileUrls, resultUrl }) => {
     const named = files.map(({ name }, index) => ({ name, url: fileUrls[index]! }))
-    const result = await page.evaluate((it) => globalThis.convertModel(it), { format, files: named, resultUrl })
+    const result = await page.evaluate((it) => globalThis.convertModel(it), {
+      format,
+      files: { files: named, materials, references, missing },
+      resultUrl,
+    })
     if (result.ok) return result.source
     if (result.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
     const detail = result.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH)

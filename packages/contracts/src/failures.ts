@@ -16,6 +16,7 @@ export const failures = {
   ARCHIVE_DAMAGED: { retryable: false },
   ARCHIVE_REFUSED: { retryable: false },
   ARCHIVE_WITHOUT_MODEL: { retryable: false },
+  ARCHIVE_INSIDE_ARCHIVE: { retryable: false },
   NOT_AN_IMAGE: { retryable: false },
   IMAGE_DAMAGED: { retryable: false },
   IMAGE_SIDE_TOO_LONG: { retryable: false },

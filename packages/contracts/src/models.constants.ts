@@ -24,6 +24,8 @@ export const findingKinds = {
   texturesShrunk: 'fixed',
   glossConverted: 'fixed',
   betaFormat: 'note',
+  otherModels: 'note',
+  filesLeftAside: 'note',
   texturesMissing: 'advice',
   wrongScale: 'advice',
   tooManyTriangles: 'advice',

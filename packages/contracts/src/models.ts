@@ -42,6 +42,8 @@ export interface ModelFacts {
   colourways: string[]
   /** Only where the upload was converted. */
   source?: ModelSource
+  /** Only where the upload was an archive. */
+  archive?: ModelArchive
   /** In the order in which they matter; absent in models of earlier versions. */
   findings?: ModelFinding[]
 }
@@ -63,6 +65,16 @@ export interface ModelSource {
   largestTexturePx: number
   /** The file had no normals and got smooth ones. */
   normalsMade: boolean
+}
+
+/** What was taken of an archive, by path; of each list the first 100. */
+export interface ModelArchive {
+  model: string
+  /** Models that could have been shown as well. */
+  otherModels: string[]
+  /** Files that the model does not name. */
+  leftAside: string[]
+  leftAsideCount: number
 }
 
 export interface ModelFinding {

@@ -159,6 +159,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   ARCHIVE_REFUSED: 'The archive cannot be taken: {detail}. Make a plain .zip of the model and its textures.',
   ARCHIVE_WITHOUT_MODEL:
     'The archive holds no 3D file that Toile can read. Put a .glb, .gltf, .fbx, .obj, .dae, .ply or .stl into it.',
+  ARCHIVE_INSIDE_ARCHIVE:
+    'The archive holds no model, only another archive, "{name}". Unpack that one and upload what is inside.',
   NOT_AN_IMAGE: 'This is not a picture that Toile can read. Use JPEG, PNG, WebP, AVIF or GIF.',
   IMAGE_DAMAGED: 'The picture is damaged or incomplete. Save it again and upload the new file.',
   IMAGE_SIDE_TOO_LONG: 'The picture is {width} x {height} pixels; neither side may be longer than {limitPx}.',

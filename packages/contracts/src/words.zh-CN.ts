@@ -148,6 +148,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   ARCHIVE_DAMAGED: '压缩包无法打开，请重新制作 .zip。',
   ARCHIVE_REFUSED: '无法接受该压缩包：{detail}。请将模型与贴图打包为普通 .zip。',
   ARCHIVE_WITHOUT_MODEL: '压缩包中没有 Toile 能读取的 3D 文件，请放入 .glb、.gltf、.fbx、.obj、.dae、.ply 或 .stl。',
+  ARCHIVE_INSIDE_ARCHIVE: '压缩包中没有模型，只有另一个压缩包“{name}”。请解压后上传其中的内容。',
   NOT_AN_IMAGE: '这不是 Toile 能读取的图片。请使用 JPEG、PNG、WebP、AVIF 或 GIF。',
   IMAGE_DAMAGED: '图片已损坏或不完整，请重新保存后上传。',
   IMAGE_SIDE_TOO_LONG: '图片为 {width} x {height} 像素，任一边不得超过 {limitPx} 像素。',

@@ -3,7 +3,7 @@ import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js'
 import type { ModelSource } from '@toile/contracts/models'
 import { boundsOf, keepMeshes, makeNormals } from './conversion/geometry.js'
 import { standardise } from './conversion/materials.js'
-import { ownFiles, type OwnFile } from './conversion/own-files.js'
+import { ownFiles, type ForeignFiles } from './conversion/own-files.js'
 import { findUnit, findUp } from './conversion/placement.js'
 import { readForeign, type ForeignFormat, type ReadModel } from './conversion/read.js'
 
@@ -16,15 +16,15 @@ export class EmptyConversionError extends Error {
 }
 
 /**
- * Reads a model in another format and writes it as .glb: upright, in metres, cloth visible from both sides. The first
- * file is the model; what it names beyond the files is left out and told. Needs a browser.
+ * Reads a model in another format and writes it as .glb: upright, in metres, cloth visible from both sides. What it names
+ * beyond its files is left out and told. Needs a browser.
  * Throws EmptyConversionError, or the parser's error.
  */
 export async function convertForeign(
   format: ForeignFormat,
-  files: OwnFile[],
+  files: ForeignFiles,
 ): Promise<{ glb: ArrayBuffer; source: ModelSource }> {
-  const [main] = files
+  const [main] = files.files
   if (!main) throw new Error('nothing to convert')
   const bytes = await (await fetch(main.url)).arrayBuffer()
   const own = ownFiles(files)

@@ -61,7 +61,12 @@ export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U12 picture of 30,000 x 30,000 px beside an .obj',
     code: 'MODEL_IMAGE_REFUSED',
-    make: () => zipOf({ 'a.obj': text(triangleObj), 'a.png': hugePng(30_000) }),
+    make: () =>
+      zipOf({
+        'a.obj': text(triangleObj),
+        'a.mtl': text('newmtl a\nmap_Kd a.png\n'),
+        'a.png': hugePng(30_000),
+      }),
   },
   {
     name: 'U12 binary .stl that counts 4,000,000,000 triangles',
@@ -181,7 +186,7 @@ export const hostileForeignFiles: HostileFile[] = [
   },
   {
     name: 'U10 .zip that calls a .zip an .obj',
-    code: 'ARCHIVE_REFUSED',
+    code: 'ARCHIVE_WITHOUT_MODEL',
     make: async () => zipOf({ 'a.obj': await zipOf({ 'b.obj': text(triangleObj) }) }),
   },
 ]

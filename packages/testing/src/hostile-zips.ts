@@ -5,11 +5,14 @@ import { zipOf } from './zips.js'
 
 const MB = 2 ** 20
 const gltf = Buffer.from(JSON.stringify({ ...triangle, buffers: [{ byteLength: 36, uri: 'a.bin' }] }))
+const naming = Buffer.from(
+  JSON.stringify({ ...triangle, buffers: ['a.bin', 'b.bin'].map((uri) => ({ byteLength: 36, uri })) }),
+)
 const plainZip = (more: Record<string, Buffer> = {}, mode?: number) =>
   zipOf({ 'a.gltf': gltf, 'a.bin': corners, ...more }, mode)
-/** The same with one entry that no library would write. */
+/** The same with one entry that no library would write; it is named by the model where it is b.bin. */
 const zipWith = (entry: RawEntry) =>
-  zipByHand([{ name: 'a.gltf', body: gltf }, { name: 'a.bin', body: corners }, entry])
+  zipByHand([{ name: 'a.gltf', body: naming }, { name: 'a.bin', body: corners }, entry])
 const zipNaming = (name: string) => zipWith({ name, body: Buffer.from('x') })
 
 async function encryptedZip(): Promise<Buffer> {
@@ -28,6 +31,7 @@ function overlappingZip(): Buffer {
 /** 1 MB, and then an entry that would be taken alone: 639.5 MB, 80 times what it holds. */
 function zipOf640Megabytes(): Buffer {
   return zipByHand([
+    { name: 'a.gltf', body: naming },
     { name: 'a.bin', body: Buffer.alloc(MB) },
     { name: 'b.bin', body: Buffer.alloc(8 * MB), deflated: true, size: 639.5 * MB },
   ])
@@ -44,11 +48,6 @@ export const hostileZips: HostileFile[] = [
   },
   { name: 'U10 zip entry that is a link', code: 'ARCHIVE_REFUSED', make: () => plainZip({}, 0o120777) },
   { name: 'U10 encrypted zip', code: 'ARCHIVE_REFUSED', make: encryptedZip },
-  {
-    name: 'U10 zip inside the zip',
-    code: 'ARCHIVE_REFUSED',
-    make: async () => plainZip({ 'more.zip': await plainZip() }),
-  },
   {
     name: 'U10 zip of 60,000 files',
     code: 'ARCHIVE_REFUSED',

@@ -2,7 +2,8 @@ import { deflateRawSync } from 'node:zlib'
 
 /** An entry as its headers announce it, which need not be what it holds. */
 export interface RawEntry {
-  name: string
+  /** Bytes, or a text of letters below 256. */
+  name: string | Buffer
   /** As it stands in the archive. */
   body?: Buffer
   deflated?: boolean
@@ -17,7 +18,14 @@ export function zipByHand(entries: RawEntry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
   let at = 0
-  for (const { name, body = Buffer.alloc(0), deflated = false, size = body.length, overlaps = false } of entries) {
+  for (const {
+    name: given,
+    body = Buffer.alloc(0),
+    deflated = false,
+    size = body.length,
+    overlaps = false,
+  } of entries) {
+    const name = Buffer.from(given as string, 'latin1')
     const central = Buffer.alloc(46 + name.length)
     central.write('PK\x01\x02\x14\0\x14', 'latin1')
     central.writeUInt16LE(deflated ? 8 : 0, 10)
@@ -25,7 +33,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
     central.writeUInt32LE(size, 24)
     central.writeUInt16LE(name.length, 28)
     central.writeUInt32LE(overlaps ? 0 : at, 42)
-    central.write(name, 46, 'latin1')
+    name.copy(central, 46)
     centrals.push(central)
     if (overlaps) continue
     const local = Buffer.alloc(30 + name.length)
@@ -33,7 +41,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
     // Method, time, checksum and both sizes stand in the same order in both headers.
     central.copy(local, 8, 10, 28)
     local.writeUInt16LE(name.length, 26)
-    local.write(name, 30, 'latin1')
+    name.copy(local, 30)
     locals.push(local, body)
     at += local.length + body.length
   }

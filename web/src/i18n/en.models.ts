@@ -36,6 +36,9 @@ export const enModels = {
       normalsMade: 'The file does not say how the surface is shaded, so it was smoothed.',
       texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
       betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
+      otherModels:
+        'The archive holds more than one model. {{name}} is shown; left aside: {{names}} ({{count}} in all).',
+      filesLeftAside: 'The model does not use these files of the archive: {{names}} ({{count}} in all).',
       texturesMissing:
         'These textures did not come with the file: {{names}}. Pack them with the model into one .zip and upload it again.',
       wrongScale:

@@ -13,15 +13,14 @@ const WALL_PER_CPU = 10
 
 /** Converts with the worker's browser; throws NotYet while there is none. */
 export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): Convert {
-  return async ({ format, files, outPath }) => {
+  return async ({ outPath, ...foreign }) => {
     if (!parts.browser.isThere()) reportStep(parts, upload)('waitingForChromium', 0)
     const browser = await parts.browser.get()
-    const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
+    const sizes = await Promise.all(foreign.files.map(async ({ path }) => (await stat(path)).size))
     const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
     const maxCpuMs = BASE_CPU_MS + megabytes * CPU_MS_PER_MEGABYTE
     return convertForeign(browser, {
-      format,
-      files,
+      ...foreign,
       outPath,
       maxCpuMs,
       timeoutMs: maxCpuMs * WALL_PER_CPU,

@@ -1,6 +1,7 @@
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import iconv from 'iconv-lite'
 import t from '@toile/testing/tap'
 import { convertForeign } from '@toile/browser/convert-foreign'
 import { sharedBrowser } from '@toile/browser/shared.test-support'
@@ -9,6 +10,7 @@ import { guardForeign, writeForeign } from '@toile/media/models/foreign/foreign'
 import { partFile } from '@toile/media/models/foreign/part-file'
 import { guardModel } from '@toile/media/models/guard'
 import { identifyModel } from '@toile/media/models/identify'
+import { listOf, objectOf } from '@toile/media/models/json'
 import { makeLevels } from '@toile/media/models/levels'
 import { openModel } from '@toile/media/models/open'
 import { openGlb } from '@toile/media/models/package'
@@ -26,6 +28,7 @@ import {
 } from '@toile/testing/foreign-garments'
 
 import { weavePng } from '@toile/testing/garments'
+import { zipByHand } from '@toile/testing/zip-by-hand'
 import { zipOf } from '@toile/testing/zips'
 
 /** All that an upload goes through, in this process: that it is the same in a child of its own, prepare.test.ts and report.test.ts show. */
@@ -35,20 +38,23 @@ async function prepare(bytes: Buffer) {
   const file = path.join(workDir, 'original')
   await writeFile(file, bytes)
   const opened = await open(file)
-  const model = await openModel(opened.fd, await identifyModel(file)).finally(() => opened.close())
+  const format = await identifyModel(file)
+  const { model, archive } = await openModel(opened.fd, format, 'upload.zip').finally(() => opened.close())
   if (!('format' in model)) throw new Error('glTF is not converted')
   await guardForeign(model)
-  const names = await writeForeign(model, workDir)
+  const { names, ...foreign } = await writeForeign(model, workDir)
   const files = names.map((name, index) => ({ name, path: path.join(workDir, partFile(index)) }))
   const outPath = path.join(workDir, 'converted.glb')
   const source = await convertForeign(await sharedBrowser(), {
-    ...{ format: model.format, files, outPath },
+    ...foreign,
+    files,
+    outPath,
     timeoutMs: 60_000,
   })
   const glb = await readFile(outPath)
-  const converted = openGlb(glb, new Map(), '')
+  const converted = openGlb(glb)
   await guardModel(converted)
-  const options = { source, isOneFile: true, originalBytes: bytes.length, progress() {} }
+  const options = { source, archive, isOneFile: true, originalBytes: bytes.length, progress() {} }
   return makeLevels(converted, options)
 }
 
@@ -135,6 +141,29 @@ await t.test('a .dae in a .zip finds its texture', async (t) => {
   t.match(facts.source, { format: 'dae', missingTextures: [] })
   t.match(facts.textures, [{ widthPx: 32 }])
 })
+
+await t.test(
+  'an .obj of Chinese Windows is textured: names and texts in GBK, black where the picture has the colour',
+  async (t) => {
+    const name = '格子面料'
+    const gbk = (text: string) => iconv.encode(text, 'gbk')
+    const obj = makeObj({ materials: `${name}.mtl` })
+      .toString()
+      .replace('usemtl Cloth', `usemtl ${name}`)
+    const mtl = `newmtl 别的\nKd 1 0 0\nnewmtl ${name}\nKd 0 0 0\nmap_Kd ${name}.png\n`
+    const { facts, web } = await prepare(
+      zipByHand([
+        { name: gbk(`${name}.obj`), body: gbk(obj) },
+        { name: gbk(`${name}.mtl`), body: gbk(mtl) },
+        { name: gbk(`${name}.png`), body: await weavePng(32, 1, (height) => [255 * height, 0, 0]) },
+      ]),
+    )
+    t.match(facts, { archive: { model: `${name}.obj` }, source: { missingTextures: [] }, textures: [{ widthPx: 32 }] })
+    const [material] = listOf(openGlb(web).json, 'materials')
+    t.match(material, { name, pbrMetallicRoughness: { baseColorTexture: {} } })
+    t.same(objectOf(material!, 'pbrMetallicRoughness').baseColorFactor ?? [1, 1, 1, 1], [1, 1, 1, 1])
+  },
+)
 
 await t.test('textures that came are in the model', async (t) => {
   const { facts } = await preparedOf(makeObjZip)

@@ -35,7 +35,7 @@ await t.test('a model may have as many buffers as it likes', async (t) => {
   t.equal(json.buffers!.length, 2)
   const files = new Map(Object.entries(resources))
   const bytes = Buffer.from(JSON.stringify(json))
-  t.equal(await shownOf(openGltf(bytes, files, 'dress.gltf')), TRIANGLES)
+  t.equal(await shownOf(openGltf(bytes, { files, find: (uri) => uri })), TRIANGLES)
 })
 
 await t.test('of several scenes none of which is named, the first that holds something is shown', async (t) => {
@@ -46,7 +46,7 @@ await t.test('of several scenes none of which is named, the first that holds som
   filled.removeChild(node!)
   document.getRoot().setDefaultScene(null)
   const glb = await io.writeBinary(document)
-  const model = openGlb(glb, new Map(), '')
+  const model = openGlb(glb)
   t.equal(model.json.scene, undefined)
   t.equal(await shownOf(model), TRIANGLES)
 })
@@ -57,12 +57,12 @@ await t.test('a skin may leave out its matrices: each is the identity', async (t
   )
   for (const node of document.getRoot().listNodes()) node.setTranslation([0, 0, 0])
   document.getRoot().listSkins()[0]!.setInverseBindMatrices(null)
-  const model = openGlb(await io.writeBinary(document), new Map(), '')
+  const model = openGlb(await io.writeBinary(document))
   await guardModel(model)
   const originalBytes = model.bytes.length
   const { web, facts } = await makeLevels(model, { source: undefined, isOneFile: true, originalBytes, progress() {} })
   t.equal(facts.heightMetres.toFixed(3), '1.100')
-  const packed = openGlb(web, new Map(), '')
+  const packed = openGlb(web)
   t.ok(packed.bytes.length < originalBytes / 2)
 })
 
@@ -76,7 +76,7 @@ await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {
   view.setUint32(8, longer.length, true)
   view.setUint32(12, end + 4 - 20, true)
   t.equal(longer[end], 0)
-  t.equal(await shownOf(openGlb(longer, new Map(), '')), TRIANGLES)
+  t.equal(await shownOf(openGlb(longer)), TRIANGLES)
 })
 
 await t.test('a text .stl is known in either case, whatever its name says', async (t) => {

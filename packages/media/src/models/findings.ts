@@ -1,6 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core'
 import { getGLPrimitiveCount } from '@gltf-transform/functions'
-import type { ModelFinding, ModelSource } from '@toile/contracts/models'
+import type { ModelArchive, ModelFinding, ModelSource } from '@toile/contracts/models'
 import type { FindingCode } from '@toile/contracts/models.constants'
 import { boundsOf } from './bounds.js'
 import { glossMaterials, isGloss } from './gloss.js'
@@ -13,15 +13,18 @@ const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
 const MIN_METRES = 0.04
 const MAX_METRES = 3
+/** The others are counted. */
+const NAMES_TOLD = 5
 const FLIPPED_SHARE = 0.05
 /** Pockets, collars and linings look inwards as well: only far more than half is a garment inside out. */
 const INSIDE_OUT_SHARE = 0.85
 
 /** What a specialist would say of a model that has just been read, before it is changed. */
-export function findingsOf(document: Document, source: ModelSource | undefined): ModelFinding[] {
+export function findingsOf(document: Document, source?: ModelSource, archive?: ModelArchive): ModelFinding[] {
   const findings: ModelFinding[] = []
   const find = (code: FindingCode, params: ModelFinding['params'] = {}) => findings.push({ code, params })
   if (source) tellOfSource(source, find)
+  if (archive) tellOfArchive(archive, find)
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
   if (!scene) return findings
@@ -57,7 +60,13 @@ function tellOfSource(source: ModelSource, find: Find) {
   if (source.normalsMade) find('normalsMade')
   const { missingTextures } = source
   if (missingTextures.length > 0)
-    find('texturesMissing', { names: missingTextures.slice(0, 5).join(', '), count: missingTextures.length })
+    find('texturesMissing', { names: missingTextures.slice(0, NAMES_TOLD).join(', '), count: missingTextures.length })
+}
+
+function tellOfArchive({ model, otherModels, leftAside, leftAsideCount }: ModelArchive, find: Find) {
+  const names = (paths: string[]) => paths.slice(0, NAMES_TOLD).join(', ')
+  if (otherModels.length > 0) find('otherModels', { name: model, names: names(otherModels), count: otherModels.length })
+  if (leftAsideCount > 0) find('filesLeftAside', { names: names(leftAside), count: leftAsideCount })
 }
 
 function tellOfParts(document: Document, find: Find) {

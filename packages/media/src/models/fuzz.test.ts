@@ -87,7 +87,7 @@ async function handle(changes: readonly Change[]): Promise<void> {
   for (const [place, value] of changes) put(json, place, value)
   const before = processorMs()
   try {
-    const model = openGltf(Buffer.from(JSON.stringify(json)), files, '')
+    const model = openGltf(Buffer.from(JSON.stringify(json)), { files, find: (uri) => uri })
     await guardModel(model)
     await makeLevels(model, { source: undefined, isOneFile: false, originalBytes: 1, progress() {} })
   } catch (error) {
@@ -106,7 +106,7 @@ const kept: Record<string, Change[]> = {
 }
 
 await t.test('the model that is changed is fine as it is', async (t) => {
-  const model = openGltf(Buffer.from(JSON.stringify(good)), files, '')
+  const model = openGltf(Buffer.from(JSON.stringify(good)), { files, find: (uri) => uri })
   await guardModel(model)
   const levels = await makeLevels(model, { source: undefined, isOneFile: false, originalBytes: 1, progress() {} })
   t.match(levels.facts, { animations: [{ name: 'Swing', durationSeconds: 1 }], colourways: ['ink'] })

@@ -34,6 +34,7 @@ async function prepare() {
   return prepareModel({
     path: file,
     format: await identifyModel(file),
+    name: 'upload',
     workDir: folder,
     convert: refuse,
   })
@@ -44,7 +45,7 @@ async function look() {
   const format = await identifyModel(file)
   const opened = await open(file)
   try {
-    const model = await openModel(opened.fd, format)
+    const { model } = await openModel(opened.fd, format, 'upload')
     await ('format' in model ? guardForeign(model) : guardModel(model))
   } finally {
     await opened.close()

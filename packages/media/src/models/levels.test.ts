@@ -14,7 +14,7 @@ import { openGlb } from './package.js'
 
 /** What becomes of a .glb, in this process: prepare.test.ts goes the whole way, through a child. */
 async function levelsOf(bytes: Uint8Array) {
-  const model = openGlb(bytes, new Map(), '')
+  const model = openGlb(bytes)
   await guardModel(model)
   return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: bytes.length, progress() {} })
 }
@@ -36,7 +36,7 @@ await t.test('a large model has a light level of 5 to 12 %, of the same size and
 await t.test('a rigged model is packed and lightened as other models are, and keeps its size', async (t) => {
   const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01, puff: 0.5 }
   const { web, preview, facts } = await levelsOf(await makeRigged(rig, { segments: 96, textureSize: 640 }))
-  t.ok(openGlb(web, new Map(), '').json.extensionsUsed?.toString().includes('EXT_meshopt_compression'))
+  t.ok(openGlb(web).json.extensionsUsed?.toString().includes('EXT_meshopt_compression'))
   for (const level of [web, preview!]) {
     const light = await measure(level)
     for (const side of ['widthMetres', 'heightMetres', 'depthMetres'] as const)

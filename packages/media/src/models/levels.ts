@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core'
-import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import type { ModelArchive, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'
@@ -14,6 +14,8 @@ import { validateModel } from './validate.js'
 export interface LevelsOptions {
   /** What the .glb was before it was converted. */
   source: ModelSource | undefined
+  /** What it came in. */
+  archive?: ModelArchive | undefined
   /** Whether the upload is this one .glb, which may then be shown without any change. */
   isOneFile: boolean
   originalBytes: number
@@ -45,12 +47,12 @@ export async function makeLevels(model: ModelPackage, options: LevelsOptions): P
 }
 
 async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
-  const { source, isOneFile, originalBytes, progress } = options
+  const { source, archive, isOneFile, originalBytes, progress } = options
   progress('validate', 0)
   const report = await validateModel(model)
   progress('optimise', 0)
   const document = await readModel(model)
-  const findings = findingsOf(document, source)
+  const findings = findingsOf(document, source, archive)
   const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
   await optimiseModel(document, (fraction) => progress('optimise', fraction))
   progress('measure', 0)
@@ -70,7 +72,7 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
     ar: undefined,
     ...levels,
     report,
-    facts: { ...facts, ...(source && { source }), findings },
+    facts: { ...facts, ...(source && { source }), ...(archive && { archive }), findings },
   }
 }
 

@@ -54,6 +54,8 @@ export const limits = {
   /** Of a format that is text, which a browser turns into a string and that into lines. */
   textBytes: 256 * MB,
   textLines: 8_000_000,
+  /** Of one file of materials: a line is some 40, a material ten of them. */
+  materialBytes: 8 * MB,
   /** Each splits a mesh; a garment has some dozen. */
   materialChanges: 50_000,
   archiveEntries: 2_000,

@@ -18,7 +18,7 @@ for (const [name, make] of [
   await t.test(`U12 ${name} are made ready within 10 s of a processor`, async (t) => {
     const bytes = make()
     const before = processorMs()
-    const model = openGlb(bytes, new Map(), '')
+    const model = openGlb(bytes)
     await guardModel(model)
     const options = { source: undefined, isOneFile: true, originalBytes: bytes.length, progress() {} }
     const { web } = await makeLevels(model, options)

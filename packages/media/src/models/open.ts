@@ -1,39 +1,78 @@
 import { fstatSync, readFileSync } from 'node:fs'
-import { InputFailure } from '@toile/contracts/failures'
+import type { ModelArchive } from '@toile/contracts/models'
+import { openArchive, type Archive, type ArchiveEntry } from './archive.js'
+import { chooseModel, isOwnFile, type ChosenModel } from './choose-model.js'
 import type { ForeignPackage } from './foreign/foreign.js'
 import { isForeign, type ModelFormat } from './formats.js'
-import { identifyBytes } from './identify.js'
-import { atMost, limits } from './limits.js'
+import { gather, type Gathered } from './gather.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
-import { mainModel, unpackZip } from './unpack.js'
 
-const noFiles: ReadonlyMap<string, Uint8Array> = new Map()
-/** Of these the reader keeps all as one string. */
-const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
+const MAX_LISTED = 100
 
-/** Reads an open file of a known format, glTF or foreign. @throws InputFailure MODEL_*, ARCHIVE_*, NOT_A_MODEL */
-export async function openModel(fd: number, format: ModelFormat): Promise<ModelPackage | ForeignPackage> {
-  const { size } = fstatSync(fd)
-  if (format === 'zip') {
-    const files = await unpackZip(fd, size)
-    const mainPath = mainModel(files)
-    const bytes = files.get(mainPath) as Uint8Array
-    const inner = identifyBytes(bytes, bytes.length)
-    if (inner === 'zip' || inner === 'usdz')
-      throw new InputFailure('ARCHIVE_REFUSED', { detail: 'archive inside the archive' })
-    return packageOf(inner, bytes, files, mainPath)
-  }
-  if (isText(format)) atMost(size, limits.textBytes, 'bytes of text')
-  const files = format === 'usdz' ? await unpackZip(fd, size, { mayCompress: false }) : noFiles
-  return packageOf(format, readFileSync(fd), files, '')
+export interface OpenedModel {
+  model: ModelPackage | ForeignPackage
+  /** Only where the model came in an archive. */
+  archive?: ModelArchive
 }
 
-function packageOf(
-  format: ModelFormat,
-  bytes: Uint8Array,
-  files: ReadonlyMap<string, Uint8Array>,
-  mainPath: string,
-): ModelPackage | ForeignPackage {
-  if (isForeign(format)) return { format, bytes, files, mainPath }
-  return format === 'glb' ? openGlb(bytes, files, mainPath) : openGltf(bytes, files, mainPath)
+/**
+ * Reads an open file of a known format; of an archive the model and the files that it names, nothing else.
+ * @param name what its creator called the file
+ * @throws InputFailure MODEL_*, ARCHIVE_*
+ */
+export async function openModel(fd: number, format: ModelFormat, name: string): Promise<OpenedModel> {
+  if (format === 'zip') return openArchived(await openArchive({ fd, bytes: fstatSync(fd).size }), name)
+  const alone = { path: name, bytes: readFileSync(fd), format }
+  return { model: await modelOf(alone, await gather(alone)) }
+}
+
+async function openArchived(archive: Archive, name: string): Promise<OpenedModel> {
+  const { chosen, gathered, entries } = await gatherBest(archive, name)
+  const isUsed = (path: string) => path === chosen.path || gathered.files.has(path)
+  const leftAside = [...entries.keys()].filter(
+    (path) => isOwnFile(path) && !isUsed(path) && !chosen.others.includes(path),
+  )
+  return {
+    model: await modelOf(chosen, gathered),
+    archive: {
+      model: chosen.path,
+      otherModels: chosen.others.slice(0, MAX_LISTED),
+      leftAside: leftAside.slice(0, MAX_LISTED),
+      leftAsideCount: leftAside.length,
+    },
+  }
+}
+
+/** Names are read in the encoding in which the model finds the most of its files; a detector put the likeliest first. */
+async function gatherBest(archive: Archive, name: string) {
+  let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
+  for (const encoding of archive.encodings) {
+    const entries = archive.list(encoding)
+    const chosen = await chooseModel(entries, name)
+    const gathered = await gather(chosen, entries, encoding)
+    if (!best || gathered.missing.length < best.gathered.missing.length) best = { chosen, gathered, entries }
+    if (gathered.missing.length === 0) break
+  }
+  return best!
+}
+
+async function modelOf(
+  { path, bytes, format }: Pick<ChosenModel, 'path' | 'bytes' | 'format'>,
+  gathered: Gathered,
+): Promise<ModelPackage | ForeignPackage> {
+  if (format === 'usdz') return { format, path, bytes, ...gathered, files: await unpackUsdz(bytes) }
+  if (isForeign(format)) return { format, path, bytes, ...gathered }
+  const own = { files: gathered.files, find: gathered.find }
+  return format === 'glb' ? openGlb(bytes, own) : openGltf(bytes, own)
+}
+
+/** It carries its textures itself; its reader unpacks it once more. Sounds and notes are of no use. */
+const isOfUsdz = (path: string) => /\.(?:usd[ac]?|png|jpe?g|webp)$/i.test(path)
+
+async function unpackUsdz(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+  const archive = await openArchive(bytes, { mayCompress: false })
+  const files = new Map<string, Uint8Array>()
+  for (const [path, entry] of archive.list(archive.encodings[0]))
+    if (isOfUsdz(path)) files.set(path, await entry.read())
+  return files
 }

@@ -11,16 +11,19 @@ export interface ModelPackage {
   json: Json
   /** The BIN chunk of a .glb. */
   binary: Uint8Array | undefined
-  /** Path inside the archive -> bytes; empty for a lone .glb. */
+  /** The files of its archive that it names, by path; empty for a lone .glb. */
   files: ReadonlyMap<string, Uint8Array>
-  /** Path inside the archive of the model itself; its URIs are relative to it. */
-  mainPath: string
+  /** The path of the file that a URI of it means; undefined where none came with it. */
+  find(uri: string): string | undefined
 }
+
+type OwnFiles = Pick<ModelPackage, 'files' | 'find'>
+const noFiles: OwnFiles = { files: new Map(), find: () => undefined }
 
 export const damaged = (detail: string) => new InputFailure('MODEL_DAMAGED', { detail })
 
 /** Takes a .glb apart (glTF 2.0, section 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
-export function openGlb(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array>, mainPath: string): ModelPackage {
+export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 20 || view.getUint32(0, true) !== 0x46546c67) throw damaged('the header is cut off')
   if (view.getUint32(4, true) !== 2) throw damaged('it is not glTF version 2')
@@ -37,7 +40,7 @@ export function openGlb(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array
     if (binaryEnd > end) throw damaged('the binary chunk is cut off')
     binary = bytes.subarray(jsonEnd + 8, binaryEnd)
   }
-  return { bytes: bytes.subarray(0, end), json, binary, files, mainPath }
+  return { bytes: bytes.subarray(0, end), json, binary, files, find }
 }
 
 /** Older exporters fill the chunk with zeros instead of blanks (4.4.3.2); other readers take them. */
@@ -48,8 +51,8 @@ function withoutPadding(json: Uint8Array): Uint8Array {
 }
 
 /** @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
-export function openGltf(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array>, mainPath: string): ModelPackage {
-  return { bytes, json: parseJson(bytes), binary: undefined, files, mainPath }
+export function openGltf(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {
+  return { bytes, json: parseJson(bytes), binary: undefined, files, find }
 }
 
 function parseJson(bytes: Uint8Array): Json {

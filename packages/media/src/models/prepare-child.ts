@@ -2,10 +2,10 @@ import { fstatSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import type { ModelSource } from '@toile/contracts/models'
+import type { ModelArchive, ModelSource } from '@toile/contracts/models'
 import { serveIsolated } from '../sandbox-child.js'
-import { guardForeign, writeForeign } from './foreign/foreign.js'
-import type { ForeignFormat, ModelFormat } from './formats.js'
+import { guardForeign, writeForeign, type WrittenForeign } from './foreign/foreign.js'
+import type { ModelFormat } from './formats.js'
 import { guardModel } from './guard.js'
 import { makeLevels } from './levels.js'
 import { openModel } from './open.js'
@@ -13,25 +13,31 @@ import type { PreparedFile, PreparedModel } from './prepare.js'
 
 export interface PrepareArgs {
   format: ModelFormat
+  /** What its creator called the file. */
+  name: string
   workDir: string
-  /** What the .glb was before it was converted. */
-  source?: ModelSource
+  /** What the .glb was before it was converted, and the archive that it came in. */
+  source?: ModelSource | undefined
+  archive?: ModelArchive | undefined
 }
-/** A model of another format comes back as files for the converter (their names; they lie in the folder), and again as the .glb made of them. */
-export type PrepareAnswer = { foreign: { format: ForeignFormat; names: string[] } } | { prepared: PreparedModel }
+/** A model of another format comes back as files for the converter, which lie in the folder, and again as the .glb made of them. */
+export type PrepareAnswer =
+  | { foreign: WrittenForeign; archive?: ModelArchive | undefined }
+  | { prepared: PreparedModel }
 
 // The script that prepareModel() runs as a child: everything that looks inside an uploaded model happens here.
-serveIsolated<PrepareArgs>(async ({ format, workDir, source }, inputFd, progress, weigh): Promise<PrepareAnswer> => {
+serveIsolated<PrepareArgs>(async (args, inputFd, progress, weigh): Promise<PrepareAnswer> => {
+  const { format, name, workDir, source } = args
   progress('unpack', 0)
-  const model = await openModel(inputFd, format)
+  const { model, archive = args.archive } = await openModel(inputFd, format, name)
   progress('guard', 0)
   if ('format' in model) {
     await guardForeign(model)
-    return { foreign: { format: model.format, names: await writeForeign(model, workDir) } }
+    return { foreign: await writeForeign(model, workDir), archive }
   }
   weigh(await guardModel(model))
   const originalBytes = fstatSync(inputFd).size
-  const levels = await makeLevels(model, { source, isOneFile: format === 'glb', originalBytes, progress })
+  const levels = await makeLevels(model, { source, archive, isOneFile: format === 'glb', originalBytes, progress })
   return {
     prepared: {
       ...levels,

@@ -51,6 +51,8 @@ export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<Mod
 export interface PrepareModel {
   path: string
   format: ModelFormat
+  /** What its creator called it: of several models in an archive, one of that name is shown. */
+  name: string
   /** An empty folder, given to `user`; the levels are written there. */
   workDir: string
   /** For formats other than glTF. */
@@ -69,27 +71,29 @@ export interface PrepareModel {
  * @throws InputFailure for a file that cannot be used, the signal's reason when cancelled, Error for a fault of ours
  */
 export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
-  const first = await runChild(job, job)
+  const { format, name } = job
+  const first = await runChild(job, job.path, { format, name })
   if ('prepared' in first) return first.prepared
   job.onProgress?.('convert', 0)
   const outPath = path.join(job.workDir, 'converted.glb')
-  const { format, names } = first.foreign
+  const { names, ...foreign } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(job.workDir, partFile(index)) }))
-  const source = await job.convert({ format, files, outPath })
-  const second = await runChild(job, { path: outPath, format: 'glb', source })
+  const source = await job.convert({ ...foreign, files, outPath })
+  const second = await runChild(job, outPath, { format: 'glb', name, source, archive: first.archive })
   if (!('prepared' in second)) throw new Error('a converted model is no glTF')
   return second.prepared
 }
 
 async function runChild(
   { workDir, signal, user, onProgress }: PrepareModel,
-  { path: inputPath, format, source }: { path: string; format: ModelFormat; source?: ModelSource },
+  inputPath: string,
+  args: Omit<PrepareArgs, 'workDir'>,
 ): Promise<PrepareAnswer> {
   const { size } = await stat(inputPath)
   try {
     return await runIsolated<PrepareArgs, PrepareAnswer>({
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
-      args: { format, workDir, ...(source && { source }) },
+      args: { ...args, workDir },
       inputPath,
       workDir,
       ...limitsOf(size, lookCpu),
@@ -100,7 +104,7 @@ async function runChild(
       user,
       // Progress never goes back.
       onProgress: (step, fraction) => {
-        if (!source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
+        if (!args.source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
       },
     })
   } catch (error) {

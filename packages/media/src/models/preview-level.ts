@@ -50,7 +50,7 @@ async function finestWithin(goal: number, web: Uint8Array): Promise<Uint8Array> 
 const smallerOf = (a: Uint8Array, b: Uint8Array) => (b.length < a.length ? b : a)
 
 function textureBytesOf(glb: Uint8Array): number {
-  const { json } = openGlb(glb, new Map(), '')
+  const { json } = openGlb(glb)
   const views = listOf(json, 'bufferViews')
   return listOf(json, 'images').reduce(
     (sum, { bufferView }) => sum + Number(views[Number(bufferView)]?.byteLength ?? 0),

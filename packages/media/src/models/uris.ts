@@ -1,6 +1,17 @@
-import { posix } from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
-import { damaged, type ModelPackage } from './package.js'
+import { listOf } from './json.js'
+import { damaged, type Json, type ModelPackage } from './package.js'
+
+/** More buffers and pictures than the guard lets pass. */
+const MAX_URIS = 10_000
+
+/** The URIs of a model's buffers and pictures that do not hold their data themselves. @throws InputFailure MODEL_DAMAGED */
+export function urisOf(json: Json): string[] {
+  return [...listOf(json, 'buffers'), ...listOf(json, 'images')]
+    .slice(0, MAX_URIS)
+    .map(({ uri }) => uri)
+    .filter((uri): uri is string => typeof uri === 'string' && !uri.startsWith('data:'))
+}
 
 /**
  * The bytes behind a URI of the model: data: URIs and files of its own archive, nothing else on this machine or any
@@ -9,19 +20,19 @@ import { damaged, type ModelPackage } from './package.js'
 export function bytesOfUri(model: ModelPackage, uri: unknown): Uint8Array {
   if (typeof uri !== 'string') throw damaged('a file name is no text')
   if (uri.startsWith('data:')) return bytesOfDataUri(uri)
-  const name = uri.slice(0, 200)
-  let path: string
+  const bytes = model.files.get(model.find(uri) ?? '')
+  if (bytes) return bytes
+  const name = decoded(uri)
+  const isOutside = /^(?:[a-z][a-z0-9+.-]+:|[/\\]|\.\.[/\\])/i.test(name)
+  throw new InputFailure(isOutside ? 'MODEL_EXTERNAL_REFERENCE' : 'MODEL_FILE_MISSING', { name: name.slice(0, 200) })
+}
+
+function decoded(uri: string): string {
   try {
-    path = decodeURIComponent(uri)
+    return decodeURIComponent(uri)
   } catch {
-    throw new InputFailure('MODEL_FILE_MISSING', { name })
+    return uri
   }
-  const inside = posix.normalize(posix.join(posix.dirname(model.mainPath), path))
-  if (/^[a-z][a-z0-9+.-]*:|^[/\\]|[\\\0]/i.test(path) || inside === '..' || inside.startsWith('../'))
-    throw new InputFailure('MODEL_EXTERNAL_REFERENCE', { name })
-  const bytes = model.files.get(inside)
-  if (!bytes) throw new InputFailure('MODEL_FILE_MISSING', { name })
-  return bytes
 }
 
 function bytesOfDataUri(uri: string): Uint8Array {

@@ -3,6 +3,7 @@ import {
   DoubleSide,
   MeshStandardMaterial,
   SRGBColorSpace,
+  type Color,
   type Material,
   type Mesh,
   type MeshPhongMaterial,
@@ -52,9 +53,9 @@ function toStandard(given: Material): MeshStandardMaterial {
     side: DoubleSide,
     vertexColors: old.vertexColors,
   })
-  if (old.color) material.color.copy(old.color)
   if (old.emissive) material.emissive.copy(old.emissive)
   material.map = withPicture(old.map)
+  if (old.color && !(material.map && isBlack(old.color))) material.color.copy(old.color)
   material.emissiveMap = withPicture(old.emissiveMap)
   for (const texture of [material.map, material.emissiveMap]) if (texture) texture.colorSpace = SRGBColorSpace
   material.aoMap = withPicture(old.aoMap)
@@ -66,6 +67,9 @@ function toStandard(given: Material): MeshStandardMaterial {
   setTransparency(material, old)
   return material
 }
+
+/** Maya and others write black where the picture has all of the colour; multiplied, it would be black all over. */
+const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {
   const image = texture?.image as { width?: number; height?: number } | null | undefined

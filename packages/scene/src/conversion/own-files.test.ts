@@ -3,25 +3,25 @@ import { ownFiles } from './own-files.js'
 
 const file = (name: string, text: string) => ({ name, url: `data:text/plain,${text}` })
 
-await t.test(
-  'all files of material that a model names are read: several in a line, on several lines, with blanks',
-  async (t) => {
-    const files = ownFiles([file('a.mtl', 'A'), file('sub/b.mtl', 'B'), file('my own.mtl', 'C'), file('d.mtl', 'D')])
-    t.equal(await files.text(['a.mtl b.mtl'], '.mtl'), 'A\nB')
-    t.equal(await files.text(['a.mtl', 'b.mtl', 'a.mtl'], '.mtl'), 'A\nB')
-    t.equal(await files.text(['my own.mtl'], '.mtl'), 'C')
-    t.same([...files.missing], [])
-    t.equal(await files.text(['a.mtl gone.mtl'], '.mtl'), 'A')
-    t.equal(await files.text(['C:\\my folder\\old skirt.MTL D:\\my own.mtl'], '.mtl'), 'C')
-    t.same([...files.missing], ['gone.mtl', 'old skirt.MTL'])
-    t.equal(await files.text([], '.mtl'), undefined)
-  },
-)
+await t.test('a reference leads to the file that was found for it; others are told by their names', async (t) => {
+  const files = ownFiles({
+    files: [file('skirt.fbx', ''), file('maps/Ros\u00e9.png', 'A'), file('silk.png', 'B')],
+    materials: [],
+    references: [
+      ['..\\maps\\Rose\u0301.png', 1],
+      ['silk.png', 2],
+    ],
+    missing: ['sub\\gone.mtl'],
+  })
+  t.equal(files.urlOf('../maps/Ros\u00e9.png'), 'data:text/plain,A')
+  t.equal(files.urlOf('blob:embedded'), 'blob:embedded')
+  t.equal(files.urlOf('C:\\work\\velvet.png'), 'data:,')
+  files.failed('data:text/plain,B')
+  t.same([...files.missing], ['gone.mtl', 'velvet.png', 'silk.png'])
+  t.equal(await files.materials(), undefined)
+})
 
-await t.test('the only one is meant, whatever name is given', async (t) => {
-  const files = ownFiles([file('skirt.mtl', 'A'), file('cloth.png', '')])
-  t.equal(await files.text(['untitled.mtl'], '.mtl'), 'A')
-  t.equal(await files.text([], '.mtl'), 'A')
-  t.same([...files.missing], [])
-  t.equal(await ownFiles([]).text(['untitled.mtl'], '.mtl'), undefined)
+await t.test('files of materials are read one after the other', async (t) => {
+  const files = [file('skirt.obj', ''), file('b.mtl', 'B'), file('a.mtl', 'A')]
+  t.equal(await ownFiles({ files, materials: [2, 1], references: [], missing: [] }).materials(), 'A\nB')
 })

@@ -10,8 +10,6 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
 import type { OwnFiles } from './own-files.js'
 
-const MAX_MATERIAL_LIBRARIES = 200
-
 export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 
 export interface ReadModel {
@@ -48,7 +46,7 @@ const readers: Record<ForeignFormat, Reader> = {
   async obj(bytes, files, manager) {
     const source = text(bytes)
     const loader = new OBJLoader(manager)
-    const materials = await files.text(materialLibraries(source), '.mtl')
+    const materials = await files.materials()
     if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
     const object = loader.parse(source)
     return { object, animations: [], declaredMetres: undefined, hasNormals: /^vn[ \t]/m.test(source) }
@@ -77,16 +75,6 @@ const readers: Record<ForeignFormat, Reader> = {
     })
     return { object, animations: object.animations, declaredMetres: 1, hasNormals: true }
   },
-}
-
-/** The different names that the lines of an OBJ give its files of materials. A hostile file may hold millions. */
-function materialLibraries(source: string): string[] {
-  const names = new Set<string>()
-  for (const [, name] of source.matchAll(/^mtllib[ \t]+(\S.*)$/gm)) {
-    names.add(name!.trimEnd())
-    if (names.size === MAX_MATERIAL_LIBRARIES) break
-  }
-  return [...names]
 }
 
 /** Parses a model and waits for its pictures. Throws the parser's error. */

@@ -77,6 +77,7 @@ function prepareLevels(
       return prepareModel({
         path: original,
         format,
+        name: upload.filename,
         workDir,
         convert: convert(parts, upload, signal),
         signal,

@@ -64,7 +64,7 @@ const targets: [string, Buffer[], (bytes: Buffer) => unknown][] = [
   [
     'glb',
     [await makeGarment({ segments: 4, textureSize: 8 }), ...hostileOf('glb')],
-    (bytes) => guardModel(openGlb(bytes, new Map(), '')),
+    (bytes) => guardModel(openGlb(bytes)),
   ],
   ['fbx', [makeFbx(), ...hostileOf('fbx')], guardFbx],
   ['fbx in text', [makeAsciiFbx()], guardFbx],
@@ -82,7 +82,7 @@ async function guardOpened(bytes: Buffer): Promise<void> {
   await writeFile(file, bytes)
   const opened = await open(file)
   try {
-    const model = await openModel(opened.fd, identifyBytes(bytes, bytes.length))
+    const { model } = await openModel(opened.fd, identifyBytes(bytes, bytes.length), 'archive')
     await ('format' in model ? guardForeign(model) : guardModel(model))
   } finally {
     await opened.close()

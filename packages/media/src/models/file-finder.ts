@@ -1,0 +1,70 @@
+/** Finds the file that a reference means; `from` is the path of the file that holds the reference. */
+export type FileFinder = (reference: string, from: string) => string | undefined
+
+/**
+ * Finds files by the references that models make: relative paths, paths of the machine that they were exported on, with
+ * slashes of either kind, percent-encoded or not, in another case, composed or not. In this order: the exact path, the
+ * normalised one, the decoded one, each of them in any case; then the file whose path ends as the reference does, the
+ * longest common end first; then the name alone where only one file has it, or one beside the referring file.
+ */
+export function createFileFinder(paths: Iterable<string>): FileFinder {
+  const exact = new Set<string>()
+  const folded = new Map<string, string>()
+  const byName = new Map<string, string[]>()
+  for (const path of paths) {
+    exact.add(path)
+    const key = fold(path)
+    if (!folded.has(key)) folded.set(key, path)
+    const name = nameOf(key)
+    byName.set(name, [...(byName.get(name) ?? []), path])
+  }
+  return (reference, from) => {
+    const folder = from.slice(0, from.lastIndexOf('/') + 1)
+    const spellings = spellingsOf(reference)
+    const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
+    return (
+      whole.find((path) => exact.has(path)) ??
+      whole.map((path) => folded.get(fold(path))).find((path) => path !== undefined) ??
+      spellings.map((spelling) => byTail(fold(spelling), fold(folder))).find((path) => path !== undefined)
+    )
+  }
+
+  function byTail(reference: string, folder: string): string | undefined {
+    const name = nameOf(reference)
+    const found = byName.get(name) ?? []
+    const common = found.map((path) => commonTail(fold(path).split('/'), reference.split('/')))
+    const longest = Math.max(...common)
+    const [first, ...others] = found.filter((_, index) => common[index] === longest)
+    return others.length === 0 ? first : folded.get(folder + name)
+  }
+}
+
+const fold = (path: string) => path.normalize('NFC').toLowerCase()
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** The same reference as it stands, with plain slashes, and with what is percent-encoded decoded. */
+function spellingsOf(reference: string): string[] {
+  const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
+  try {
+    return [reference, plain, decodeURIComponent(plain).replaceAll('\\', '/')]
+  } catch {
+    // A percent sign that is meant as one.
+    return [reference, plain]
+  }
+}
+
+/** Without `.`, `..` and empty parts; what climbs out of the archive starts at its top. */
+export function normalise(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function commonTail(a: string[], b: string[]): number {
+  let length = 0
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++
+  return length
+}
