@@ -187,7 +187,7 @@ export async function goToSignIn(): Promise<void> {
     if (location.pathname !== '/login/signin') await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
   } finally {
     leaving = false
-    // Meanwhile another tab may have signed in.
-    if (getToken() === token) endSession()
+    // A visitor has none to forget, and meanwhile another tab may have signed in.
+    if (token && getToken() === token) endSession()
   }
 }
