@@ -31,6 +31,7 @@ for (const [name, animations] of [
         path: file,
         format,
         name: 'dress.glb',
+        ffmpeg: undefined,
         workDir,
         convert: () => t.fail('a .glb needs no conversion') as never,
       }),

@@ -10,7 +10,7 @@ export interface ConvertModel extends JobLimits {
   files: { name: string; path: string }[]
   /** What the model refers to, see ForeignFiles. */
   materials: number[]
-  references: [reference: string, file: number][]
+  references: [reference: string, file: number | null][]
   missing: string[]
   /** Where the .glb is written; must not exist. */
   outPath: string

@@ -15,20 +15,28 @@ const object = (name: string, id: number, label: string, kind: string, inside: F
   inside,
 })
 
-/** How many centimetres one unit of the file is said to be. */
-type Said = { centimetres?: number }
+interface FbxOptions {
+  /** How many centimetres one unit of the file is said to be. */
+  centimetres?: number
+  /** The texture's picture, inside the file. */
+  embedded?: Buffer
+  /** What of the material the texture is linked to. */
+  link?: string
+  /** Adds a blend shape, of a hem that is wider by 20 cm, which the clip brings in and takes away. */
+  hasShape?: boolean
+}
 
 /** The dress below, in binary. */
-export const makeFbx = (said: Said = {}): Buffer => fbxOf(dressRecords(said))
+export const makeFbx = (options: FbxOptions = {}): Buffer => fbxOf(dressRecords(options))
 
 /** The dress below, in text. */
-export const makeAsciiFbx = (said: Said = {}): Buffer => asciiFbxOf(dressRecords(said))
+export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dressRecords(options))
 
 /**
  * The dress in centimetres with z up, hung on a bone that swings for a second, with one texture by the path of another
  * machine. Ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture.
  */
-function dressRecords({ centimetres = 1 }: Said): FbxRecord[] {
+function dressRecords({ centimetres = 1, embedded, link = 'DiffuseColor', hasShape }: FbxOptions): FbxRecord[] {
   const { positions, normals, uvs, indices } = dressSurface(12)
   const points = Array.from(positions, (_, i) => {
     const at = i - (i % 3)
@@ -73,6 +81,34 @@ function dressRecords({ centimetres = 1 }: Said): FbxRecord[] {
     { name: 'RelativeFilename', values: ['..\\Textures\\Silk.png'] },
     { name: 'FileName', values: ['D:\\Silk.png'] },
   ]
+  const content = embedded ? [{ name: 'Content', values: [{ raw: embedded }] }] : []
+  const hem = Array.from({ length: count }, (_, i) => i).filter((i) => points[i * 3 + 2]! < 1)
+  const shape = [
+    object('Deformer', 13, 'Shapes\0\x01Deformer', 'BlendShape'),
+    object('Deformer', 14, 'Wide\0\x01SubDeformer', 'BlendShapeChannel', [
+      { name: 'DeformPercent', values: [0] },
+      { name: 'FullWeights', values: [{ doubles: [100] }] },
+    ]),
+    object('Geometry', 15, 'Wide\0\x01Geometry', 'Shape', [
+      { name: 'Indexes', values: [{ ints: hem }] },
+      { name: 'Vertices', values: [{ doubles: hem.flatMap((i) => [Math.sign(points[i * 3]!) * 20, 0, 0]) }] },
+    ]),
+    object('AnimationCurveNode', 16, 'DeformPercent\0\x01AnimCurveNode', '', [
+      { name: 'Properties70', inside: [property('d|DeformPercent', 'Number', 0)] },
+    ]),
+    object('AnimationCurve', 17, 'Wide\0\x01AnimCurve', '', [
+      { name: 'KeyTime', values: [{ longs: [0, TICKS_PER_SECOND / 2, TICKS_PER_SECOND] }] },
+      { name: 'KeyValueFloat', values: [{ doubles: [0, 100, 0] }] },
+    ]),
+  ]
+  const shapeLinks: [number, number, string?][] = [
+    [13, 1],
+    [14, 13],
+    [15, 14],
+    [16, 8],
+    [16, 14, 'DeformPercent'],
+    [17, 16, 'd|DeformPercent'],
+  ]
   const objects = [
     geometry,
     object('Model', 2, 'Dress\0\x01Model', 'Mesh'),
@@ -85,7 +121,8 @@ function dressRecords({ centimetres = 1 }: Said): FbxRecord[] {
     object('AnimationCurveNode', 9, 'R\0\x01AnimCurveNode', ''),
     curve,
     object('Texture', 11, 'Silk\0\x01Texture', '', file),
-    object('Video', 12, 'Silk\0\x01Video', 'Clip', file),
+    object('Video', 12, 'Silk\0\x01Video', 'Clip', [...file, ...content]),
+    ...(hasShape ? shape : []),
   ]
   const links: [number, number, string?][] = [
     [2, 0],
@@ -99,8 +136,9 @@ function dressRecords({ centimetres = 1 }: Said): FbxRecord[] {
     [9, 8],
     [9, 4, 'Lcl Rotation'],
     [10, 9, 'd|Z'],
-    [11, 3, 'DiffuseColor'],
+    [11, 3, link],
     [12, 11],
+    ...(hasShape ? shapeLinks : []),
   ]
   const settings = [property('UpAxis', 'int', 2), property('UnitScaleFactor', 'double', centimetres + 1e-12)]
   return [

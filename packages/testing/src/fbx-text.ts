@@ -11,6 +11,7 @@ export function asciiFbxOf(records: FbxRecord[]): Buffer {
 
 function recordText({ name, values = [], inside }: FbxRecord, indent: string): string {
   const [first] = values
+  if (typeof first === 'object' && 'raw' in first) return rawText(name, first.raw, indent)
   if (typeof first === 'object' && !('long' in first)) return listText(name, Object.values(first).flat(), indent)
   const line = `${indent}${name}: ${values.map(valueText).join(',').replaceAll(',"', ', "')}`
   // Objects have their list even when it is empty.
@@ -25,6 +26,14 @@ function listText(name: string, numbers: number[], indent: string): string {
   for (let at = 0; at < numbers.length; at += NUMBERS_PER_LINE)
     lines.push(numbers.slice(at, at + NUMBERS_PER_LINE).join(','))
   return `${indent}${name}: *${numbers.length} {\n${indent}\ta: ${lines.join(',\n')}\n${indent}} \n`
+}
+
+function rawText(name: string, bytes: Buffer, indent: string): string {
+  const half = Math.ceil(bytes.length / 6) * 3
+  const pieces = [bytes.subarray(0, half), bytes.subarray(half)].map(
+    (piece) => `${indent}"${piece.toString('base64')}"`,
+  )
+  return `${indent}${name}: ,\n${pieces.join(',\n')}\n`
 }
 
 function valueText(value: FbxValue): string {

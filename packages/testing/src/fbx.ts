@@ -14,6 +14,8 @@ export type FbxValue =
   | { longs: number[] }
   | { doubles: number[] }
   | { ints: number[] }
+  /** In text as base64, in two pieces as Autodesk's library cuts what is long. */
+  | { raw: Buffer }
 
 const HEAD_BYTES = 27
 
@@ -63,6 +65,7 @@ function valueBytes(value: FbxValue): Buffer {
     return Number.isInteger(value)
       ? tagged('I', 4, (b) => b.writeInt32LE(value, 1))
       : tagged('D', 8, (b) => b.writeDoubleLE(value, 1))
+  if ('raw' in value) return tagged('R', 4, (b) => b.writeUInt32LE(value.raw.length, 1), Buffer.from(value.raw))
   if ('long' in value) return tagged('L', 8, (b) => b.writeBigInt64LE(BigInt(value.long), 1))
   if ('doubles' in value) return list('d', value.doubles.length, Buffer.from(Float64Array.from(value.doubles).buffer))
   if ('longs' in value)

@@ -108,8 +108,8 @@ export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"
 <scene><instance_visual_scene url="#scene"/></scene></COLLADA>`)
 }
 
-/** The same with a texture, in a .zip. */
-export async function makeDaeZip(): Promise<Buffer> {
+/** The same with a texture, maps/Silk.png. */
+export function makeTexturedDae(): Buffer {
   const effect = `<library_images><image id="i"><init_from>maps/Silk.png</init_from></image></library_images>
 <library_effects><effect id="e"><profile_COMMON>
 <newparam sid="s"><surface type="2D"><init_from>i</init_from></surface></newparam>
@@ -119,9 +119,13 @@ export async function makeDaeZip(): Promise<Buffer> {
 <library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>`
   const node = `<node id="Dress"><instance_geometry url="#mesh"><bind_material><technique_common>
 <instance_material symbol="cloth" target="#m"/></technique_common></bind_material></instance_geometry></node>`
-  const dae = makeDae(node, effect).toString().replace('<triangles ', '<triangles material="cloth" ')
+  return Buffer.from(makeDae(node, effect).toString().replace('<triangles ', '<triangles material="cloth" '))
+}
+
+/** It and its texture in a .zip. */
+export async function makeDaeZip(): Promise<Buffer> {
   return zipOf({
-    'dress.dae': Buffer.from(dae),
+    'dress.dae': makeTexturedDae(),
     'maps/Silk.png': await weavePng(32, 1, (height) => [255 * height, 0, 0]),
   })
 }

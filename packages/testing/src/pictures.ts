@@ -112,3 +112,13 @@ export async function quarterColours(bytes: Buffer): Promise<Rgb[]> {
 export function colourDistance(one: readonly Rgb[], other: readonly Rgb[]): number {
   return Math.max(...one.flatMap((rgb, i) => rgb.map((value, channel) => Math.abs(value - other[i]![channel]!))))
 }
+
+/** A grey TGA of so many px a side, 24 bits a pixel, as Truevision's own programs write it. */
+export function tgaOf(sidePx: number): Buffer {
+  const head = Buffer.alloc(18)
+  head[2] = 2
+  head.writeUInt16LE(sidePx, 12)
+  head.writeUInt16LE(sidePx, 14)
+  head[16] = 24
+  return Buffer.concat([head, Buffer.alloc(sidePx ** 2 * 3, 0x80)])
+}

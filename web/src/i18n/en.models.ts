@@ -41,6 +41,9 @@ export const enModels = {
       filesLeftAside: 'The model does not use these files of the archive: {{names}} ({{count}} in all).',
       texturesMissing:
         'These textures did not come with the file: {{names}}. Pack them with the model into one .zip and upload it again.',
+      texturesSubstituted: 'In place of pictures that did not come, those of the same name were taken: {{names}}.',
+      texturesUnreadable:
+        'These textures cannot be read, so the model is shown without them: {{names}}. Save them as PNG or JPEG and upload the model again.',
       wrongScale:
         'The garment is {{sizeCm}} cm long. It was probably meant to be {{likelyCm}} cm: check the unit when you export.',
       tooManyTriangles:

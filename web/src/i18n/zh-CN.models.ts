@@ -40,6 +40,8 @@ export const zhCNModels: ModelsWords = {
       otherModels: '压缩包中有多个模型，当前展示 {{name}}，未使用：{{names}}（共 {{count}} 个）。',
       filesLeftAside: '压缩包中有模型未引用的文件：{{names}}（共 {{count}} 个）。',
       texturesMissing: '以下贴图没有随文件上传：{{names}}。请与模型一起打包成 .zip 后重新上传。',
+      texturesSubstituted: '部分贴图没有随文件上传，已改用同名的其他格式：{{names}}。',
+      texturesUnreadable: '以下贴图无法读取，模型展示时没有使用：{{names}}。请另存为 PNG 或 JPEG 后重新上传模型。',
       wrongScale: '服装长 {{sizeCm}} 厘米，原本可能是 {{likelyCm}} 厘米。请检查导出时的单位。',
       tooManyTriangles: '{{triangles}} 个三角面对手机来说偏多。导出时请加大粒子间距，或减到 {{goal}} 个左右。',
       tooManyParts: '服装由 {{parts}} 个单独绘制的部件组成。请合并同一材质的部件，控制在 {{goal}} 个以内。',

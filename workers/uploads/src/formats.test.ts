@@ -14,6 +14,8 @@ import { listOf, objectOf } from '@toile/media/models/json'
 import { makeLevels } from '@toile/media/models/levels'
 import { openModel } from '@toile/media/models/open'
 import { openGlb } from '@toile/media/models/package'
+import { pictureReader } from '@toile/media/models/pictures'
+import { findFfmpeg } from '@toile/media/videos/executable'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import {
   foreignTriangles,
@@ -24,12 +26,17 @@ import {
   makeObj,
   makeObjZip,
   makePly,
+  makeTexturedDae,
   makeUsdz,
 } from '@toile/testing/foreign-garments'
 
 import { weavePng } from '@toile/testing/garments'
+import { tgaOf } from '@toile/testing/pictures'
 import { zipByHand } from '@toile/testing/zip-by-hand'
 import { zipOf } from '@toile/testing/zips'
+
+const readPicture = pictureReader(findFfmpeg(process.env['FFMPEG_PATH'])!.ffmpeg)
+process.chdir(t.testdir())
 
 /** All that an upload goes through, in this process: that it is the same in a child of its own, prepare.test.ts and report.test.ts show. */
 async function prepare(bytes: Buffer) {
@@ -41,8 +48,8 @@ async function prepare(bytes: Buffer) {
   const format = await identifyModel(file)
   const { model, archive } = await openModel(opened.fd, format, 'upload.zip').finally(() => opened.close())
   if (!('format' in model)) throw new Error('glTF is not converted')
-  await guardForeign(model)
-  const { names, ...foreign } = await writeForeign(model, workDir)
+  const guarded = await guardForeign(model, readPicture)
+  const { names, ...foreign } = await writeForeign(guarded, workDir)
   const files = names.map((name, index) => ({ name, path: path.join(workDir, partFile(index)) }))
   const outPath = path.join(workDir, 'converted.glb')
   const source = await convertForeign(await sharedBrowser(), {
@@ -54,7 +61,14 @@ async function prepare(bytes: Buffer) {
   const glb = await readFile(outPath)
   const converted = openGlb(glb)
   await guardModel(converted)
-  const options = { source, archive, isOneFile: true, originalBytes: bytes.length, progress() {} }
+  const options = {
+    source,
+    archive,
+    textures: guarded.textures,
+    isOneFile: true,
+    originalBytes: bytes.length,
+    progress() {},
+  }
   return makeLevels(converted, options)
 }
 
@@ -164,6 +178,33 @@ await t.test(
     t.same(objectOf(material!, 'pbrMetallicRoughness').baseColorFactor ?? [1, 1, 1, 1], [1, 1, 1, 1])
   },
 )
+
+await t.test('a .dae shows a texture in TGA; one that cannot be read is left out and told', async (t) => {
+  const zip = async (ending: string, picture: Buffer) =>
+    zipOf({
+      'dress.dae': Buffer.from(makeTexturedDae().toString().replace('Silk.png', `Silk.${ending}`)),
+      [`maps/Silk.${ending}`]: picture,
+    })
+  const { facts } = await prepare(await zip('tga', tgaOf(32)))
+  t.match(facts, { source: { format: 'dae' }, textures: [{ widthPx: 32 }] })
+  t.notMatch(facts.findings, [{ code: /textures/ }])
+  const without = await prepare(await zip('psd', Buffer.from('8BPS and no more')))
+  t.equal(without.facts.textures.length, 0)
+  t.match(
+    without.facts.findings?.filter(({ code }) => code.startsWith('textures')),
+    [{ code: 'texturesUnreadable', params: { names: 'Silk.psd' } }],
+  )
+})
+
+await t.test('an .fbx whose blend shape is animated keeps shape and clip', async (t) => {
+  const { facts, web } = await prepare(makeFbx({ hasShape: true }))
+  t.match(facts.animations, [{ name: /Swing/, durationSeconds: 1 }])
+  const { json } = openGlb(web)
+  const [primitive] = listOf(listOf(json, 'meshes')[0]!, 'primitives')
+  t.equal(listOf(primitive!, 'targets').length, 1)
+  const paths = listOf(json, 'animations').flatMap((clip) => listOf(clip, 'channels').map(({ target }) => target))
+  t.ok(paths.some((target) => (target as { path: string }).path === 'weights'))
+})
 
 await t.test('textures that came are in the model', async (t) => {
   const { facts } = await preparedOf(makeObjZip)

@@ -7,6 +7,7 @@ import { findUpload, type UploadRow } from '@toile/db/queries/uploads'
 import { failUpload } from '@toile/db/queries/uploads-stages'
 import type { SystemUser } from '@toile/runtime/system-user'
 import type { Storage } from '@toile/storage/storage'
+import type { VideoTools } from '@toile/media/videos/executable'
 import type { LateBrowser } from '@toile/browser/late-browser'
 
 /** What the handlers work with. */
@@ -15,6 +16,8 @@ export interface Parts {
   storage: Storage
   report: ReturnType<typeof progressReporter>
   browser: LateBrowser
+  /** ffmpeg; null while it is not installed. */
+  tools: () => VideoTools | null
   /** Whether other files are to be made ready before more pictures are taken of this one. */
   doOthersComeFirst: (uploadId: string) => Promise<boolean>
   /** Where what is made of the demo's garments is kept; undefined where nothing is. */

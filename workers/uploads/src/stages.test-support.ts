@@ -8,6 +8,7 @@ import type { UploadKind } from '@toile/contracts/uploads.constants'
 import { progressReporter } from '@toile/bus/progress'
 import { connectRedis } from '@toile/bus/redis'
 import type { JobContext } from '@toile/bus/worker'
+import { findFfmpeg } from '@toile/media/videos/executable'
 import type { Db } from '@toile/db/client'
 import { findUpload, type UploadRow } from '@toile/db/queries/uploads'
 import { finishUpload } from '@toile/db/queries/uploads-stages'
@@ -57,6 +58,7 @@ export async function startStages(): Promise<Stages> {
     report: progressReporter(redis),
     doOthersComeFirst: async () => false,
     browser: { isThere: () => true, get: sharedBrowser, close: async () => {} },
+    tools: () => findFfmpeg(config.ffmpegPath),
     keptDir,
     user,
   }

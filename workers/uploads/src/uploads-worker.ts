@@ -3,6 +3,7 @@ import { halfTheCores, startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { doOthersComeFirst } from '@toile/db/queries/uploads'
 import { isolation } from '@toile/media/isolation'
+import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
@@ -32,6 +33,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     storage: await openStorage(config.storage),
     report: news.report,
     browser,
+    tools: () => findFfmpeg(config.ffmpegPath),
     doOthersComeFirst: (id) => doOthersComeFirst(db, id),
     keptDir: config.keptDir,
     user,

@@ -18,6 +18,8 @@ import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import { remakeUpload } from '@toile/db/queries/uploads-remade'
 import type { Storage } from '@toile/storage/storage'
 import { makeUser } from '@toile/testing/factories'
+import { withImages } from '@toile/testing/hostile-pictures'
+import { tgaOf } from '@toile/testing/pictures'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { until } from '@toile/testing/until'
 import { previewUpload } from './handlers/preview.js'
@@ -283,6 +285,22 @@ await t.test('without Chromium the preview waits and says so', async (t) => {
   }
   await t.rejects(previewUpload(bare)({ id, attempt: 1 }, context), { name: 'NotYet' })
   t.same(steps, ['waitingForChromium'])
+  t.match(await findUpload(db, id), { stage: 'processed' })
+})
+
+await t.test('without ffmpeg a model whose texture is a TGA waits and says so', async (t) => {
+  const id = await received(withImages([tgaOf(8)]))
+  await stages.work(id, 'verify')
+  const steps: string[] = []
+  const bare: Parts = {
+    ...parts,
+    tools: () => null,
+    report: (_id, message) => void steps.push((message.payload as { step?: string }).step ?? ''),
+  }
+  await t.rejects(processUploadFile(bare)({ id, attempt: 1 }, context), { name: 'NotYet' })
+  t.equal(steps.at(-1), 'waitingForFfmpeg')
+  t.match(await findUpload(db, id), { stage: 'finished' })
+  await processUploadFile(parts)({ id, attempt: 1 }, context)
   t.match(await findUpload(db, id), { stage: 'processed' })
 })
 

@@ -53,7 +53,7 @@ async function picturesOf(bytes: Buffer, name?: string): Promise<Record<string, 
   await guardForeign(model)
   const written = await writeForeign(model, t.testdirName)
   return Object.fromEntries(
-    written.references.map(([reference, file]) => [reference, model.files.get(written.names[file]!)!]),
+    written.references.map(([reference, file]) => [reference, model.files.get(written.names[file!]!)!]),
   )
 }
 

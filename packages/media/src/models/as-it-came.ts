@@ -9,11 +9,12 @@ import type { ModelPackage } from './package.js'
  * Whether an uploaded .glb can be shown without any change: all in one file, without faults, its textures no larger
  * than those of the web version. `document` is what was read of it.
  */
-export function canStayAsItCame({ json }: ModelPackage, report: ModelReport, document: Document): boolean {
+export function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, document: Document): boolean {
   const parts = [...listOf(json, 'buffers'), ...listOf(json, 'images')]
   const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []
   return (
     report.errors === 0 &&
+    pictures.size === 0 &&
     // Readers differ in what they show of several scenes when none is named.
     (json.scene !== undefined || listOf(json, 'scenes').length === 1) &&
     !used.includes(GLOSS) &&

@@ -1,5 +1,6 @@
 import { WebIO } from '@gltf-transform/core'
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
+import { ALL_EXTENSIONS, EXTTextureAVIF, KHRNodeVisibility } from '@gltf-transform/extensions'
+import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { makeAsciiStl } from '@toile/testing/foreign-garments'
 import { makeGarment } from '@toile/testing/garments'
@@ -64,6 +65,63 @@ await t.test('a skin may leave out its matrices: each is the identity', async (t
   t.equal(facts.heightMetres.toFixed(3), '1.100')
   const packed = openGlb(web)
   t.ok(packed.bytes.length < originalBytes / 2)
+})
+
+await t.test('what is hidden is neither shown nor measured', async (t) => {
+  const document = await read()
+  const visibility = document.createExtension(KHRNodeVisibility).setRequired(true)
+  const [shown] = document.getRoot().listNodes()
+  const hidden = document.createNode().setMesh(shown!.getMesh()).setTranslation([0, 50, 0])
+  hidden.setExtension('KHR_node_visibility', visibility.createVisibility().setVisible(false))
+  document.getRoot().listScenes()[0]!.addChild(hidden)
+  t.equal(await shownOf(openGlb(await io.writeBinary(document))), TRIANGLES)
+})
+
+await t.test('a texture in AVIF that the model requires is shown', async (t) => {
+  const document = await read()
+  document.createExtension(EXTTextureAVIF).setRequired(true)
+  for (const texture of document.getRoot().listTextures())
+    texture.setImage(new Uint8Array(await sharp(texture.getImage()!).avif().toBuffer())).setMimeType('image/avif')
+  const model = openGlb(await io.writeBinary(document))
+  t.same(model.json.extensionsRequired, ['EXT_texture_avif'])
+  await guardModel(model)
+  const { web, facts } = await makeLevels(model, {
+    source: undefined,
+    isOneFile: true,
+    originalBytes: 1,
+    progress() {},
+  })
+  t.ok(facts.textures.every(({ mimeType }) => /png|webp/.test(mimeType)) && facts.textures.length === 2)
+  t.notMatch(openGlb(web).json.extensionsUsed, [/avif/])
+})
+
+await t.test('an extension that is only used, with a fallback, does not refuse', async (t) => {
+  const glb = await io.writeJSON(await read(), { basename: 'dress' })
+  const { json, resources } = glb
+  const ktx = new Uint8Array([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a])
+  json.images!.push({ uri: 'weave.ktx2' })
+  for (const texture of json.textures!) texture.extensions = { KHR_texture_basisu: { source: json.images!.length - 1 } }
+  json.extensionsUsed = [...(json.extensionsUsed ?? []), 'KHR_texture_basisu']
+  const files = new Map<string, Uint8Array>([...Object.entries(resources), ['weave.ktx2', ktx]])
+  const model = openGltf(Buffer.from(JSON.stringify(json)), { files, find: (uri) => uri })
+  await guardModel(model)
+  const { facts } = await makeLevels(model, { source: undefined, isOneFile: false, originalBytes: 1, progress() {} })
+  t.equal(facts.textures.length, 2)
+  t.notMatch(facts.findings, [{ code: 'texturesUnreadable' }])
+})
+
+await t.test('a picture that did not come is named, and the model shown without it', async (t) => {
+  const { json, resources } = await io.writeJSON(await read(), { basename: 'dress' })
+  const files = new Map(Object.entries(resources))
+  files.delete(json.images![0]!.uri!)
+  const model = openGltf(Buffer.from(JSON.stringify(json)), {
+    files,
+    find: (uri) => (files.has(uri) ? uri : undefined),
+  })
+  await guardModel(model)
+  const { facts } = await makeLevels(model, { source: undefined, isOneFile: false, originalBytes: 1, progress() {} })
+  t.equal(facts.textures.length, 1)
+  t.match(facts.findings, [{ code: 'texturesMissing', params: { names: 'weave', count: 1 } }])
 })
 
 await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {

@@ -1,5 +1,11 @@
-/** Finds the file that a reference means; `from` is the path of the file that holds the reference. */
-export type FileFinder = (reference: string, from: string) => string | undefined
+export interface FileFinder {
+  /** The file that a reference means; `from` is the path of the file that holds the reference. */
+  (reference: string, from: string): string | undefined
+  /** The same for a picture that came in another format than the one that is named: cloth.png for cloth.psd. */
+  withOtherEnding(reference: string, from: string): string | undefined
+}
+
+const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp', 'psd']
 
 /**
  * Finds files by the references that models make: relative paths, paths of the machine that they were exported on, with
@@ -18,7 +24,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
     const name = nameOf(key)
     byName.set(name, [...(byName.get(name) ?? []), path])
   }
-  return (reference, from) => {
+  const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
     const spellings = spellingsOf(reference)
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
@@ -28,6 +34,13 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
       spellings.map((spelling) => byTail(fold(spelling), fold(folder))).find((path) => path !== undefined)
     )
   }
+
+  const withOtherEnding = (reference: string, from: string) => {
+    const stem = reference.replace(/\.\w{2,5}$/, '')
+    if (stem === reference) return undefined
+    return pictureEndings.map((ending) => find(`${stem}.${ending}`, from)).find((path) => path !== undefined)
+  }
+  return Object.assign(find, { withOtherEnding })
 
   function byTail(reference: string, folder: string): string | undefined {
     const name = nameOf(reference)

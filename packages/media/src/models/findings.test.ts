@@ -4,7 +4,8 @@ import t from '@toile/testing/tap'
 import { hugePng } from '@toile/testing/hostile-pictures'
 import { makeGarment } from '@toile/testing/garments'
 import { makeManyParts } from '@toile/testing/imperfect'
-import { findingsOf } from './findings.js'
+import { findingsOf, findingsOfOrigin } from './findings.js'
+import { noTextureNotes } from './package.js'
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 const read = async (segments: number) => io.readBinary(new Uint8Array(await makeGarment({ segments, textureSize: 32 })))
@@ -55,17 +56,18 @@ await t.test('inside out, and converted from a file in centimetres with a textur
   const list = indices.getArray()!.slice()
   for (let at = 0; at < list.length; at += 3) [list[at], list[at + 1]] = [list[at + 1]!, list[at]!]
   indices.setArray(list as Uint32Array<ArrayBuffer>)
-  const codes = findingsOf(document, {
+  const source = {
     format: 'obj',
     metresPerUnit: 0.01,
-    unitFrom: 'size',
-    upAxis: 'z',
-    upFrom: 'shape',
+    unitFrom: 'size' as const,
+    upAxis: 'z' as const,
+    upFrom: 'shape' as const,
     longestSide: 110,
     missingTextures: ['silk.png'],
     largestTexturePx: 32,
     normalsMade: false,
-  })
+  }
+  const codes = [...findingsOfOrigin({ source, textures: noTextureNotes() }), ...findingsOf(document, source)]
   t.same(
     codes.map(({ code }) => code),
     ['converted', 'unitFromSize', 'turnedUpright', 'texturesMissing', 'insideOut'],

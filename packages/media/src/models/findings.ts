@@ -6,6 +6,7 @@ import { boundsOf } from './bounds.js'
 import { glossMaterials, isGloss } from './gloss.js'
 import { WEB_TEXTURE_PX } from './limits.js'
 import { facingOf } from './normals.js'
+import type { TextureNotes } from './package.js'
 
 /** What phones of today draw fluently, with the page around it. */
 const WEB_TRIANGLES = 200_000
@@ -19,12 +20,27 @@ const FLIPPED_SHARE = 0.05
 /** Pockets, collars and linings look inwards as well: only far more than half is a garment inside out. */
 const INSIDE_OUT_SHARE = 0.85
 
-/** What a specialist would say of a model that has just been read, before it is changed. */
-export function findingsOf(document: Document, source?: ModelSource, archive?: ModelArchive): ModelFinding[] {
+/** What came with a model, and what became of it. */
+interface Origin {
+  source?: ModelSource | undefined
+  archive?: ModelArchive | undefined
+  textures: TextureNotes
+}
+
+/** What there is to say of where a model came from, its pictures included. */
+export function findingsOfOrigin({ source, archive, textures }: Origin): ModelFinding[] {
   const findings: ModelFinding[] = []
-  const find = (code: FindingCode, params: ModelFinding['params'] = {}) => findings.push({ code, params })
+  const find: Find = (code, params = {}) => findings.push({ code, params })
   if (source) tellOfSource(source, find)
   if (archive) tellOfArchive(archive, find)
+  tellOfPictures({ ...textures, missing: source?.missingTextures ?? textures.missing }, find)
+  return findings
+}
+
+/** What a specialist would say of a model that has just been read, before it is changed. */
+export function findingsOf(document: Document, source?: ModelSource): ModelFinding[] {
+  const findings: ModelFinding[] = []
+  const find: Find = (code, params = {}) => findings.push({ code, params })
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
   if (!scene) return findings
@@ -47,7 +63,9 @@ export function findingsOf(document: Document, source?: ModelSource, archive?: M
   return findings
 }
 
-type Find = (code: FindingCode, params?: ModelFinding['params']) => void
+type Find = (code: FindingCode, params?: ModelFinding['params']) => unknown
+
+const namesOf = (names: string[]) => names.slice(0, NAMES_TOLD).join(', ')
 
 function tellOfSource(source: ModelSource, find: Find) {
   find('converted', { format: source.format.toUpperCase() })
@@ -58,15 +76,21 @@ function tellOfSource(source: ModelSource, find: Find) {
   })
   if (source.upAxis !== 'y') find('turnedUpright', { axis: source.upAxis.toUpperCase() })
   if (source.normalsMade) find('normalsMade')
-  const { missingTextures } = source
-  if (missingTextures.length > 0)
-    find('texturesMissing', { names: missingTextures.slice(0, NAMES_TOLD).join(', '), count: missingTextures.length })
+}
+
+function tellOfPictures({ missing, unreadable, substituted }: TextureNotes, find: Find) {
+  if (substituted.length > 0) {
+    const pairs = substituted.map(({ named, used }) => `${named} → ${used}`)
+    find('texturesSubstituted', { names: namesOf(pairs), count: pairs.length })
+  }
+  if (missing.length > 0) find('texturesMissing', { names: namesOf(missing), count: missing.length })
+  if (unreadable.length > 0) find('texturesUnreadable', { names: namesOf(unreadable), count: unreadable.length })
 }
 
 function tellOfArchive({ model, otherModels, leftAside, leftAsideCount }: ModelArchive, find: Find) {
-  const names = (paths: string[]) => paths.slice(0, NAMES_TOLD).join(', ')
-  if (otherModels.length > 0) find('otherModels', { name: model, names: names(otherModels), count: otherModels.length })
-  if (leftAsideCount > 0) find('filesLeftAside', { names: names(leftAside), count: leftAsideCount })
+  if (otherModels.length > 0)
+    find('otherModels', { name: model, names: namesOf(otherModels), count: otherModels.length })
+  if (leftAsideCount > 0) find('filesLeftAside', { names: namesOf(leftAside), count: leftAsideCount })
 }
 
 function tellOfParts(document: Document, find: Find) {

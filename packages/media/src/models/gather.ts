@@ -4,7 +4,7 @@ import { isOwnFile, type ChosenModel } from './choose-model.js'
 import { createFileFinder } from './file-finder.js'
 import { isForeign, type ModelFormat } from './formats.js'
 import { atMost, limits } from './limits.js'
-import { openGlb, openGltf } from './package.js'
+import { noTextureNotes, openGlb, openGltf, type TextureNotes } from './package.js'
 import { picturesOfMaterials, referencesOf } from './references.js'
 import { decodeText, legacyEncodingsOf } from './text-encoding.js'
 import { urisOf } from './uris.js'
@@ -21,11 +21,13 @@ export interface Gathered {
   materials: string[]
   /** References that lead nowhere. */
   missing: string[]
+  textures: TextureNotes
   /** Reads a text of the model: in UTF-8, or else in the encoding of its archive. */
   readText(text: Uint8Array): string
 }
 
 /** Of these the reader keeps all as one string. */
+const nameOf = (reference: string) => posix.basename(reference.replaceAll('\\', '/')).slice(0, 100)
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**
@@ -46,9 +48,16 @@ export async function gather(
     references: new Map(),
     materials: [],
     missing: [],
+    textures: noTextureNotes(),
     readText: (text) => decodeText(text, encoding === undefined ? legacyEncodingsOf([text]) : [encoding]),
   }
-  const refer = (reference: string, from: string) => gathered.references.set(reference, find(reference, from))
+  const refer = (reference: string, from: string) => {
+    const found = find(reference, from)
+    const used = found ?? find.withOtherEnding(reference, from)
+    if (found === undefined && used !== undefined)
+      gathered.textures.substituted.push({ named: nameOf(reference), used: posix.basename(used) })
+    gathered.references.set(reference, used)
+  }
   const named = isForeign(format)
     ? referencesOf(format, bytes, gathered.readText)
     : urisOf((format === 'glb' ? openGlb : openGltf)(bytes).json)

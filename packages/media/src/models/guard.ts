@@ -1,15 +1,17 @@
 import { InputFailure } from '@toile/contracts/failures'
 import { guardAccessors } from './guard-accessors.js'
-import { guardImages } from './guard-images.js'
+import { readPictures } from './gltf-pictures.js'
 import { guardMeshes, guardNodes } from './guard-nodes.js'
 import { guardLists } from './guard-lists.js'
 import { listOf } from './json.js'
 import type { Json, ModelPackage } from './package.js'
+import { pictureReader } from './pictures.js'
 
 /** What the web version can carry; a model that requires anything else cannot be shown as it was meant. */
 const readable = new Set([
   'EXT_mesh_gpu_instancing',
   'EXT_meshopt_compression',
+  'EXT_texture_avif',
   'EXT_texture_webp',
   'KHR_lights_punctual',
   'KHR_materials_anisotropy',
@@ -27,6 +29,7 @@ const readable = new Set([
   'KHR_materials_variants',
   'KHR_materials_volume',
   'KHR_mesh_quantization',
+  'KHR_node_visibility',
   'KHR_texture_transform',
 ])
 
@@ -42,14 +45,14 @@ const WEIGHT_OF_PIXEL = 1 / 8
  * @returns its weight: the bytes of its geometry when unpacked, and an eighth for each pixel of its textures
  * @throws InputFailure MODEL_* of the first thing that is wrong
  */
-export async function guardModel(model: ModelPackage): Promise<number> {
+export async function guardModel(model: ModelPackage, readPicture = pictureReader(undefined)): Promise<number> {
   guardExtensions(model.json)
   guardLists(model.json)
   const nodes = listOf(model.json, 'nodes')
   guardNodes(nodes)
   const { counts, bytes } = guardAccessors(model)
   guardMeshes(listOf(model.json, 'meshes'), nodes, counts)
-  return bytes + (await guardImages(model)) * WEIGHT_OF_PIXEL
+  return bytes + (await readPictures(model, readPicture)) * WEIGHT_OF_PIXEL
 }
 
 function guardExtensions({ extensionsRequired, extensionsUsed }: Json) {

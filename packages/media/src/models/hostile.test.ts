@@ -14,6 +14,7 @@ import { guardForeign } from './foreign/foreign.js'
 import { guardModel } from './guard.js'
 import { identifyModel } from './identify.js'
 import { openModel } from './open.js'
+import { findFfmpeg } from '../videos/executable.js'
 import { prepareModel, type Convert } from './prepare.js'
 
 /** Of a processor; by the clock there is the child's own limit. */
@@ -37,6 +38,7 @@ async function prepare() {
     name: 'upload',
     workDir: folder,
     convert: refuse,
+    ffmpeg: findFfmpeg(process.env['FFMPEG_PATH'])!.ffmpeg,
   })
 }
 

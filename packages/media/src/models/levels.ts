@@ -3,11 +3,11 @@ import type { ModelArchive, ModelFacts, ModelReport, ModelSource } from '@toile/
 import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'
-import { findingsOf } from './findings.js'
+import { findingsOf, findingsOfOrigin } from './findings.js'
 import { LEVELS_ACCESSORS, LEVELS_NODES } from './limits.js'
 import { measureModel } from './measure.js'
 import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
-import { damaged, type ModelPackage } from './package.js'
+import { damaged, type ModelPackage, type TextureNotes } from './package.js'
 import { makePreviewLevel } from './preview-level.js'
 import { validateModel } from './validate.js'
 
@@ -16,6 +16,8 @@ export interface LevelsOptions {
   source: ModelSource | undefined
   /** What it came in. */
   archive?: ModelArchive | undefined
+  /** What was told of its pictures before it was converted. */
+  textures?: TextureNotes
   /** Whether the upload is this one .glb, which may then be shown without any change. */
   isOneFile: boolean
   originalBytes: number
@@ -47,14 +49,16 @@ export async function makeLevels(model: ModelPackage, options: LevelsOptions): P
 }
 
 async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
-  const { source, archive, isOneFile, originalBytes, progress } = options
+  const { source, archive, textures = model.textures, isOneFile, originalBytes, progress } = options
   progress('validate', 0)
   const report = await validateModel(model)
   progress('optimise', 0)
   const document = await readModel(model)
-  const findings = findingsOf(document, source, archive)
+  const findings = findingsOf(document, source)
   const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
-  await optimiseModel(document, (fraction) => progress('optimise', fraction))
+  const lost = await optimiseModel(document, (fraction) => progress('optimise', fraction))
+  const notes = { ...textures, unreadable: [...textures.unreadable, ...lost] }
+  findings.unshift(...findingsOfOrigin({ source, archive, textures: notes }))
   progress('measure', 0)
   let facts = measureModel(document)
   progress('write', 0)

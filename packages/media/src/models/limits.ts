@@ -47,7 +47,8 @@ export const limits = {
    * triangles that share no corner have 15 million points, with five values each.
    */
   valuesRead: 100_000_000,
-  images: 64,
+  /** An outfit of 16 fabrics with four maps each has 64; their pixels are what costs. */
+  images: 512,
   imageSidePx: 8192,
   /** Of all pictures: 16 of the largest, or 64 of half their side. */
   imagePixels: 16 * 8192 ** 2,

@@ -1,15 +1,15 @@
 import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO, type Scene } from '@gltf-transform/core'
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
+import { ALL_EXTENSIONS, type Visibility } from '@gltf-transform/extensions'
 import { dedup, dequantize, meshopt, metalRough, prune, unpartition, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { boundsOf } from './bounds.js'
-import { listOf } from './json.js'
 import { PACKED_ACCESSORS, PACKED_JOINTS } from './limits.js'
 import type { ModelPackage } from './package.js'
 import { glossMaterials } from './gloss.js'
+import { replacePictures } from './gltf-pictures.js'
 import { shrinkTextures, webTextures } from './textures.js'
-import { bytesOfUri } from './uris.js'
+import { bytesOfUri, urisOf } from './uris.js'
 
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -26,14 +26,19 @@ export async function gltfIo(): Promise<PlatformIO> {
 export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
-  for (const { uri } of [...listOf(model.json, 'buffers'), ...listOf(model.json, 'images')])
-    if (typeof uri === 'string' && !uri.startsWith('data:'))
-      resources[uri] = bytesOfUri(model, uri) as Uint8Array<ArrayBuffer>
+  for (const uri of urisOf(model.json)) resources[uri] = resourceOf(model, uri) as Uint8Array<ArrayBuffer>
   const document = quiet(await (await gltfIo()).readJSON({ json: model.json as never, resources }))
+  replacePictures(document, model.pictures)
   showOneScene(document)
+  removeHidden(document)
   completeSkins(document)
   // A .glb has one buffer, a model as many as it likes.
   return document.transform(unpartition())
+}
+
+/** A picture that did not come is taken out again. */
+function resourceOf(model: ModelPackage, uri: string): Uint8Array {
+  return model.files.has(model.find(uri) ?? '') ? bytesOfUri(model, uri) : new Uint8Array()
 }
 
 /** Which scene is shown is left open where the model does not say (3.5.1): the first that holds something. */
@@ -46,6 +51,16 @@ function showOneScene(document: Document): void {
     return found
   }
   root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
+}
+
+/** Viewers that do not know KHR_node_visibility would show what is hidden: none of it is kept. */
+function removeHidden(document: Document): void {
+  const root = document.getRoot()
+  for (const node of root.listNodes())
+    if (node.getExtension<Visibility>('KHR_node_visibility')?.getVisible() === false)
+      node.traverse((below) => below.setMesh(null))
+  for (const extension of root.listExtensionsUsed())
+    if (extension.extensionName === 'KHR_node_visibility') extension.dispose()
 }
 
 /** A skin may leave out its matrices where each is the identity (3.7.3.1); packing wants them. */
@@ -80,12 +95,16 @@ export function canPack(document: Document): boolean {
   return root.listAccessors().length <= PACKED_ACCESSORS && joints <= PACKED_JOINTS
 }
 
-/** Makes a document light for the web, in place: no doubles, no unused parts, WebP textures, materials that three draws. `progress` is 0 to 1. */
-export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<void> {
+/**
+ * Makes a document light for the web, in place: no doubles, no unused parts, WebP textures, materials that three draws.
+ * `progress` is 0 to 1. @returns names of textures that do not decode, which are left out
+ */
+export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<string[]> {
   quiet(document)
+  const lost: string[] = []
   if (glossMaterials(document).length > 0) {
     // Before their pixels are rewritten one by one in JavaScript: 16 times fewer where they had 8192 px.
-    await shrinkTextures(document, webTextures)
+    lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
   // Names of materials and attributes may belong to colourways, and solid textures would be decoded to be compared.
@@ -97,7 +116,8 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     prune({ keepAttributes: true, keepSolidTextures: true }),
     weld(),
   )
-  await shrinkTextures(document, webTextures, progress)
+  lost.push(...(await shrinkTextures(document, webTextures, progress)))
+  return lost
 }
 
 /** Packing rounds positions to 14 bits: less than this share of the model's size. */

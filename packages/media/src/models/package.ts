@@ -4,6 +4,17 @@ import { atMost, limits } from './limits.js'
 /** Untrusted JSON: every value is looked at before it is used. */
 export type Json = Record<string, unknown>
 
+/** What is told of the textures of a model, by name. */
+export interface TextureNotes {
+  /** They did not come with it. */
+  missing: string[]
+  /** They came in a format, or a state, that cannot be read. */
+  unreadable: string[]
+  /** `named` did not come, or cannot be read; `used` is the same picture with another ending. */
+  substituted: { named: string; used: string }[]
+}
+export const noTextureNotes = (): TextureNotes => ({ missing: [], unreadable: [], substituted: [] })
+
 /** An opened model: its JSON, and the closed set of files that it may refer to. */
 export interface ModelPackage {
   /** The .glb or .gltf itself, as gltf-validator wants it. */
@@ -15,6 +26,9 @@ export interface ModelPackage {
   files: ReadonlyMap<string, Uint8Array>
   /** The path of the file that a URI of it means; undefined where none came with it. */
   find(uri: string): string | undefined
+  /** By number of the picture, what stands in its place; undefined where it is left out. */
+  pictures: Map<number, Uint8Array | undefined>
+  textures: TextureNotes
 }
 
 type OwnFiles = Pick<ModelPackage, 'files' | 'find'>
@@ -40,7 +54,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
     if (binaryEnd > end) throw damaged('the binary chunk is cut off')
     binary = bytes.subarray(jsonEnd + 8, binaryEnd)
   }
-  return { bytes: bytes.subarray(0, end), json, binary, files, find }
+  return { bytes: bytes.subarray(0, end), json, binary, files, find, pictures: new Map(), textures: noTextureNotes() }
 }
 
 /** Older exporters fill the chunk with zeros instead of blanks (4.4.3.2); other readers take them. */
@@ -52,7 +66,15 @@ function withoutPadding(json: Uint8Array): Uint8Array {
 
 /** @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
 export function openGltf(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {
-  return { bytes, json: parseJson(bytes), binary: undefined, files, find }
+  return {
+    bytes,
+    json: parseJson(bytes),
+    binary: undefined,
+    files,
+    find,
+    pictures: new Map(),
+    textures: noTextureNotes(),
+  }
 }
 
 function parseJson(bytes: Uint8Array): Json {

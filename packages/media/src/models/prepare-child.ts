@@ -9,6 +9,8 @@ import type { ModelFormat } from './formats.js'
 import { guardModel } from './guard.js'
 import { makeLevels } from './levels.js'
 import { openModel } from './open.js'
+import type { TextureNotes } from './package.js'
+import { pictureReader } from './pictures.js'
 import type { PreparedFile, PreparedModel } from './prepare.js'
 
 export interface PrepareArgs {
@@ -16,14 +18,18 @@ export interface PrepareArgs {
   /** What its creator called the file. */
   name: string
   workDir: string
-  /** What the .glb was before it was converted, and the archive that it came in. */
+  /** What the .glb was before it was converted, the archive that it came in, and what of its pictures was told. */
   source?: ModelSource | undefined
   archive?: ModelArchive | undefined
+  textures?: TextureNotes | undefined
+  /** Its path, where it is there. */
+  ffmpeg?: string | undefined
 }
 /** A model of another format comes back as files for the converter, which lie in the folder, and again as the .glb made of them. */
 export type PrepareAnswer =
-  | { foreign: WrittenForeign; archive?: ModelArchive | undefined }
+  | { foreign: WrittenForeign; archive?: ModelArchive | undefined; textures: TextureNotes }
   | { prepared: PreparedModel }
+  | { needs: 'ffmpeg' }
 
 // The script that prepareModel() runs as a child: everything that looks inside an uploaded model happens here.
 serveIsolated<PrepareArgs>(async (args, inputFd, progress, weigh): Promise<PrepareAnswer> => {
@@ -31,13 +37,20 @@ serveIsolated<PrepareArgs>(async (args, inputFd, progress, weigh): Promise<Prepa
   progress('unpack', 0)
   const { model, archive = args.archive } = await openModel(inputFd, format, name)
   progress('guard', 0)
+  let lacksFfmpeg = false
+  const readPicture = pictureReader(args.ffmpeg, () => (lacksFfmpeg = true))
   if ('format' in model) {
-    await guardForeign(model)
-    return { foreign: await writeForeign(model, workDir), archive }
+    weigh([model.bytes, ...model.files.values()].reduce((sum, { length }) => sum + length, 0))
+    const guarded = await guardForeign(model, readPicture)
+    if (lacksFfmpeg) return { needs: 'ffmpeg' }
+    return { foreign: await writeForeign(guarded, workDir), archive, textures: guarded.textures }
   }
-  weigh(await guardModel(model))
+  weigh(await guardModel(model, readPicture))
+  if (lacksFfmpeg) return { needs: 'ffmpeg' }
+  const textures = args.textures ?? model.textures
   const originalBytes = fstatSync(inputFd).size
-  const levels = await makeLevels(model, { source, archive, isOneFile: format === 'glb', originalBytes, progress })
+  const isOneFile = format === 'glb'
+  const levels = await makeLevels(model, { source, archive, textures, isOneFile, originalBytes, progress })
   return {
     prepared: {
       ...levels,

@@ -25,6 +25,7 @@ async function prepare(bytes: Buffer) {
     name: 'upload',
     workDir: folder,
     convert: refuse,
+    ffmpeg: undefined,
     onProgress: (step) => steps.add(step),
   })
   return { ...prepared, format, steps: [...steps] }

@@ -45,6 +45,12 @@ export interface PreparedModel {
   facts: ModelFacts
 }
 
+/** A picture of the model can only be read by ffmpeg, which is not there. */
+export class NoFfmpegError extends Error {
+  override name = 'NoFfmpegError'
+  override message = 'ffmpeg is not installed (yet)'
+}
+
 /** Makes a .glb at `outPath` of guarded files in another format. @throws InputFailure */
 export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<ModelSource>
 
@@ -57,6 +63,8 @@ export interface PrepareModel {
   workDir: string
   /** For formats other than glTF. */
   convert: Convert
+  /** Where ffmpeg lies, for pictures that glTF does not have; undefined where there is none. */
+  ffmpeg: string | undefined
   signal?: AbortSignal | undefined
   /** Who looks at the file when we are root. */
   user?: { uid: number; gid: number } | undefined
@@ -68,18 +76,24 @@ export interface PrepareModel {
  * Makes the web version of an uploaded 3D file, in a child process of its own: with memory and
  * time by its size while it is guarded, then by its weight (1 to 3 GB, 5 minutes at most). A model of another format than glTF
  * is guarded there first, converted, and then treated as the .glb that it has become.
- * @throws InputFailure for a file that cannot be used, the signal's reason when cancelled, Error for a fault of ours
+ * @throws InputFailure for a file that cannot be used, NoFfmpegError for one whose pictures need it, the signal's reason when
+ *   cancelled, Error for a fault of ours
  */
 export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
-  const { format, name } = job
-  const first = await runChild(job, job.path, { format, name })
+  const { format, name, ffmpeg } = job
+  const first = await runChild(job, job.path, { format, name, ffmpeg })
+  if ('needs' in first) throw new NoFfmpegError()
   if ('prepared' in first) return first.prepared
   job.onProgress?.('convert', 0)
   const outPath = path.join(job.workDir, 'converted.glb')
   const { names, ...foreign } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(job.workDir, partFile(index)) }))
   const source = await job.convert({ ...foreign, files, outPath })
-  const second = await runChild(job, outPath, { format: 'glb', name, source, archive: first.archive })
+  const second = await runChild(job, outPath, {
+    ...{ format: 'glb', name, ffmpeg, source },
+    archive: first.archive,
+    textures: first.textures,
+  })
   if (!('prepared' in second)) throw new Error('a converted model is no glTF')
   return second.prepared
 }

@@ -73,7 +73,9 @@ const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {
   const image = texture?.image as { width?: number; height?: number } | null | undefined
-  return texture && image?.width && image.height ? texture : null
+  // Numbers in memory are no picture that could be drawn and written.
+  const isDrawable = image?.width && image.height && !('data' in image)
+  return texture && isDrawable ? texture : null
 }
 
 /** A whole garment is not made see-through because an exporter linked its opaque picture as transparency too. */

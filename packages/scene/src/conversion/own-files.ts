@@ -1,4 +1,5 @@
 const MAX_MISSING = 20
+const NO_PICTURE = 'data:,'
 
 /** The files that came with a model, and which of them each of its references means. */
 export interface ForeignFiles {
@@ -6,8 +7,8 @@ export interface ForeignFiles {
   files: { name: string; url: string }[]
   /** Which of the files hold materials. */
   materials: number[]
-  /** Which of the files a reference to a picture means; those that are not here did not come. */
-  references: [reference: string, file: number][]
+  /** Which of the files a reference to a picture means; none where it cannot be read. Others did not come. */
+  references: [reference: string, file: number | null][]
   /** References to files of materials that did not come. */
   missing: string[]
 }
@@ -35,14 +36,16 @@ export function ownFiles({ files, materials, references, missing: missingMateria
     if (name !== '' && missing.size < MAX_MISSING) missing.add(name)
   }
   missingMaterials.forEach(note)
-  const meant = new Map(references.map(([reference, file]) => [keyOf(reference), files[file]!.url]))
+  const meant = new Map(
+    references.map(([reference, file]) => [keyOf(reference), file === null ? NO_PICTURE : files[file]!.url]),
+  )
   return {
     missing,
     urlOf(reference) {
       if (/^(?:blob:|data:)/i.test(reference)) return reference
       const url = meant.get(keyOf(reference))
       if (url === undefined) note(reference)
-      return url ?? 'data:,'
+      return url ?? NO_PICTURE
     },
     failed(url) {
       const file = files.find((one) => one.url === url)

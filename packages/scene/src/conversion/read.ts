@@ -9,6 +9,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js'
 import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
 import type { OwnFiles } from './own-files.js'
+import { nameMorphTracks, readTgaAsPicture } from './three-mends.js'
 
 export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 
@@ -39,6 +40,7 @@ const readers: Record<ForeignFormat, Reader> = {
   async fbx(bytes, _files, manager) {
     const source = isBinaryFbx(bytes) ? bytes : new TextEncoder().encode(plainFbxText(text(bytes))).buffer
     const object = new FBXLoader(manager).parse(source, '')
+    nameMorphTracks(object, object.animations)
     const centimetres: unknown = object.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
     return { object, animations: object.animations, declaredMetres, hasNormals: true }
@@ -53,6 +55,7 @@ const readers: Record<ForeignFormat, Reader> = {
   },
   async dae(bytes, _files, manager) {
     const source = text(bytes)
+    readTgaAsPicture()
     const collada = new ColladaLoader(manager).parse(source, '')
     if (!collada) throw new Error('it is no Collada')
     const { scene } = collada

@@ -10,14 +10,17 @@ import { receiveVideo } from '@toile/db/queries/videos-states'
 import { keptFolder, makeOnce } from '@toile/media/kept'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
-import { prepareModel, type PreparedFile } from '@toile/media/models/prepare'
+import { NoFfmpegError, prepareModel, type PreparedFile } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
+import { NotYet } from '@toile/runtime/not-yet'
 import { storageKey } from '@toile/storage/keys'
 import { warmUp } from '@toile/browser/previews'
 import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
+/** How soon to look again for an ffmpeg that is still being installed. */
+const LOOK_AGAIN_SECONDS = 5
 
 /**
  * `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. In a closed
@@ -80,9 +83,14 @@ function prepareLevels(
         name: upload.filename,
         workDir,
         convert: convert(parts, upload, signal),
+        ffmpeg: parts.tools()?.ffmpeg,
         signal,
         user: parts.user,
         onProgress: reportStep(parts, upload),
+      }).catch((error: unknown) => {
+        if (!(error instanceof NoFfmpegError)) throw error
+        reportStep(parts, upload)('waitingForFfmpeg', 0)
+        throw new NotYet(error.message, LOOK_AGAIN_SECONDS)
       })
     })
     const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${upload.attempt}`, made)

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import path, { posix } from 'node:path'
 import type { ForeignFormat } from '../formats.js'
 import type { Gathered } from '../gather.js'
-import { guardPicture } from '../guard-images.js'
 import { atMost, limits } from '../limits.js'
 import { guardDae } from './guard-dae.js'
 import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
 import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
+import { pictureReader, type ReadPicture } from '../pictures.js'
 import { withPlainSlashes } from '../references.js'
 import { partFile } from './part-file.js'
 import { guardText } from './text.js'
@@ -29,24 +29,56 @@ export interface ForeignFiles {
   files: { name: string; path: string }[]
   /** Which of the files hold materials. */
   materials: number[]
-  /** Which of the files each reference to a picture means; those that are not here did not come. */
-  references: [reference: string, file: number][]
+  /** Which of the files each reference to a picture means; none where it cannot be read. Others did not come. */
+  references: [reference: string, file: number | null][]
   /** References to files of materials that did not come. */
   missing: string[]
 }
 
-/** Our own look before any reader may, as guardModel() does for glTF. @throws InputFailure */
-export async function guardForeign({ format, bytes, files, materials }: ForeignPackage): Promise<void> {
-  if (format === 'usdz') guardUsdz(files)
-  else if (format === 'fbx') await guardFbx(bytes)
-  else ({ obj: guardObj, dae: guardDae, ply: guardPly, stl: guardStl })[format](bytes)
+/**
+ * Our own look before any reader may, as guardModel() does for glTF.
+ * @returns the model as it may be read: its pictures beside it, in formats that a browser has
+ * @throws InputFailure
+ */
+export async function guardForeign(
+  model: ForeignPackage,
+  readPicture: ReadPicture = pictureReader(undefined),
+): Promise<ForeignPackage> {
+  const { format, materials } = model
+  const guarded = { ...model, files: new Map(model.files), references: new Map(model.references) }
+  if (format === 'usdz') guardUsdz(model.files)
+  else if (format === 'fbx') takeOutPictures(guarded)
+  else ({ obj: guardObj, dae: guardDae, ply: guardPly, stl: guardStl })[format](model.bytes)
+  for (const material of materials) guardText(model.files.get(material)!)
+
   const isScene = (path: string) => format === 'usdz' && /\.usd[ac]?$/i.test(path)
-  const pictures = [...files].filter(([path]) => !materials.includes(path) && !isScene(path))
+  const pictures = [...guarded.files].filter(([path]) => !materials.includes(path) && !isScene(path))
   atMost(pictures.length, limits.images, 'textures')
   let pixels = 0
-  for (const [name, picture] of pictures) pixels += await guardPicture(picture, posix.basename(name).slice(0, 100))
+  for (const [path, bytes] of pictures) {
+    const name = posix.basename(path).slice(0, 100)
+    const picture = await readPicture(bytes, name)
+    pixels += picture?.pixels ?? 0
+    if (picture) guarded.files.set(path, picture.bytes)
+    else {
+      guarded.files.delete(path)
+      model.textures.unreadable.push(name)
+    }
+  }
   atMost(pixels, limits.imagePixels, 'pixels in textures')
-  for (const material of materials) guardText(files.get(material)!)
+  return guarded
+}
+
+/** Pictures inside an .fbx are read as those beside it, and come before them. */
+function takeOutPictures(model: ForeignPackage): void {
+  const { bytes, pictures } = guardFbx(model.bytes)
+  model.bytes = bytes
+  for (const [index, { names, bytes: picture }] of pictures.entries()) {
+    const name = posix.basename((names[0] ?? '').replaceAll('\\', '/')) || String(index + 1)
+    const path = `embedded/${index + 1}/${name}`
+    model.files.set(path, picture)
+    for (const reference of names) model.references.set(reference, path)
+  }
 }
 
 /** What is written for a converter, by names: the files lie in the folder as `partFile(0)` and so on. */
@@ -68,7 +100,9 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
     names: [model.path, ...paths],
     materials,
     references: [...model.references].flatMap(([reference, path]) =>
-      path === undefined || path === model.path ? [] : [[reference, 1 + paths.indexOf(path)]],
+      path === undefined || path === model.path
+        ? []
+        : [[reference, paths.includes(path) ? 1 + paths.indexOf(path) : null]],
     ),
     missing: model.missing.filter((reference) => !model.references.has(reference)),
   }

@@ -1,11 +1,15 @@
 import { inflateSync } from 'node:zlib'
 import { InputFailure } from '@toile/contracts/failures'
-import { guardPicture } from '../guard-images.js'
 import { atMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
 const HEAD_BYTES = 27
+/** A type and a length stand before a text or raw bytes. */
+const RAW_HEAD_BYTES = 5
+const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
+/** A property stands below a few tabs. */
+const MARGIN_BYTES = 40
 /** From this version on offsets have 64 bits. */
 const WIDE_VERSION = 7500
 const MAX_DEPTH = 32
@@ -17,47 +21,71 @@ const arrays: Record<string, number> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 }
 /** Shorter content is a placeholder, not a picture. */
 const MIN_PICTURE_BYTES = 16
 
+/** A picture inside the file, by the names that its record gives it. */
+interface EmbeddedPicture {
+  names: string[]
+  bytes: Uint8Array
+}
+
+/** The file without its pictures, which are read as if they lay beside it. */
+interface ParsedFbx {
+  bytes: Uint8Array
+  pictures: EmbeddedPicture[]
+}
+
 /** Records lie inside each other as they say, arrays hold what they announce. @throws InputFailure */
-export async function guardFbx(bytes: Uint8Array): Promise<void> {
+export function guardFbx(bytes: Uint8Array): ParsedFbx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!file.subarray(0, 18).equals(Buffer.from('Kaydara FBX Binary'))) return guardAsciiFbx(guardText(bytes))
   if (file.length < HEAD_BYTES) throw damaged('the header is cut off')
-  const pictures = walkRecords(file)
-  for (const [index, picture] of pictures.entries()) await guardPicture(picture, `embedded ${index + 1}`)
+  return walkRecords(Buffer.from(file))
 }
 
-/** @returns the pictures inside the file */
-function walkRecords(file: Buffer): Buffer[] {
+/** What holds a picture is renamed, in place: three's reader looks for the file then. */
+function walkRecords(file: Buffer): ParsedFbx {
   const wide = file.readUInt32LE(23) >= WIDE_VERSION
   const word = wide ? 8 : 4
   const headBytes = word * 3 + 1
   const wordAt = (at: number) => (wide ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at))
-  const totals: Totals = { values: 0, numbers: 0, pictures: [] }
-  const ends: number[] = []
+  const totals: Totals = { values: 0, numbers: 0 }
+  const pictures: EmbeddedPicture[] = []
+  const open: { end: number; names: string[]; picture?: Buffer }[] = []
   let records = 0
   for (let at = HEAD_BYTES; ;) {
-    while (ends.length > 0 && at >= ends.at(-1)!) {
-      if (at > ends.at(-1)!) throw damaged('a record reaches past its parent')
-      ends.pop()
+    while (open.length > 0 && at >= open.at(-1)!.end) {
+      const { end, names, picture } = open.pop()!
+      if (at > end) throw damaged('a record reaches past its parent')
+      if (picture) pictures.push({ names, bytes: picture })
+      atMost(pictures.length, limits.images, 'textures')
     }
     if (at + headBytes > file.length) throw damaged('the end is missing')
     const end = wordAt(at)
     if (end === 0) {
       // An empty record closes a list; outside of all lists it closes the file.
-      if (ends.length === 0) return totals.pictures
+      if (open.length === 0) return { bytes: file, pictures }
       at += headBytes
       continue
     }
-    if (end <= at || end > (ends.at(-1) ?? file.length)) throw damaged('a record reaches past its parent')
+    const parent = open.at(-1)
+    if (end <= at || end > (parent?.end ?? file.length)) throw damaged('a record reaches past its parent')
     atMost(++records, MAX_RECORDS, 'records')
     const nameBytes = file.readUInt8(at + headBytes - 1)
     const valuesAt = at + headBytes + nameBytes
     const valuesEnd = valuesAt + wordAt(at + 2 * word)
     if (valuesEnd > end) throw damaged('a record reaches past its end')
     const name = file.toString('latin1', at + headBytes, valuesAt)
-    walkValues(file, { from: valuesAt, to: valuesEnd, count: wordAt(at + word), name }, totals)
-    ends.push(end)
-    atMost(ends.length, MAX_DEPTH, 'records inside each other')
+    const values = file.subarray(valuesAt, valuesEnd)
+    walkValues(file, { from: valuesAt, to: valuesEnd, count: wordAt(at + word) }, totals)
+    if (parent && /^(?:Relative)?File[Nn]ame$/.test(name)) {
+      const text = textOf(values)
+      if (text) parent.names.push(text)
+    }
+    if (parent && name === 'Content' && values.length >= RAW_HEAD_BYTES + MIN_PICTURE_BYTES) {
+      parent.picture = rawOf(values)
+      file[at + headBytes] = SMALL_C
+    }
+    open.push({ end, names: [] })
+    atMost(open.length, MAX_DEPTH, 'records inside each other')
     at = valuesEnd
   }
 }
@@ -65,14 +93,26 @@ function walkRecords(file: Buffer): Buffer[] {
 interface Totals {
   values: number
   numbers: number
-  pictures: Buffer[]
 }
 
-function walkValues(
-  file: Buffer,
-  { from, to, count, name }: { from: number; to: number; count: number; name: string },
-  totals: Totals,
-) {
+/** A text of one value: `S`, its length, its letters. */
+const textOf = (values: Buffer) =>
+  values[0] === TEXT && values.length >= RAW_HEAD_BYTES
+    ? values.toString('utf8', RAW_HEAD_BYTES, RAW_HEAD_BYTES + values.readUInt32LE(1))
+    : undefined
+
+/** Raw bytes, of one value or of several that belong together: `R`, their length, they themselves. */
+function rawOf(values: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  for (let at = 0; values[at] === RAW;) {
+    const from = at + RAW_HEAD_BYTES
+    at = from + values.readUInt32LE(at + 1)
+    pieces.push(values.subarray(from, at))
+  }
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+}
+
+function walkValues(file: Buffer, { from, to, count }: { from: number; to: number; count: number }, totals: Totals) {
   let at = from
   const take = (bytes: number) => {
     if (at + bytes > to) throw damaged('a value reaches past its record')
@@ -86,11 +126,7 @@ function walkValues(
     const size = fixed[type]
     if (size !== undefined) take(size)
     else if (type === 'S' || type === 'R') {
-      const length = file.readUInt32LE(take(4))
-      const start = take(length)
-      if (type === 'R' && name === 'Content' && length >= MIN_PICTURE_BYTES)
-        totals.pictures.push(file.subarray(start, start + length))
-      atMost(totals.pictures.length, limits.images, 'textures')
+      take(file.readUInt32LE(take(4)))
     } else guardArray(file, type, take, totals)
   }
 }
@@ -117,14 +153,50 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
   if (unpacked !== length * size) throw damaged('a list of numbers is not as long as it says')
 }
 
-function guardAsciiFbx(text: Buffer) {
+/** Lines of a picture are left out; pieces of its base64 stand in quotes on the lines after `Content:`. */
+function guardAsciiFbx(text: Buffer): ParsedFbx {
   let depth = 0
   let isEmpty = true
+  const pictures: EmbeddedPicture[] = []
+  const kept: Buffer[] = []
+  let keptFrom = 0
+  let names: string[] = []
+  let pieces: string[] | undefined
   eachLine(text, (from, to) => {
     const line = text.subarray(from, to)
-    if (line.includes('{')) atMost(++depth, MAX_DEPTH, 'records inside each other')
+    if (pieces) {
+      const next = /^[\s,]*"([^"]*)"/.exec(line.toString('latin1'))
+      if (next) {
+        pieces.push(next[1]!)
+        return
+      }
+      if (pieces.length > 0) pictures.push({ names, bytes: Buffer.concat(decodePieces(pieces)) })
+      atMost(pictures.length, limits.images, 'textures')
+      pieces = undefined
+      keptFrom = from
+    }
+    if (line.includes('{')) {
+      atMost(++depth, MAX_DEPTH, 'records inside each other')
+      names = []
+    }
     if (line.includes('}')) depth = Math.max(0, depth - 1)
     isEmpty &&= !line.includes('PolygonVertexIndex')
+    if (line.includes('ilename:') || line.includes('ileName:')) {
+      const name = /^\s*(?:Relative)?File[Nn]ame:\s*"([^"]*)"/.exec(line.toString())?.[1]
+      if (name) names.push(name)
+    }
+    if (/^\s*Content:/.test(line.toString('latin1', 0, MARGIN_BYTES))) {
+      kept.push(text.subarray(keptFrom, from))
+      pieces = [...line.toString('latin1').matchAll(/"([^"]*)"/g)].map(([, piece]) => piece!)
+    }
   })
   if (isEmpty) throw new InputFailure('MODEL_EMPTY')
+  if (!pieces) kept.push(text.subarray(keptFrom))
+  return { bytes: kept.length > 1 ? Buffer.concat(kept) : text, pictures }
 }
+
+/** Each piece is encoded by itself, or all of them are one text that was cut anywhere. */
+const decodePieces = (pieces: string[]) =>
+  (pieces.every(({ length }) => length % 4 === 0) ? pieces : [pieces.join('')]).map((piece) =>
+    Buffer.from(piece, 'base64'),
+  )

@@ -1,0 +1,30 @@
+import { TextureLoader, type AnimationClip, type Mesh, type Object3D, type Texture } from 'three'
+import { TGALoader } from 'three/addons/loaders/TGALoader.js'
+
+// What three's loaders and exporter do not do with files of other programs.
+
+/**
+ * A picture is PNG, JPEG or WebP when it comes here, whatever its name ends in; ColladaLoader hands every .tga to a reader
+ * of its own (three.js#13786).
+ */
+export function readTgaAsPicture(): void {
+  TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
+    const loader = new TextureLoader(this.manager).setPath(this.path)
+    return loader.load(url, onLoad as (texture: Texture) => void, onProgress, onError) as never
+  }
+}
+
+const numberedTarget = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
+
+/** FBXLoader numbers the blend shapes that a clip moves, GLTFExporter looks for their names (three.js#14817, #17579). */
+export function nameMorphTracks(object: Object3D, clips: AnimationClip[]): void {
+  for (const clip of clips)
+    for (const track of clip.tracks) {
+      const [, property, number] = numberedTarget.exec(track.name) ?? []
+      if (property === undefined) continue
+      const mesh = object.getObjectByName(property.slice(0, property.lastIndexOf('.'))) as Mesh | undefined
+      const names = Object.entries(mesh?.morphTargetDictionary ?? {})
+      const name = names.find(([, index]) => index === Number(number))?.[0]
+      if (name !== undefined) track.name = `${property}[${name}]`
+    }
+}
