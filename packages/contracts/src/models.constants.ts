@@ -30,6 +30,8 @@ export const findingKinds = {
   texturesMissing: 'advice',
   texturesUnreadable: 'advice',
   wrongScale: 'advice',
+  unusuallyLarge: 'advice',
+  unusuallySmall: 'advice',
   tooManyTriangles: 'advice',
   tooManyParts: 'advice',
   noUvs: 'advice',

@@ -40,7 +40,7 @@ export const hostileJson: HostileFile[] = [
   {
     name: 'U06 extension that nobody here can read',
     code: 'MODEL_EXTENSION_UNSUPPORTED',
-    make: () => glbWith({ extensionsRequired: ['KHR_draco_mesh_compression'] }),
+    make: () => glbWith({ extensionsRequired: ['EXT_known_to_nobody'] }),
   },
   {
     name: 'U06 KTX2 textures, named as what cannot be read',

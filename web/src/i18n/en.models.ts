@@ -46,6 +46,10 @@ export const enModels = {
         'These textures cannot be read, so the model is shown without them: {{names}}. Save them as PNG or JPEG and upload the model again.',
       wrongScale:
         'The garment is {{sizeCm}} cm long. It was probably meant to be {{likelyCm}} cm: check the unit when you export.',
+      unusuallyLarge:
+        'It is {{sizeCm}} cm long, which is unusually large for a garment: check the unit when you export.',
+      unusuallySmall:
+        'It is only {{sizeCm}} cm long, which is unusually small for a garment: check the unit when you export.',
       tooManyTriangles:
         '{{triangles}} triangles are a lot for phones. Export with a larger particle distance, or simplify to about {{goal}}.',
       tooManyParts:

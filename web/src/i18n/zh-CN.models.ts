@@ -43,6 +43,8 @@ export const zhCNModels: ModelsWords = {
       texturesSubstituted: '部分贴图没有随文件上传，已改用同名的其他格式：{{names}}。',
       texturesUnreadable: '以下贴图无法读取，模型展示时没有使用：{{names}}。请另存为 PNG 或 JPEG 后重新上传模型。',
       wrongScale: '服装长 {{sizeCm}} 厘米，原本可能是 {{likelyCm}} 厘米。请检查导出时的单位。',
+      unusuallyLarge: '长 {{sizeCm}} 厘米，对服装来说过大。请检查导出时的单位。',
+      unusuallySmall: '仅长 {{sizeCm}} 厘米，对服装来说过小。请检查导出时的单位。',
       tooManyTriangles: '{{triangles}} 个三角面对手机来说偏多。导出时请加大粒子间距，或减到 {{goal}} 个左右。',
       tooManyParts: '服装由 {{parts}} 个单独绘制的部件组成。请合并同一材质的部件，控制在 {{goal}} 个以内。',
       noUvs: '{{all}} 个部件中有 {{parts}} 个没有 UV，无法贴面料。请展开板片 UV 后再导出。',

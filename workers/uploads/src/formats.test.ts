@@ -137,11 +137,23 @@ for (const [name, make] of [
     t.match(Buffer.from(web).toString('latin1'), /"skins":\[/)
   })
 
-await t.test('an .fbx that says centimetres and means metres is believed by the size of clothes', async (t) => {
+await t.test('the unit that an .fbx names is believed, and asked about where nobody could wear it', async (t) => {
   const { facts } = await prepare(makeFbx({ centimetres: 0.01 }))
-  t.match(facts.source, { unitFrom: 'size', metresPerUnit: 0.01 })
-  t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3)
+  t.match(facts.source, { unitFrom: 'file' })
+  t.ok(Math.abs(facts.heightMetres - 0.011) < 2e-5)
+  t.match(
+    facts.findings?.filter(({ code }) => code === 'wrongScale'),
+    [{ params: { sizeCm: 1.1, likelyCm: 110 } }],
+  )
 })
+
+for (const link of ['Maya|baseColor', '3dsMax|Parameters|base_color_map'])
+  await t.test(`a texture that an .fbx links as ${link} is its colour`, async (t) => {
+    for (const make of [makeFbx, makeAsciiFbx]) {
+      const { facts } = await prepare(make({ link, embedded: tgaOf(16) }))
+      t.match(facts.textures, [{ widthPx: 16 }])
+    }
+  })
 
 await t.test('an .fbx in a .zip finds its texture by name, whatever folder it remembers', async (t) => {
   const silk = await weavePng(32, 1, (height) => [255 * height, 0, 0])

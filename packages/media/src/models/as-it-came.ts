@@ -5,6 +5,15 @@ import { listOf } from './json.js'
 import { WEB_TEXTURE_PX } from './limits.js'
 import type { ModelPackage } from './package.js'
 
+/** What our viewers do not read, and loses its extension on the way. */
+const changed = new Set([
+  GLOSS,
+  'EXT_texture_avif',
+  'KHR_draco_mesh_compression',
+  'KHR_node_visibility',
+  'KHR_texture_basisu',
+])
+
 /**
  * Whether an uploaded .glb can be shown without any change: all in one file, without faults, its textures no larger
  * than those of the web version. `document` is what was read of it.
@@ -17,7 +26,7 @@ export function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelR
     pictures.size === 0 &&
     // Readers differ in what they show of several scenes when none is named.
     (json.scene !== undefined || listOf(json, 'scenes').length === 1) &&
-    !used.includes(GLOSS) &&
+    !used.some((name) => changed.has(String(name))) &&
     parts.every(({ uri }) => uri === undefined) &&
     document
       .getRoot()

@@ -1,5 +1,6 @@
 import { WebIO } from '@gltf-transform/core'
-import { ALL_EXTENSIONS, EXTTextureAVIF, KHRNodeVisibility } from '@gltf-transform/extensions'
+import { ALL_EXTENSIONS, EXTTextureAVIF, KHRDracoMeshCompression, KHRNodeVisibility } from '@gltf-transform/extensions'
+import { weld } from '@gltf-transform/functions'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { makeAsciiStl } from '@toile/testing/foreign-garments'
@@ -8,6 +9,7 @@ import { makeRigged } from '@toile/testing/rigged'
 import { guardStl } from './foreign/guard-stl.js'
 import { guardModel } from './guard.js'
 import { identifyBytes } from './identify.js'
+import { listOf } from './json.js'
 import { makeLevels } from './levels.js'
 import { measureModel } from './measure.js'
 import { gltfIo } from './optimise.js'
@@ -20,11 +22,14 @@ const garment = () => makeGarment({ segments: 16, textureSize: 32 })
 const read = async () => io.readBinary(new Uint8Array(await garment()))
 const TRIANGLES = 16 * 32 * 2
 
+async function levelsOf(model: ModelPackage) {
+  await guardModel(model)
+  return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: model.bytes.length, progress() {} })
+}
+
 /** The triangles of the web version, as a viewer counts them that shows the named scene, or the first. */
 async function shownOf(model: ModelPackage): Promise<number> {
-  await guardModel(model)
-  const originalBytes = model.bytes.length
-  const { web } = await makeLevels(model, { source: undefined, isOneFile: true, originalBytes, progress() {} })
+  const { web } = await levelsOf(model)
   return measureModel(await (await gltfIo()).readBinary(new Uint8Array(web))).triangles
 }
 
@@ -67,6 +72,44 @@ await t.test('a skin may leave out its matrices: each is the identity', async (t
   t.ok(packed.bytes.length < originalBytes / 2)
 })
 
+async function withDraco(method: 'edgebreaker' | 'sequential') {
+  const draco = (await import('draco3dgltf')).default
+  const writer = new WebIO()
+    .registerExtensions(ALL_EXTENSIONS)
+    .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() })
+  const document = await read()
+  await document.transform(weld())
+  document
+    .createExtension(KHRDracoMeshCompression)
+    .setRequired(true)
+    .setEncoderOptions({
+      method: KHRDracoMeshCompression.EncoderMethod[method === 'sequential' ? 'SEQUENTIAL' : 'EDGEBREAKER'],
+    })
+  return Buffer.from(await writer.writeBinary(document))
+}
+
+for (const method of ['edgebreaker', 'sequential'] as const)
+  await t.test(`geometry packed with Draco is unpacked (${method})`, async (t) => {
+    const packed = await withDraco(method)
+    t.equal(await shownOf(openGlb(packed)), TRIANGLES)
+    const { web, facts } = await levelsOf(openGlb(packed))
+    t.notMatch(openGlb(web).json.extensionsUsed, [/draco/])
+    t.equal(facts.heightMetres.toFixed(2), '1.10')
+  })
+
+await t.test(
+  'U12 a stream of Draco that holds more than its accessors say is refused before it is unpacked',
+  async (t) => {
+    const model = openGlb(await withDraco('edgebreaker'))
+    const [primitive] = listOf(listOf(model.json, 'meshes')[0]!, 'primitives')
+    listOf(model.json, 'accessors')[primitive!.indices as number]!.count = 3
+    await t.rejects(guardModel(model), {
+      code: 'MODEL_DAMAGED',
+      params: { detail: 'packed data is larger than it says' },
+    })
+  },
+)
+
 await t.test('what is hidden is neither shown nor measured', async (t) => {
   const document = await read()
   const visibility = document.createExtension(KHRNodeVisibility).setRequired(true)
@@ -104,8 +147,7 @@ await t.test('an extension that is only used, with a fallback, does not refuse',
   json.extensionsUsed = [...(json.extensionsUsed ?? []), 'KHR_texture_basisu']
   const files = new Map<string, Uint8Array>([...Object.entries(resources), ['weave.ktx2', ktx]])
   const model = openGltf(Buffer.from(JSON.stringify(json)), { files, find: (uri) => uri })
-  await guardModel(model)
-  const { facts } = await makeLevels(model, { source: undefined, isOneFile: false, originalBytes: 1, progress() {} })
+  const { facts } = await levelsOf(model)
   t.equal(facts.textures.length, 2)
   t.notMatch(facts.findings, [{ code: 'texturesUnreadable' }])
 })
@@ -118,8 +160,7 @@ await t.test('a picture that did not come is named, and the model shown without 
     files,
     find: (uri) => (files.has(uri) ? uri : undefined),
   })
-  await guardModel(model)
-  const { facts } = await makeLevels(model, { source: undefined, isOneFile: false, originalBytes: 1, progress() {} })
+  const { facts } = await levelsOf(model)
   t.equal(facts.textures.length, 1)
   t.match(facts.findings, [{ code: 'texturesMissing', params: { names: 'weave', count: 1 } }])
 })

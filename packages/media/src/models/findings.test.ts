@@ -11,6 +11,18 @@ const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 const read = async (segments: number) => io.readBinary(new Uint8Array(await makeGarment({ segments, textureSize: 32 })))
 const part = (document: Awaited<ReturnType<typeof read>>) => document.getRoot().listMeshes()[0]!.listPrimitives()[0]!
 
+const converted = {
+  format: 'obj',
+  metresPerUnit: 0.01,
+  unitFrom: 'size' as const,
+  upAxis: 'z' as const,
+  upFrom: 'shape' as const,
+  longestSide: 110,
+  missingTextures: ['silk.png'],
+  largestTexturePx: 32,
+  normalsMade: false,
+}
+
 await t.test('of a good garment there is nothing to say', async (t) => {
   t.same(findingsOf(await read(32), undefined), [])
 })
@@ -48,6 +60,27 @@ await t.test('more parts than phones draw fluently', async (t) => {
   t.same(findingsOf(document, undefined), [{ code: 'tooManyParts', params: { parts: 61, goal: 60 } }])
 })
 
+await t.test('a size that nobody wears is asked about, with the unit that was meant where one fits', async (t) => {
+  const askedOf = async (longestMetres: number, metresPerUnit?: number) => {
+    const document = await read(8)
+    const [node] = document.getRoot().listNodes()
+    node!.setScale([longestMetres / 1.1, longestMetres / 1.1, longestMetres / 1.1])
+    const source = { ...converted, metresPerUnit: metresPerUnit ?? 1 }
+    const findings = findingsOf(document, metresPerUnit === undefined ? undefined : source)
+    return findings.filter(({ code }) => /Scale|unusually/.test(code))
+  }
+  const scale = (sizeCm: number, likelyCm: number) => [{ code: 'wrongScale' as const, params: { sizeCm, likelyCm } }]
+  t.same(await askedOf(1.1), [])
+  t.same(await askedOf(110), scale(11_000, 110))
+  t.same(await askedOf(1_100), scale(110_000, 110))
+  t.same(await askedOf(40), scale(4_000, 40))
+  t.same(await askedOf(4.83), scale(483, 147), 'feet')
+  t.same(await askedOf(0.011), scale(1.1, 110))
+  t.same(await askedOf(0.058, 0.001), scale(5.8, 58), 'centimetres that were said to be millimetres')
+  t.same(await askedOf(16_000), [{ code: 'unusuallyLarge', params: { sizeCm: 1_600_000 } }])
+  t.same(await askedOf(0.0005), [{ code: 'unusuallySmall', params: { sizeCm: 0.1 } }])
+})
+
 await t.test('inside out, and converted from a file in centimetres with a texture missing', async (t) => {
   const document = await read(32)
   const normal = part(document).getAttribute('NORMAL')!
@@ -56,18 +89,10 @@ await t.test('inside out, and converted from a file in centimetres with a textur
   const list = indices.getArray()!.slice()
   for (let at = 0; at < list.length; at += 3) [list[at], list[at + 1]] = [list[at + 1]!, list[at]!]
   indices.setArray(list as Uint32Array<ArrayBuffer>)
-  const source = {
-    format: 'obj',
-    metresPerUnit: 0.01,
-    unitFrom: 'size' as const,
-    upAxis: 'z' as const,
-    upFrom: 'shape' as const,
-    longestSide: 110,
-    missingTextures: ['silk.png'],
-    largestTexturePx: 32,
-    normalsMade: false,
-  }
-  const codes = [...findingsOfOrigin({ source, textures: noTextureNotes() }), ...findingsOf(document, source)]
+  const codes = [
+    ...findingsOfOrigin({ source: converted, textures: noTextureNotes() }),
+    ...findingsOf(document, converted),
+  ]
   t.same(
     codes.map(({ code }) => code),
     ['converted', 'unitFromSize', 'turnedUpright', 'texturesMissing', 'insideOut'],

@@ -12,7 +12,13 @@ import type { TextureNotes } from './package.js'
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-const MIN_METRES = 0.04
+/** A ring is smaller, and is asked about. */
+const MIN_METRES = 0.08
+const MIN_GARMENT_METRES = 0.2
+/** Centimetre, metre, millimetre, inch and foot. */
+const metresPerUnit = [0.01, 1, 0.001, 0.0254, 0.3048]
+/** glTF is in metres; some exporters turn centimetres into them twice. */
+const TWICE_SCALED = 100
 const MAX_METRES = 3
 /** The others are counted. */
 const NAMES_TOLD = 5
@@ -48,8 +54,10 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
   const { min, max } = boundsOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
   if (longest > MAX_METRES || longest < MIN_METRES) {
-    const meant = [0.01, 0.001, 100].find((unit) => longest * unit >= 0.2 && longest * unit <= MAX_METRES)
-    find('wrongScale', { sizeCm: Math.round(longest * 1000) / 10, likelyCm: Math.round(longest * (meant ?? 1) * 100) })
+    const sizeCm = Math.round(longest * 1000) / 10
+    const meant = meantMetres(longest, source)
+    if (meant === undefined) find(longest > MAX_METRES ? 'unusuallyLarge' : 'unusuallySmall', { sizeCm })
+    else find('wrongScale', { sizeCm, likelyCm: Math.round(meant * 100) })
   }
   tellOfParts(document, find)
   const { flipped, inwards } = facingOf(scene)
@@ -66,6 +74,12 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
 type Find = (code: FindingCode, params?: ModelFinding['params']) => unknown
 
 const namesOf = (names: string[]) => names.slice(0, NAMES_TOLD).join(', ')
+
+/** Its longest side if another unit was meant that makes a garment of it. */
+function meantMetres(longest: number, source: ModelSource | undefined): number | undefined {
+  const units = source ? metresPerUnit.map((metres) => metres / source.metresPerUnit) : [...metresPerUnit, TWICE_SCALED]
+  return units.map((unit) => longest * unit).find((metres) => metres >= MIN_GARMENT_METRES && metres <= MAX_METRES)
+}
 
 function tellOfSource(source: ModelSource, find: Find) {
   find('converted', { format: source.format.toUpperCase() })

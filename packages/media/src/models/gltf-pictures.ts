@@ -1,10 +1,11 @@
 import type { Document } from '@gltf-transform/core'
 import { InputFailure } from '@toile/contracts/failures'
-import { entryAt, listOf, objectOf, wholeOf } from './json.js'
+import { listOf, objectOf, wholeOf } from './json.js'
 import { atMost, limits } from './limits.js'
-import { damaged, type Json, type ModelPackage } from './package.js'
+import type { Json, ModelPackage } from './package.js'
 import type { ReadPicture } from './pictures.js'
 import { bytesOfUri } from './uris.js'
+import { bytesOfView } from './views.js'
 
 /**
  * Reads each picture of a model, and keeps in the package what is to stand in its place.
@@ -45,16 +46,6 @@ function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined 
   }
 }
 
-/** Buffers and views have been guarded before. */
-function bytesOfView(model: ModelPackage, index: number): Uint8Array {
-  const view = entryAt(listOf(model.json, 'bufferViews'), index, 'buffer view')
-  const buffer = entryAt(listOf(model.json, 'buffers'), wholeOf(view, 'buffer'), 'buffer')
-  const bytes = buffer.uri === undefined ? model.binary : bytesOfUri(model, buffer.uri)
-  if (!bytes) throw damaged('a picture has no data')
-  const offset = wholeOf(view, 'byteOffset', 0)
-  return bytes.subarray(offset, offset + wholeOf(view, 'byteLength'))
-}
-
 /** Where an extension names a picture that cannot be read, the texture's own source is the fallback that it foresees. */
 function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   const isUnreadable = (source: unknown) =>
@@ -80,6 +71,4 @@ export function replacePictures(document: Document, pictures: ReadonlyMap<number
     if (bytes) textures[index]!.setImage(new Uint8Array(bytes)).setMimeType('image/png')
     else textures[index]!.dispose()
   }
-  for (const extension of document.getRoot().listExtensionsUsed())
-    if (extension.extensionName === 'EXT_texture_avif') extension.dispose()
 }

@@ -2,6 +2,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { guardAccessors } from './guard-accessors.js'
 import { readPictures } from './gltf-pictures.js'
 import { guardMeshes, guardNodes } from './guard-nodes.js'
+import { guardDraco } from './guard-draco.js'
 import { guardLists } from './guard-lists.js'
 import { listOf } from './json.js'
 import type { Json, ModelPackage } from './package.js'
@@ -13,6 +14,7 @@ const readable = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_avif',
   'EXT_texture_webp',
+  'KHR_draco_mesh_compression',
   'KHR_lights_punctual',
   'KHR_materials_anisotropy',
   'KHR_materials_clearcoat',
@@ -51,6 +53,7 @@ export async function guardModel(model: ModelPackage, readPicture = pictureReade
   const nodes = listOf(model.json, 'nodes')
   guardNodes(nodes)
   const { counts, bytes } = guardAccessors(model)
+  guardDraco(model)
   guardMeshes(listOf(model.json, 'meshes'), nodes, counts)
   return bytes + (await readPictures(model, readPicture)) * WEIGHT_OF_PIXEL
 }

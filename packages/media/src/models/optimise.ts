@@ -1,9 +1,11 @@
 import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO, type Scene } from '@gltf-transform/core'
 import { ALL_EXTENSIONS, type Visibility } from '@gltf-transform/extensions'
+import draco from 'draco3dgltf'
 import { dedup, dequantize, meshopt, metalRough, prune, unpartition, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { boundsOf } from './bounds.js'
+import { arrayOf } from './json.js'
 import { PACKED_ACCESSORS, PACKED_JOINTS } from './limits.js'
 import type { ModelPackage } from './package.js'
 import { glossMaterials } from './gloss.js'
@@ -11,6 +13,7 @@ import { replacePictures } from './gltf-pictures.js'
 import { shrinkTextures, webTextures } from './textures.js'
 import { bytesOfUri, urisOf } from './uris.js'
 
+const DRACO = 'KHR_draco_mesh_compression'
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Reads and writes glTF. WebIO only because its base is abstract: it is never given a URI to read. */
@@ -27,10 +30,14 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
   for (const uri of urisOf(model.json)) resources[uri] = resourceOf(model, uri) as Uint8Array<ArrayBuffer>
-  const document = quiet(await (await gltfIo()).readJSON({ json: model.json as never, resources }))
+  const io = await gltfIo()
+  if (arrayOf(model.json, 'extensionsUsed').includes(DRACO))
+    io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule() })
+  const document = quiet(await io.readJSON({ json: model.json as never, resources }))
   replacePictures(document, model.pictures)
   showOneScene(document)
   removeHidden(document)
+  dropExtensions(document)
   completeSkins(document)
   // A .glb has one buffer, a model as many as it likes.
   return document.transform(unpartition())
@@ -59,8 +66,14 @@ function removeHidden(document: Document): void {
   for (const node of root.listNodes())
     if (node.getExtension<Visibility>('KHR_node_visibility')?.getVisible() === false)
       node.traverse((below) => below.setMesh(null))
-  for (const extension of root.listExtensionsUsed())
-    if (extension.extensionName === 'KHR_node_visibility') extension.dispose()
+}
+
+/** What was unpacked or taken out when it was read, and is not to be written again. */
+const readOnly = new Set([DRACO, 'KHR_node_visibility', 'EXT_texture_avif'])
+
+function dropExtensions(document: Document): void {
+  for (const extension of document.getRoot().listExtensionsUsed())
+    if (readOnly.has(extension.extensionName)) extension.dispose()
 }
 
 /** A skin may leave out its matrices where each is the identity (3.7.3.1); packing wants them. */

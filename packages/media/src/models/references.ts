@@ -5,7 +5,6 @@ const MAX_REFERENCES = 2_000
 /** The same few, named again and again, are no reason to go on for long. */
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000
-const [BACKSLASH, SLASH] = [0x5c, 0x2f]
 const PLY_HEAD_BYTES = 64 * 1024
 
 type ReadText = (bytes: Uint8Array) => string
@@ -33,16 +32,8 @@ export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: R
 }
 
 /** The values of Filename, FileName and RelativeFilename. */
-function* fbxNames(file: Buffer): Generator<Buffer> {
+export function* fbxNames(file: Buffer): Generator<Buffer> {
   for (const marker of ['ilename', 'ileName']) yield* afterEach(file, marker, fbxText)
-}
-
-/** A copy of an .fbx whose references have plain slashes: three's reader drops all before the last backslash. */
-export function withPlainSlashes(bytes: Uint8Array): Uint8Array {
-  const file = Buffer.from(bytes)
-  for (const name of fbxNames(file))
-    for (let at = name.indexOf(BACKSLASH); at >= 0; at = name.indexOf(BACKSLASH, at)) name[at] = SLASH
-  return file
 }
 
 /** Keywords of a .mtl that are followed by a picture. */

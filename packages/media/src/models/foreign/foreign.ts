@@ -10,8 +10,8 @@ import { guardObj } from './guard-obj.js'
 import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 import { pictureReader, type ReadPicture } from '../pictures.js'
-import { withPlainSlashes } from '../references.js'
 import { partFile } from './part-file.js'
+import { standardFbx } from './standard-fbx.js'
 import { guardText } from './text.js'
 import { guardUsdz } from './guard-usdz.js'
 
@@ -92,7 +92,7 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
   const isText = (file: number) => (file === 0 ? isTextModel(model) : materials.includes(file))
   for (const [file, bytes] of [model.bytes, ...paths.map((path) => model.files.get(path)!)].entries()) {
     const readable = isText(file) && !isUtf8(bytes) ? Buffer.from(model.readText(bytes)) : bytes
-    const written = file === 0 && model.format === 'fbx' ? withPlainSlashes(readable) : readable
+    const written = file === 0 && model.format === 'fbx' ? standardFbx(readable) : readable
     await writeFile(path.join(folder, partFile(file)), written)
   }
   return {

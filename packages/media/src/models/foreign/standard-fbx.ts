@@ -1,0 +1,68 @@
+import { fbxNames } from '../references.js'
+
+// What three's reader of FBX does not know, by other words that it does.
+
+const [BACKSLASH, SLASH, TEXT] = [0x5c, 0x2f, 0x53]
+const TEXT_HEAD_BYTES = 5
+const MAX_LINK_BYTES = 64
+
+/**
+ * Where renderers' own materials link a texture, and what is linked in a material of every program (three.js#15927, #16542):
+ * Arnold and Standard Surface in Maya, Stingray, Physical and PBR in 3ds Max.
+ */
+const links: [RegExp, string][] = [
+  [/\|(?:baseColor|baseColorMap|base_color|base_color_map)$/, 'DiffuseColor'],
+  [/\|(?:normalCamera|normalMap|norm_map)$/, 'NormalMap'],
+  [/\|bump_map$/, 'Bump'],
+  [/\|(?:emissionColor|emissiveMap|emission_map|emit_color_map|TEX_emissive_map)$/, 'EmissiveColor'],
+]
+const lastLetters = [
+  'olor',
+  'olorMap',
+  'olor_map',
+  'amera',
+  'alMap',
+  'rm_map',
+  'mp_map',
+  'siveMap',
+  'sion_map',
+  'sive_map',
+]
+
+/** A copy of a guarded .fbx with plain slashes in its references, and links of materials by the names that all programs have. */
+export function standardFbx(bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(bytes)
+  // The reader drops all before the last backslash of a reference.
+  for (const name of fbxNames(file))
+    for (let at = name.indexOf(BACKSLASH); at >= 0; at = name.indexOf(BACKSLASH, at)) name[at] = SLASH
+  return file[0] === 0x3b ? renameInText(file) : renameInPlace(file)
+}
+
+function renameInText(file: Buffer): Buffer {
+  const text = file.toString('latin1')
+  const renamed = text.replace(/"(\w+\|[\w|]+)"/g, (whole, link: string) => {
+    const known = links.find(([pattern]) => pattern.test(link))
+    return known ? `"${known[1]}"` : whole
+  })
+  return renamed === text ? file : Buffer.from(renamed, 'latin1')
+}
+
+/** The rest of a longer name is filled with zeros, at which readers stop; nothing moves. */
+function renameInPlace(file: Buffer): Buffer {
+  for (const ending of lastLetters)
+    for (let at = file.indexOf(ending); at >= 0; at = file.indexOf(ending, at + 1)) {
+      const end = at + ending.length
+      const from = startOfText(file, end)
+      if (from === undefined) continue
+      const known = links.find(([pattern]) => pattern.test(file.toString('latin1', from, end)))
+      if (known && known[1].length <= end - from) file.fill(0, from, end).write(known[1], from, 'latin1')
+    }
+  return file
+}
+
+/** Where the text value begins that ends at `end`: after an S and its length. */
+function startOfText(file: Buffer, end: number): number | undefined {
+  for (let from = end - 1; from >= Math.max(TEXT_HEAD_BYTES, end - MAX_LINK_BYTES); from--)
+    if (file[from - TEXT_HEAD_BYTES] === TEXT && file.readUInt32LE(from - 4) === end - from) return from
+  return undefined
+}
