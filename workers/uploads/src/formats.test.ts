@@ -147,6 +147,35 @@ await t.test('the unit that an .fbx names is believed, and asked about where nob
   )
 })
 
+await t.test('a .ply shows the picture that it names', async (t) => {
+  const ply = Buffer.from(`ply
+format ascii 1.0
+comment TextureFile Silk.png
+element vertex 4
+property float x
+property float y
+property float z
+property float s
+property float t
+element face 1
+property list uchar int vertex_indices
+end_header
+0 0 0 0 0
+1 0 0 1 0
+1 0 1 1 1
+0 0 1 0 1
+4 0 1 2 3
+`)
+  const { facts } = await prepare(
+    await zipOf({ 'dress.ply': ply, 'maps/silk.png': await weavePng(32, 1, () => [9, 9, 9]) }),
+  )
+  t.match(facts, { triangles: 2, source: { missingTextures: [] }, textures: [{ widthPx: 32 }] })
+  t.equal(
+    facts.findings?.find(({ code }) => code === 'filesLeftAside'),
+    undefined,
+  )
+})
+
 for (const link of ['Maya|baseColor', '3dsMax|Parameters|base_color_map'])
   await t.test(`a texture that an .fbx links as ${link} is its colour`, async (t) => {
     for (const make of [makeFbx, makeAsciiFbx]) {

@@ -34,9 +34,9 @@ export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {
   return made
 }
 
-/** The box around all meshes, in the units of the outermost object. */
+/** The box around all points where they stand, in the units of the outermost object. */
 export function boundsOf(object: Object3D): Bounds {
   object.updateMatrixWorld(true)
-  const { min, max } = new Box3().setFromObject(object)
+  const { min, max } = new Box3().setFromObject(object, true)
   return { min: min.toArray(), max: max.toArray() }
 }

@@ -1,5 +1,5 @@
 import type { BufferGeometry, Group } from 'three'
-import { LoadingManager, Mesh, MeshStandardMaterial, type AnimationClip, type Object3D } from 'three'
+import { LoadingManager, Mesh, MeshStandardMaterial, TextureLoader, type AnimationClip, type Object3D } from 'three'
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js'
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js'
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js'
@@ -10,6 +10,8 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
 import type { OwnFiles } from './own-files.js'
 import { nameMorphTracks, readTgaAsPicture } from './three-mends.js'
+
+const PLY_HEAD_BYTES = 64 * 1024
 
 export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 
@@ -29,7 +31,7 @@ const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.sl
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
 /** One colour of undyed cloth, for formats that have none. */
-function lone(geometry: BufferGeometry): Mesh {
+function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMaterial> {
   return new Mesh(
     geometry,
     new MeshStandardMaterial({ color: 0xd9d4cc, roughness: 0.85, vertexColors: geometry.hasAttribute('color') }),
@@ -61,10 +63,14 @@ const readers: Record<ForeignFormat, Reader> = {
     const { scene } = collada
     return { object: scene, animations: scene.animations, declaredMetres: 1, hasNormals: true }
   },
-  async ply(bytes) {
+  async ply(bytes, _files, manager) {
     const geometry = new PLYLoader().parse(bytes)
-    const hasNormals = geometry.hasAttribute('normal')
-    return { object: lone(geometry), animations: [], declaredMetres: undefined, hasNormals }
+    const object = lone(geometry)
+    // As MeshLab and scanners name their picture.
+    const picture = /^comment TextureFile (.+)$/m.exec(text(bytes.slice(0, PLY_HEAD_BYTES)))?.[1]?.trim()
+    if (picture && geometry.hasAttribute('uv'))
+      object.material.setValues({ map: new TextureLoader(manager).load(picture), color: 0xffffff })
+    return { object, animations: [], declaredMetres: undefined, hasNormals: geometry.hasAttribute('normal') }
   },
   async stl(bytes) {
     // three knows the words of the format in small letters only.

@@ -4,6 +4,9 @@ import path, { posix } from 'node:path'
 import type { ForeignFormat } from '../formats.js'
 import type { Gathered } from '../gather.js'
 import { atMost, limits } from '../limits.js'
+import { wholeDae } from './faces/dae-faces.js'
+import { wholeObj } from './faces/obj-faces.js'
+import { wholePly } from './faces/ply-faces.js'
 import { guardDae } from './guard-dae.js'
 import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
@@ -92,7 +95,7 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
   const isText = (file: number) => (file === 0 ? isTextModel(model) : materials.includes(file))
   for (const [file, bytes] of [model.bytes, ...paths.map((path) => model.files.get(path)!)].entries()) {
     const readable = isText(file) && !isUtf8(bytes) ? Buffer.from(model.readText(bytes)) : bytes
-    const written = file === 0 && model.format === 'fbx' ? standardFbx(readable) : readable
+    const written = file === 0 ? standardise[model.format](readable) : readable
     await writeFile(path.join(folder, partFile(file)), written)
   }
   return {
@@ -106,6 +109,16 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
     ),
     missing: model.missing.filter((reference) => !model.references.has(reference)),
   }
+}
+
+/** What three's readers do not know, by what they do. */
+const standardise: Record<ForeignFormat, (bytes: Uint8Array) => Uint8Array> = {
+  fbx: standardFbx,
+  obj: wholeObj,
+  dae: (bytes) => Buffer.from(wholeDae(Buffer.from(bytes).toString())),
+  ply: wholePly,
+  stl: (bytes) => bytes,
+  usdz: (bytes) => bytes,
 }
 
 const isTextModel = ({ format, bytes }: ForeignPackage) =>

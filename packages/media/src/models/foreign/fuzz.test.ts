@@ -28,11 +28,15 @@ import { openModel } from '../open.js'
 import { openGlb } from '../package.js'
 import { corpus } from './fuzz-corpus.test-support.js'
 import { guardForeign } from './foreign.js'
+import { wholeDae } from './faces/dae-faces.js'
+import { wholeObj } from './faces/obj-faces.js'
+import { wholePly } from './faces/ply-faces.js'
 import { guardDae } from './guard-dae.js'
 import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
 import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
+import { standardFbx } from './standard-fbx.js'
 
 /** For each format: this long, so that the whole file stays quick on any machine. */
 const RUNS = 100
@@ -66,11 +70,15 @@ const targets: [string, Buffer[], (bytes: Buffer) => unknown][] = [
     [await makeGarment({ segments: 4, textureSize: 8 }), ...hostileOf('glb')],
     (bytes) => guardModel(openGlb(bytes)),
   ],
-  ['fbx', [makeFbx(), ...hostileOf('fbx')], guardFbx],
-  ['fbx in text', [makeAsciiFbx()], guardFbx],
-  ['obj', [makeObj(), ...hostileOf('obj')], guardObj],
-  ['dae', [makeDae(), ...hostileOf('dae')], guardDae],
-  ['ply', [makePly('binary_little_endian'), makePly('ascii'), ...hostileOf('ply')], guardPly],
+  ['fbx', [makeFbx(), ...hostileOf('fbx')], (bytes) => standardFbx(guardFbx(bytes).bytes)],
+  ['fbx in text', [makeAsciiFbx()], (bytes) => standardFbx(guardFbx(bytes).bytes)],
+  ['obj', [makeObj(), ...hostileOf('obj')], (bytes) => [guardObj(bytes), wholeObj(bytes)]],
+  ['dae', [makeDae(), ...hostileOf('dae')], (bytes) => [guardDae(bytes), wholeDae(bytes.toString())]],
+  [
+    'ply',
+    [makePly('binary_little_endian'), makePly('ascii'), ...hostileOf('ply')],
+    (bytes) => [guardPly(bytes), wholePly(bytes)],
+  ],
   ['stl', [makeAsciiStl(), makeBinaryStl(), ...hostileOf('stl')], guardStl],
   ['usdz', [await makeUsdz(), ...hostileOf('usdz')], guardOpened],
   ['zip', [await makeObjZip(), await makeDaeZip(), ...hostileOf('zip')], guardOpened],

@@ -29,26 +29,37 @@ const MAX_CORNERS = 255
 interface Element {
   name: string
   count: number
-  /** Bytes of a number; for a list also those of its length. */
-  properties: { bytes: number; countBytes?: number }[]
+  /** Bytes of a number and whether it is a fraction; for a list also the bytes of its length. */
+  properties: { name: string; bytes: number; isFloat: boolean; countBytes?: number }[]
 }
 
-/** What the header announces is what the file holds, to the byte or the line. @throws InputFailure */
-export function guardPly(bytes: Uint8Array): void {
+interface PlyHeader {
+  format: 'ascii' | 'binary_little_endian' | 'binary_big_endian'
+  elements: Element[]
+  /** Where the data begins. */
+  body: number
+}
+
+/** @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
+export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEADER_BYTES)).toString('latin1')
   const end = /end_header\r?\n/.exec(head)
   if (!end) throw damaged('its header has no end')
   const lines = head.slice(0, end.index).split(/\r?\n/)
   const format = lines.find((line) => line.startsWith('format '))?.split(/\s+/)[1]
-  const elements = elementsOf(lines)
+  if (format !== 'ascii' && format !== 'binary_little_endian' && format !== 'binary_big_endian')
+    throw damaged('its header names no known format')
+  return { format, elements: elementsOf(lines), body: end.index + end[0].length }
+}
+
+/** What the header announces is what the file holds, to the byte or the line. @throws InputFailure */
+export function guardPly(bytes: Uint8Array): void {
+  const { format, elements, body } = readPlyHeader(bytes)
   const countOf = (name: string) => elements.find((element) => element.name === name)?.count ?? 0
   atMost(countOf('face'), limits.triangles, 'triangles')
   for (const { count } of elements) atMost(count, limits.triangles * 3, 'vertices')
-  const body = end.index + end[0].length
   if (format === 'ascii') guardLines(guardText(bytes).subarray(body), elements)
-  else if (format === 'binary_little_endian' || format === 'binary_big_endian')
-    walk(bytes, body, elements, format === 'binary_little_endian')
-  else throw damaged('its header names no known format')
+  else walk(bytes, body, elements, format === 'binary_little_endian')
   if (countOf('vertex') === 0 || countOf('face') === 0) throw new InputFailure('MODEL_EMPTY')
 }
 
@@ -65,10 +76,13 @@ function elementsOf(lines: string[]): Element[] {
       const properties = elements.at(-1)?.properties
       if (!properties) throw damaged('its header is out of order')
       const isList = words[1] === 'list'
-      const bytes = sizes[words[isList ? 3 : 1] ?? '']
+      const type = words[isList ? 3 : 1] ?? ''
+      const bytes = sizes[type]
       const countBytes = isList ? sizes[words[2] ?? ''] : undefined
       if (bytes === undefined || (isList && countBytes === undefined)) throw damaged('its header names no known type')
-      properties.push({ bytes, ...(countBytes !== undefined && { countBytes }) })
+      const isFloat = /^(?:float|double)/.test(type)
+      const name = words[isList ? 4 : 2] ?? ''
+      properties.push({ name, bytes, isFloat, ...(countBytes !== undefined && { countBytes }) })
       atMost(properties.length, MAX_PROPERTIES, 'properties')
     }
   }

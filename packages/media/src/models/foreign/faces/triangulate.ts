@@ -1,0 +1,72 @@
+import earcut from 'earcut'
+
+/** Less than this share of the whole counts as no turn at all: exporters round. */
+const EPSILON = 1e-6
+
+/**
+ * The triangles of a flat polygon with any outline, as numbers of its corners; undefined where the fan from the first
+ * corner that readers make is right. Concave outlines and holes are cut by earcut.
+ * @param points x, y and z of each corner, around the outline and then around each hole
+ * @param holes numbers of the corners at which a hole begins
+ */
+export function triangulate(points: readonly number[], holes: readonly number[] = []): number[] | undefined {
+  const outline = holes[0] ?? points.length / 3
+  const normal = normalOf(points, outline)
+  const size = Math.hypot(...normal)
+  if (!(size > 0)) return undefined
+  if (holes.length === 0 && isConvex(points, normal, size)) return undefined
+  const flat = flatten(points, normal)
+  const triangles = earcut(flat, [...holes])
+  if (triangles.length === 0) return undefined
+  // Both sides as the outline goes around.
+  const isTurned =
+    areaOf(flat, triangles.slice(0, 3)) > 0 !==
+    areaOf(
+      flat,
+      Array.from({ length: outline }, (_, i) => i),
+    ) >
+      0
+  return isTurned ? triangles.toReversed() : triangles
+}
+
+/** Newell's: twice the area of the outline in each of the three planes. */
+function normalOf(points: readonly number[], count: number): [number, number, number] {
+  const normal: [number, number, number] = [0, 0, 0]
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [i * 3, ((i + 1) % count) * 3]
+    for (let axis = 0; axis < 3; axis++) {
+      const [u, v] = [(axis + 1) % 3, (axis + 2) % 3]
+      normal[axis]! += (points[a + u]! - points[b + u]!) * (points[a + v]! + points[b + v]!)
+    }
+  }
+  return normal
+}
+
+function isConvex(points: readonly number[], normal: readonly number[], size: number): boolean {
+  const count = points.length / 3
+  const at = (i: number, axis: number) => points[(i % count) * 3 + axis]!
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [0, 1].map((step) => [0, 1, 2].map((axis) => at(i + step + 1, axis) - at(i + step, axis)))
+    let turn = 0
+    for (let axis = 0; axis < 3; axis++) {
+      const [u, v] = [(axis + 1) % 3, (axis + 2) % 3]
+      turn += (a![u]! * b![v]! - a![v]! * b![u]!) * normal[axis]!
+    }
+    if (turn < -EPSILON * size * size) return false
+  }
+  return true
+}
+
+/** Onto the plane in which it is largest. */
+function flatten(points: readonly number[], normal: readonly number[]): number[] {
+  const sides = normal.map(Math.abs)
+  const dropped = sides.indexOf(Math.max(...sides))
+  return points.filter((_, index) => index % 3 !== dropped)
+}
+
+function areaOf(flat: readonly number[], corners: readonly number[]): number {
+  return corners.reduce((sum, corner, i) => {
+    const next = corners[(i + 1) % corners.length]!
+    return sum + flat[corner * 2]! * flat[next * 2 + 1]! - flat[next * 2]! * flat[corner * 2 + 1]!
+  }, 0)
+}
