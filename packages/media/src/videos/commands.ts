@@ -107,15 +107,19 @@ const toSdr = [
   'zscale=t=bt709:m=bt709:r=tv',
 ]
 
+const MAX_POSTER_PX = 1920
+
 /** A frame that shows something: the most typical one of some twenty, not of a beginning that fades in. */
 export function posterCommand(facts: VideoFacts): string[] {
-  const from = Math.min(facts.durationSeconds * 0.1, 3)
-  const side = `scale='min(iw,1920)':'min(ih,1920)':force_original_aspect_ratio=decrease`
+  const from = Math.min(facts.pictureSeconds * 0.1, 3)
+  // As it is seen: with square pixels.
+  const shrunk = Math.min(1, MAX_POSTER_PX / Math.max(facts.width, facts.height))
+  const size = `scale=${[facts.width, facts.height].map((px) => Math.max(1, Math.round(px * shrunk))).join(':')}`
   // To be compared a frame is turned to RGB, which costs more than to decode it: each fourth will do.
   const filters = [
     "select='not(mod(n,4))'",
     'thumbnail=5',
-    side,
+    size,
     ...(facts.isHdr ? toSdr : []),
     'setsar=1',
     'format=rgb24',
@@ -152,6 +156,8 @@ export function storyboardCommand(shape: StoryboardShape): string[] {
   const { columns, count, width, height, secondsApart } = shape
   const rows = Math.ceil(count / columns)
   const filters = [
+    // Its last picture may stand for long.
+    'tpad=stop_mode=clone:stop=-1',
     `fps=1/${secondsApart.toFixed(6)}:start_time=0:round=up`,
     `scale=${width}:${height}`,
     `tile=${columns}x${rows}`,

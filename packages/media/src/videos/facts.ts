@@ -16,6 +16,8 @@ export interface VideoFacts {
   width: number
   height: number
   durationSeconds: number
+  /** Up to where pictures change; the last one may stand for longer. */
+  pictureSeconds: number
   framesPerSecond: number
   bitsPerSecond: number
   /** Of the streams that are used, as ffmpeg counts them. */
@@ -52,7 +54,10 @@ interface ProbedStream {
 /** What reading all packets of the picture found, without decoding one. */
 export interface Counted {
   frames: number
+  /** Where the last picture begins. */
   seconds: number
+  /** Whether the file ends before the last packet does. */
+  isCut: boolean
 }
 
 const hdrTransfers = ['smpte2084', 'arib-std-b67']
@@ -87,15 +92,16 @@ export function assertHeader(probed: Probed): void {
  */
 export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, bytes: number): VideoFacts {
   const picture = pictureStream(probed)
-  const { frames, seconds } = counted
+  const { frames, seconds, isCut } = counted
   if (!picture || frames === 0) throw new InputFailure('VIDEO_DAMAGED')
   assertDuration(seconds)
   const claimed = Number(probed.format?.duration ?? 0)
-  if (seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
+  // A picture may stand still for as long as it likes, and music go on after it: only what was cut off lacks something.
+  if (isCut && seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
   const audio = probed.streams?.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
-  // The count ends where the last picture begins. A single one has no length; it is shown for a moment.
+  // A single picture has no length; it is shown for a moment.
   const durationSeconds = Math.max(seconds, claimed, 0.04)
-  const framesPerSecond = frames / durationSeconds
+  const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture
   if (framesPerSecond > maxVideoFramesPerSecond * 1.05 || width * height * frames > maxVideoWork)
     throw new InputFailure('VIDEO_TOO_HEAVY')
@@ -110,6 +116,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
     width: isTurned ? shown.height : shown.width,
     height: isTurned ? shown.width : shown.height,
     durationSeconds,
+    pictureSeconds: seconds,
     framesPerSecond,
     bitsPerSecond: (bytes * 8) / durationSeconds,
     videoIndex: picture.index,

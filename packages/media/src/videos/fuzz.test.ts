@@ -108,16 +108,16 @@ const probed: fc.Arbitrary<Probed> = fc.record(
 
 interface Said {
   probed: Probed
-  counted: { frames: number; seconds: number }
+  counted: { frames: number; seconds: number; isCut: boolean }
 }
 
 await t.test('U09 whatever ffprobe says, the facts are sound or it is no video', async (t) => {
   const picture = { index: 0, codec_type: 'video', width: 640, height: 480 }
-  const oneSecond = { frames: 25, seconds: 1 }
+  const oneSecond = { isCut: false, frames: 25, seconds: 1 }
   await fuzz<Said>(t, {
     kept: {
       'no streams': { probed: {}, counted: oneSecond },
-      'not one picture counted': { probed: { streams: [picture] }, counted: { frames: 0, seconds: 1 } },
+      'not one picture counted': { probed: { streams: [picture] }, counted: { frames: 0, seconds: 1, isCut: false } },
       'one pixel across and 32,768 down, which no encoder takes': {
         probed: { streams: [{ ...picture, width: 1, height: 32_768 }] },
         counted: oneSecond,
@@ -130,7 +130,11 @@ await t.test('U09 whatever ffprobe says, the facts are sound or it is no video',
     },
     made: fc.record({
       probed,
-      counted: fc.record({ frames: fc.nat(100_000), seconds: fc.double({ min: 0, max: 2_000, noNaN: true }) }),
+      counted: fc.record({
+        frames: fc.nat(100_000),
+        seconds: fc.double({ min: 0, max: 2_000, noNaN: true }),
+        isCut: fc.boolean(),
+      }),
     }),
     runs: 1_000,
     handle({ probed: said, counted }) {

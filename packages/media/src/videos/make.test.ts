@@ -120,6 +120,63 @@ await t.test('what browsers play already is copied first, not encoded again', as
   t.ok(moov! < mdat!)
 })
 
+await t.test('music may go on after the picture, and the picture stand still or change seldom', async (t) => {
+  const music = await makeClip(folder, 'music.mp4', { size: '160x90', rate: 10, options: ['-t', '2'] })
+  await ffmpeg(
+    folder,
+    '-i',
+    music,
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=440:duration=9',
+    ...['-map', '0:v', '-map', '1:a', '-c:v', 'copy', 'longer.mp4'],
+  )
+  const { facts, renditions, work } = await convert(path.join(folder, 'longer.mp4'))
+  t.same([facts.durationSeconds, facts.pictureSeconds, facts.framesPerSecond].map(Math.round), [9, 2, 10])
+  t.equal(Math.round(Number((await ffprobe(renditions[0]!.path)).format.duration)), 9)
+  t.match(await sharp((await makePoster(work, facts)).path).metadata(), { width: 160, height: 90 })
+
+  const storyboard = await makeStoryboard({ ...work, path: renditions[0]!.path }, facts)
+  const { width, height } = await sharp(storyboard.path).metadata()
+  const lastMoment = sharp(storyboard.path).extract({ left: width - 100, top: 0, width: 100, height })
+  t.ok(
+    (await sharp(await lastMoment.png().toBuffer()).stats()).channels.some(({ mean }) => mean > 60),
+    'it is not black',
+  )
+
+  // A recorder of screens writes a picture where something changes: here at 0, 1 and 7 s.
+  const change = ['-vf', "setpts='if(eq(N,2),7,N)/TB'", '-fps_mode', 'passthrough']
+  const seldom = await makeClip(folder, 'seldom.mkv', {
+    size: '160x90',
+    rate: 1,
+    seconds: 3,
+    silent: true,
+    options: change,
+  })
+  t.equal(Math.round((await probe(seldom)).pictureSeconds), 7)
+})
+
+await t.test('a poster has the shape of its film, also where pixels are no squares', async (t) => {
+  const file = await makeClip(folder, 'wide.mp4', { size: '320x180', seconds: 0.4, options: ['-vf', 'setsar=4/3'] })
+  const { facts, renditions, work } = await convert(file)
+  t.match(facts, { width: 427, height: 180 })
+  t.match(await sharp((await makePoster(work, facts)).path).metadata(), { width: 427, height: 180 })
+  t.match((await ffprobe(renditions[0]!.path)).streams, [{ width: 426, height: 180 }])
+})
+
+for (const [codec, name, ...options] of [
+  ['ProRes', 'a.mov', '-c:v', 'prores_ks', '-pix_fmt', 'yuv422p10le'],
+  ['VP9', 'a.webm', '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+  ['AV1', 'a.mkv', '-c:v', 'libaom-av1', '-cpu-used', '8', '-usage', 'realtime'],
+] as const)
+  await t.test(`${codec} is read`, async (t) => {
+    const file = await makeClip(folder, name, { size: '128x72', seconds: 0.4, silent: true, options: [...options] })
+    const { facts, renditions } = await convert(file)
+    t.match(facts, { width: 128, height: 72, isPlayable: false })
+    t.match((await ffprobe(renditions[0]!.path)).streams, [{ codec_name: 'h264' }])
+  })
+
 await t.test('high dynamic range becomes the usual one', async (t) => {
   const options = ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-pix_fmt', 'yuv420p10le']
   const colours = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc']
@@ -230,6 +287,9 @@ await t.test('U06 U09 what is cut off, empty or something else is damaged or no 
   await cp(whole, cut)
   await truncate(cut, Math.floor((await stat(whole)).size * 0.4))
   await t.rejects(probe(cut), { code: 'VIDEO_DAMAGED' }, 'less in it than its header says')
+  const matroska = await makeClip(folder, 'whole.mkv')
+  await truncate(matroska, Math.floor((await stat(matroska)).size * 0.4))
+  await t.rejects(probe(matroska), { code: 'VIDEO_DAMAGED' }, 'the same of Matroska')
   const endless = await makeClip(folder, 'end.mp4')
   await truncate(endless, Math.floor((await stat(endless)).size * 0.8))
   await t.rejects(probe(endless), { code: 'VIDEO_DAMAGED' }, 'without its index')

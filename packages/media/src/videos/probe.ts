@@ -5,6 +5,9 @@ import type { VideoTools } from './executable.js'
 import { assertHeader, factsOf, pictureStream, type Probed, type VideoFacts } from './facts.js'
 import { progressOf, runTool } from './run-tool.js'
 
+/** What the readers of MP4 and of Matroska say of a file that ends before its last packet does. */
+const cutOff = /partial file|ended prematurely/
+
 /**
  * What is known of the video that lies as INPUT in the present folder. Its header is held against the limits before its
  * packets are counted.
@@ -12,11 +15,12 @@ import { progressOf, runTool } from './run-tool.js'
  */
 export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
   // What ffprobe cannot read was none, whatever its first bytes said.
-  const header = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
+  const { stdout: header } = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
     throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
   })
   const probed = JSON.parse(header) as Probed
   assertHeader(probed)
-  const counted = await runTool(ffmpeg, countCommand(format, pictureStream(probed)!.index))
-  return factsOf(probed, progressOf(counted), format, (await stat(INPUT)).size)
+  const { stdout, stderr } = await runTool(ffmpeg, countCommand(format, pictureStream(probed)!.index))
+  const counted = { ...progressOf(stdout), isCut: cutOff.test(stderr) }
+  return factsOf(probed, counted, format, (await stat(INPUT)).size)
 }

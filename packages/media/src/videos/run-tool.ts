@@ -12,6 +12,12 @@ const OURS = /No space left|Unknown encoder|No such filter|Unrecognized option|P
 /** How the shell ends where the program is not there, cannot be run, or misses a library. */
 const NOT_STARTED = [126, 127]
 
+interface Output {
+  stdout: string
+  /** Faults that it went on after. */
+  stderr: string
+}
+
 /** What `-progress` says again and again. */
 export interface Progress {
   /** Pictures written so far. */
@@ -22,10 +28,10 @@ export interface Progress {
 
 /**
  * Runs ffmpeg or ffprobe in the present folder, from within a child of runIsolated(): so it has no network, no rights,
- * and ends with the child's process group. Resolves with what it wrote to stdout.
+ * and ends with the child's process group. Resolves with the last of what it wrote.
  * @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a fault of ours
  */
-export function runTool(program: string, args: string[], onProgress?: (progress: Progress) => void): Promise<string> {
+export function runTool(program: string, args: string[], onProgress?: (progress: Progress) => void): Promise<Output> {
   const child = spawn('/bin/sh', ['-c', LIMITED, program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
@@ -37,7 +43,7 @@ export function runTool(program: string, args: string[], onProgress?: (progress:
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      if (code === 0) resolve(stdout)
+      if (code === 0) resolve({ stdout, stderr })
       else if (signal === 'SIGKILL' || /Cannot allocate memory/.test(stderr))
         reject(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
       else if (code !== null && (NOT_STARTED.includes(code) || OURS.test(stderr)))
