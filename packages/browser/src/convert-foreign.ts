@@ -21,8 +21,8 @@ declare global {
   var convertModel: (job: ConversionJob) => Promise<ConversionResult>
 }
 
-/** A parser's message, as a help for whoever asks: one short line. */
-const MAX_DETAIL_LENGTH = 120
+/** Of a parser's message in the log. */
+const MAX_DETAIL_LENGTH = 500
 
 /**
  * Writes a model of another format as .glb, upright and in metres, in a page that reaches nothing but these files.
@@ -41,7 +41,7 @@ export function convertForeign(browser: Browser, job: ConvertModel): Promise<Mod
     })
     if (result.ok) return result.source
     if (result.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-    const detail = result.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH)
-    throw new InputFailure('MODEL_NOT_CONVERTED', { format: format.toUpperCase(), detail })
+    const cause = result.detail.slice(0, MAX_DETAIL_LENGTH)
+    throw new InputFailure('MODEL_NOT_CONVERTED', { format: format.toUpperCase() }, { cause })
   })
 }

@@ -113,6 +113,17 @@ await t.test('Q06 bad input ends in failed without another try', async (t) => {
   await stop()
 })
 
+await t.test('Q06 a fault of ours ends with the request that its report is found by', async (t) => {
+  const { failures, stop } = await start(async () => {
+    throw new InputFailure('CONVERSION_FAULT', { format: 'FBX' })
+  })
+  const requestId = newId()
+  await queues.add([{ name: 'upload.process', payload: payload(), cause: { requestId } }])
+  await until(() => failures.length === 1)
+  t.match(failures, [{ failure: { code: 'CONVERSION_FAULT', params: { format: 'FBX', requestId } } }])
+  await stop()
+})
+
 await t.test('Q06 a fault that does not pass stops after its tries, and others go on meanwhile', async (t) => {
   const poison = payload()
   const others = Array.from({ length: 5 }, payload)

@@ -5,7 +5,7 @@ import { DelayedError, UnrecoverableError, Worker, type Job, type Telemetry } fr
 import type { Redis } from 'ioredis'
 import { Histogram, type Registry } from 'prom-client'
 import { Value } from 'typebox/value'
-import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
+import { InputFailure, isOurFault, type Params, type StoredFailure } from '@toile/contracts/failures'
 import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
 import { inCause } from '@toile/db/cause'
 import type { Logger } from '@toile/runtime/logger'
@@ -69,7 +69,10 @@ export function startWorker<Q extends QueueName>(
     }
     const handler: Handler = handlers[job.name as JobOf<Q>]
     const payload = parsePayload(job)
-    const jobLog = log.child({ job: job.id, requestId: causeOfJob(job)?.requestId })
+    const requestId = causeOfJob(job)?.requestId
+    const jobLog = log.child({ job: job.id, requestId })
+    /** By which a person's report is found in the logs. */
+    const ownFault: Params = requestId === undefined ? {} : { requestId }
     try {
       await handler.run(payload, { signal, log: jobLog })
       jobLog.debug('job done')
@@ -83,8 +86,9 @@ export function startWorker<Q extends QueueName>(
       if (signal.aborted && ending) return giveBack(job, token, 0)
       if (signal.aborted) throw error
       if (error instanceof InputFailure) {
-        jobLog.info({ code: error.code, params: error.params }, 'refused')
-        await handler.fail(payload, { code: error.code, params: error.params })
+        jobLog.info({ code: error.code, params: error.params, cause: error.cause }, 'refused')
+        const params = isOurFault(error.code) ? { ...error.params, ...ownFault } : error.params
+        await handler.fail(payload, { code: error.code, params })
         return 'refused'
       }
       if (isStoreAway(error)) {
@@ -97,7 +101,7 @@ export function startWorker<Q extends QueueName>(
         .log(`${new Date().toISOString()} try ${job.attemptsMade + 1} of ${tries}: ${saidBy(error)}`)
         .catch(() => 0)
       jobLog.error({ err: error, try: job.attemptsMade + 1, tries }, 'job failed')
-      if (job.attemptsMade + 1 >= tries) await handler.fail(payload, { code: 'PROCESSING_FAILED', params: {} })
+      if (job.attemptsMade + 1 >= tries) await handler.fail(payload, { code: 'PROCESSING_FAILED', params: ownFault })
       throw error
     }
   }

@@ -12,6 +12,8 @@ export const failures = {
   MODEL_FILE_MISSING: { retryable: false },
   MODEL_EXTERNAL_REFERENCE: { retryable: false },
   MODEL_NOT_CONVERTED: { retryable: false },
+  MODEL_VERSION_UNSUPPORTED: { retryable: false },
+  CONVERSION_FAULT: { retryable: false },
   MODEL_IMAGE_REFUSED: { retryable: false },
   ARCHIVE_DAMAGED: { retryable: false },
   ARCHIVE_REFUSED: { retryable: false },
@@ -38,6 +40,9 @@ export const failures = {
   MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
+/** A fault of Toile that no retry mends: it is told with the request's id. */
+export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT'
+
 export type FailureCode = keyof typeof failures
 
 /** Values of the sentence's placeholders: names and numbers, never a path of the server. */
@@ -56,8 +61,9 @@ export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params
 
-  constructor(code: FailureCode, params: Params = {}) {
-    super(`${code} ${JSON.stringify(params)}`)
+  /** @param options a `cause` is for the log: no words of a library reach a person */
+  constructor(code: FailureCode, params: Params = {}, options?: ErrorOptions) {
+    super(`${code} ${JSON.stringify(params)}`, options)
     this.name = 'InputFailure'
     this.code = code
     this.params = params

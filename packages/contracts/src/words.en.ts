@@ -153,7 +153,11 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
     'The model needs the file "{name}", which is not in the archive. Add it and upload the archive again.',
   MODEL_EXTERNAL_REFERENCE:
     'The model points to "{name}", outside its own files. Pack everything into one .glb or .zip.',
-  MODEL_NOT_CONVERTED: 'The {format} file could not be converted ({detail}). Export it again, best as .glb.',
+  MODEL_NOT_CONVERTED: 'The {format} file could not be read. Export it again, best as .glb.',
+  MODEL_VERSION_UNSUPPORTED:
+    'The {format} file is of version {version}, which Toile cannot read. Export it as version {oldest} or newer, or as .glb.',
+  CONVERSION_FAULT:
+    'The {format} file could not be converted, and the fault is ours. Export it as .glb meanwhile, and tell us.[ Request: {requestId}]',
   MODEL_IMAGE_REFUSED: 'The texture "{name}" cannot be used: {detail}. Replace it and upload the model again.',
   ARCHIVE_DAMAGED: 'The archive cannot be opened. Make the .zip again.',
   ARCHIVE_REFUSED: 'The archive cannot be taken: {detail}. Make a plain .zip of the model and its textures.',
@@ -176,7 +180,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   IMAGE_CROP_OUTSIDE: 'The chosen part lies outside the picture, which is {width} x {height} pixels.',
   PROCESSING_TOO_LONG: 'Preparing the file took too long and was stopped. Try again, or simplify the model.',
   PROCESSING_OUT_OF_MEMORY: 'Preparing the file took more memory than is allowed. Try again, or simplify the model.',
-  PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.',
+  PROCESSING_FAILED: 'Something went wrong on our side. Nothing is lost; please try again.[ Request: {requestId}]',
   RENDER_MODEL_GONE: 'The garment was deleted before it was rendered.',
   BYTES_MISSING: 'The stored file is incomplete. Please upload it again.',
   STOPPED_BY_OPERATOR: 'An administrator stopped this. Please try again later.',

@@ -5,7 +5,10 @@ import { zhCN } from './words.zh-CN.js'
 
 const words = { en, 'zh-CN': zhCN }
 
-/** The sentence of a code in a language, its placeholders filled. */
+/** The sentence of a code in a language, its placeholders filled; a part in brackets is left out where its value is missing. */
 export function say(code: keyof typeof en, params: Params, language: Language): string {
-  return words[language][code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  const sentence = words[language][code].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
+    params[name] === undefined ? '' : part,
+  )
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 }

@@ -143,7 +143,11 @@ export const zhCN: Record<keyof typeof en, string> = {
   MODEL_EXTENSION_UNSUPPORTED: '模型需要 glTF 扩展“{name}”，Toile 无法读取。请不使用该扩展重新导出。',
   MODEL_FILE_MISSING: '模型需要文件“{name}”，但压缩包中没有。请补充后重新上传压缩包。',
   MODEL_EXTERNAL_REFERENCE: '模型引用了自身文件之外的“{name}”。请将所有内容打包为一个 .glb 或 .zip。',
-  MODEL_NOT_CONVERTED: '{format} 文件无法转换（{detail}）。请重新导出，最好导出为 .glb。',
+  MODEL_NOT_CONVERTED: '{format} 文件无法读取。请重新导出，最好导出为 .glb。',
+  MODEL_VERSION_UNSUPPORTED:
+    '{format} 文件的版本为 {version}，Toile 无法读取。请导出为 {oldest} 或更新的版本，或导出为 .glb。',
+  CONVERSION_FAULT:
+    '{format} 文件未能转换，问题出在我们这边。请先导出为 .glb 上传，并告知我们。[请求编号：{requestId}]',
   MODEL_IMAGE_REFUSED: '贴图“{name}”无法使用：{detail}。请替换后重新上传模型。',
   ARCHIVE_DAMAGED: '压缩包无法打开，请重新制作 .zip。',
   ARCHIVE_REFUSED: '无法接受该压缩包：{detail}。请将模型与贴图打包为普通 .zip。',
@@ -163,7 +167,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   IMAGE_CROP_OUTSIDE: '所选区域超出了图片范围（图片为 {width} x {height} 像素）。',
   PROCESSING_TOO_LONG: '处理文件用时过长，已停止。请重试，或简化模型。',
   PROCESSING_OUT_OF_MEMORY: '处理文件占用的内存超过上限。请重试，或简化模型。',
-  PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。',
+  PROCESSING_FAILED: '我们这边出了问题，您的文件没有丢失，请重试。[请求编号：{requestId}]',
   RENDER_MODEL_GONE: '服装在渲染之前已被删除。',
   BYTES_MISSING: '存储的文件不完整，请重新上传。',
   STOPPED_BY_OPERATOR: '管理员已停止此任务，请稍后重试。',

@@ -1,3 +1,4 @@
+import { makeAsciiFbx, makeFbx } from './fbx-garment.js'
 import { fbxOf, type FbxRecord } from './fbx.js'
 import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from './foreign-garments.js'
 import type { HostileFile } from './hostile.js'
@@ -140,6 +141,20 @@ export const hostileForeignFiles: HostileFile[] = [
     name: 'U12 .dae of 100,000 tags inside each other',
     code: 'MODEL_TOO_COMPLEX',
     make: () => text(`<?xml version="1.0"?><COLLADA>${'<a>'.repeat(100_000)}`),
+  },
+  {
+    name: '.fbx of version 6.1, named',
+    code: 'MODEL_VERSION_UNSUPPORTED',
+    make: () => {
+      const file = Buffer.from(makeFbx())
+      file.writeUInt32LE(6100, 23)
+      return file
+    },
+  },
+  {
+    name: '.fbx of version 6.1 in text, named',
+    code: 'MODEL_VERSION_UNSUPPORTED',
+    make: () => text(makeAsciiFbx().toString().replace('FBXVersion: 7400', 'FBXVersion: 6100')),
   },
   {
     name: 'U12 .fbx of 200 records inside each other',

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS, KHRMeshQuantization } from '@gltf-transform/extensions'
 import { getBounds } from '@gltf-transform/functions'
+import type { ModelSource } from '@toile/contracts/models'
 import t from '@toile/testing/tap'
+import { makeObj } from '@toile/testing/foreign-garments'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { identifyModel } from './identify.js'
 import { prepareModel, type Convert } from './prepare.js'
@@ -12,7 +14,7 @@ import { prepareModel, type Convert } from './prepare.js'
 const refuse: Convert = () => Promise.reject(new Error('glTF is not converted'))
 
 /** Prepares bytes as an upload would be, in a folder that goes with the test. */
-async function prepare(bytes: Buffer) {
+async function prepare(bytes: Buffer, convert = refuse) {
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-prepare-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'upload')
@@ -24,7 +26,7 @@ async function prepare(bytes: Buffer) {
     format,
     name: 'upload',
     workDir: folder,
-    convert: refuse,
+    convert,
     ffmpeg: undefined,
     onProgress: (step) => steps.add(step),
   })
@@ -103,4 +105,21 @@ await t.test('a lone .gltf with its data inside gives the same facts as the .glb
 await t.test('U06 the name is not believed: other bytes are no model', async (t) => {
   for (const bytes of ['', 'gl', 'solid text', '<!doctype html>', '\xff\xd8\xff\xe0 jpeg'])
     await t.rejects(prepare(Buffer.from(bytes, 'latin1')), { code: 'NOT_A_MODEL' })
+})
+
+await t.test('what is wrong with a model that we converted is a fault of ours', async (t) => {
+  const source: ModelSource = {
+    ...{ format: 'obj', metresPerUnit: 1, unitFrom: 'size', upAxis: 'y', upFrom: 'shape', longestSide: 1.1 },
+    ...{ missingTextures: [], largestTexturePx: 0, normalsMade: false },
+  }
+  const writing =
+    (bytes: Buffer): Convert =>
+    async ({ outPath }) => {
+      await writeFile(outPath, bytes)
+      return source
+    }
+  const glb = await makeGarment({ segments: 16, textureSize: 8 })
+  const cut = prepare(makeObj(), writing(glb.subarray(0, -100)))
+  await t.rejects(cut, { code: 'CONVERSION_FAULT', params: { format: 'OBJ' } })
+  t.match((await prepare(makeObj(), writing(glb))).facts, { source: { format: 'obj' } })
 })

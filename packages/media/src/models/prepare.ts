@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
-import { InputFailure } from '@toile/contracts/failures'
+import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { IsolatedCrash, runIsolated, type IsolatedLimits } from '../sandbox.js'
 import type { ForeignFiles } from './foreign/foreign.js'
 import { partFile } from './foreign/part-file.js'
@@ -93,10 +93,22 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
     ...{ format: 'glb', name, ffmpeg, source },
     archive: first.archive,
     textures: first.textures,
+  }).catch((error: unknown) => {
+    // We wrote it: what is wrong with it is not its creator's doing.
+    if (!(error instanceof InputFailure) || !wrongInOurs.has(error.code)) throw error
+    throw new InputFailure('CONVERSION_FAULT', { format: foreign.format.toUpperCase() }, { cause: error })
   })
   if (!('prepared' in second)) throw new Error('a converted model is no glTF')
   return second.prepared
 }
+
+/** Of a .glb that we converted; that it is too much, or empty, may well be so in the file that it came from. */
+const wrongInOurs = new Set<FailureCode>([
+  'MODEL_DAMAGED',
+  'MODEL_EXTENSION_UNSUPPORTED',
+  'MODEL_EXTERNAL_REFERENCE',
+  'MODEL_FILE_MISSING',
+])
 
 async function runChild(
   { workDir, signal, user, onProgress }: PrepareModel,

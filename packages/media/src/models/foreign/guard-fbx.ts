@@ -5,6 +5,9 @@ import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
 const HEAD_BYTES = 27
+/** Comments and dates stand before the version in text. */
+const MAX_HEAD_CHARS = 4096
+const OLDEST_VERSION = 7000
 /** A type and a length stand before a text or raw bytes. */
 const RAW_HEAD_BYTES = 5
 const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
@@ -38,7 +41,15 @@ export function guardFbx(bytes: Uint8Array): ParsedFbx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!file.subarray(0, 18).equals(Buffer.from('Kaydara FBX Binary'))) return guardAsciiFbx(guardText(bytes))
   if (file.length < HEAD_BYTES) throw damaged('the header is cut off')
+  assertVersion(file.readUInt32LE(23))
   return walkRecords(Buffer.from(file))
+}
+
+/** Before 7.0, that of 2011, meshes were written in another way, which no reader that is kept knows. */
+function assertVersion(version: number): void {
+  if (version >= OLDEST_VERSION) return
+  const name = `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 100)}`
+  throw new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'FBX', version: name, oldest: '7.0 (FBX 2011)' })
 }
 
 /** What holds a picture is renamed, in place: three's reader looks for the file then. */
@@ -155,6 +166,8 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
 
 /** Lines of a picture are left out; pieces of its base64 stand in quotes on the lines after `Content:`. */
 function guardAsciiFbx(text: Buffer): ParsedFbx {
+  const version = /\bFBXVersion:\s*(\d{4})\b/.exec(text.toString('latin1', 0, MAX_HEAD_CHARS))?.[1]
+  if (version !== undefined) assertVersion(Number(version))
   let depth = 0
   let isEmpty = true
   const pictures: EmbeddedPicture[] = []
