@@ -37,13 +37,13 @@ export interface ModelFacts {
   widthMetres: number
   heightMetres: number
   depthMetres: number
+  /** Of all triangles as drawn, one side of each; absent in models of earlier versions. */
+  areaSquareMetres?: number
   animations: { name: string; durationSeconds: number }[]
   /** Names of the KHR_materials_variants, in file order. */
   colourways: string[]
-  /** Only where the upload was converted. */
+  /** Only where the upload was converted, or came in an archive. */
   source?: ModelSource
-  /** Only where the upload was an archive. */
-  archive?: ModelArchive
   /** In the order in which they matter; absent in models of earlier versions. */
   findings?: ModelFinding[]
 }
@@ -65,16 +65,11 @@ export interface ModelSource {
   largestTexturePx: number
   /** The file had no normals and got smooth ones. */
   normalsMade: boolean
-}
-
-/** What was taken of an archive, by path; of each list the first 100. */
-export interface ModelArchive {
-  model: string
-  /** Models that could have been shown as well. */
-  otherModels: string[]
-  /** Files that the model does not name. */
-  leftAside: string[]
-  leftAsideCount: number
+  /** Path of the model in its archive, and the models that could have been shown as well; absent without an archive. */
+  model?: string
+  otherModels?: string[]
+  /** Files of the archive that the model does not name, at most 100; absent in models of earlier versions. */
+  leftAside?: string[]
 }
 
 export interface ModelFinding {

@@ -213,7 +213,10 @@ await t.test(
         { name: gbk(`${name}.png`), body: await weavePng(32, 1, (height) => [255 * height, 0, 0]) },
       ]),
     )
-    t.match(facts, { archive: { model: `${name}.obj` }, source: { missingTextures: [] }, textures: [{ widthPx: 32 }] })
+    t.match(facts, {
+      source: { model: `${name}.obj`, leftAside: [], missingTextures: [] },
+      textures: [{ widthPx: 32 }],
+    })
     const [material] = listOf(openGlb(web).json, 'materials')
     t.match(material, { name, pbrMetallicRoughness: { baseColorTexture: {} } })
     t.same(objectOf(material!, 'pbrMetallicRoughness').baseColorFactor ?? [1, 1, 1, 1], [1, 1, 1, 1])

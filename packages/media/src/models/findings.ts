@@ -1,11 +1,12 @@
 import type { Document, Material } from '@gltf-transform/core'
 import { getGLPrimitiveCount } from '@gltf-transform/functions'
-import type { ModelArchive, ModelFinding, ModelSource } from '@toile/contracts/models'
+import type { ModelFinding, ModelSource } from '@toile/contracts/models'
 import type { FindingCode } from '@toile/contracts/models.constants'
-import { boundsOf } from './bounds.js'
+import { sizeOf } from './size.js'
 import { glossMaterials, isGloss } from './gloss.js'
 import { WEB_TEXTURE_PX } from './limits.js'
 import { facingOf } from './normals.js'
+import type { ModelArchive } from './open.js'
 import type { TextureNotes } from './package.js'
 
 /** What phones of today draw fluently, with the page around it. */
@@ -51,7 +52,7 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
   if (!scene) return findings
 
-  const { min, max } = boundsOf(scene)
+  const { min, max } = sizeOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
   if (longest > MAX_METRES || longest < MIN_METRES) {
     const sizeCm = Math.round(longest * 1000) / 10

@@ -1,11 +1,12 @@
 import type { Document } from '@gltf-transform/core'
-import type { ModelArchive, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'
 import { findingsOf, findingsOfOrigin } from './findings.js'
 import { LEVELS_ACCESSORS, LEVELS_NODES } from './limits.js'
 import { measureModel } from './measure.js'
+import type { ModelArchive } from './open.js'
 import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
 import { damaged, type ModelPackage, type TextureNotes } from './package.js'
 import { makePreviewLevel } from './preview-level.js'
@@ -76,7 +77,36 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
     ar: undefined,
     ...levels,
     report,
-    facts: { ...facts, ...(source && { source }), ...(archive && { archive }), findings },
+    facts: {
+      ...facts,
+      ...sourceOf(facts, { format: model.binary ? 'glb' : 'gltf', source, archive, textures: notes }),
+      findings,
+    },
+  }
+}
+
+/** Where a model came from, if it did not come as the one file that it is. */
+function sourceOf(
+  facts: ModelFacts,
+  {
+    format,
+    source,
+    archive,
+    textures,
+  }: Pick<LevelsOptions, 'source' | 'archive'> & { format: string; textures: TextureNotes },
+): { source?: ModelSource } {
+  if (!source && !archive) return {}
+  const asItIs = { metresPerUnit: 1, unitFrom: 'file', upAxis: 'y', upFrom: 'file', normalsMade: false } as const
+  return {
+    source: {
+      ...(source ?? {
+        ...{ format, ...asItIs },
+        longestSide: Math.max(facts.widthMetres, facts.heightMetres, facts.depthMetres),
+        missingTextures: textures.missing,
+        largestTexturePx: Math.max(0, ...facts.textures.flatMap(({ widthPx, heightPx }) => [widthPx, heightPx])),
+      }),
+      ...(archive && { model: archive.model, otherModels: archive.otherModels, leftAside: archive.leftAside }),
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { MappingList, Variant } from '@gltf-transform/extensions'
 import { getGLPrimitiveCount } from '@gltf-transform/functions'
 import type { ModelFacts, ModelTexture } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
-import { boundsOf } from './bounds.js'
+import { instanceCount, sizeOf } from './size.js'
 import { damaged } from './package.js'
 
 /** Facts of an optimised document that is not yet quantised. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
@@ -15,14 +15,15 @@ export function measureModel(document: Document): ModelFacts {
   let vertices = 0
   let drawCalls = 0
   scene.traverse((node) => {
+    const times = instanceCount(node)
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       drawCalls++
-      triangles += getGLPrimitiveCount(primitive)
+      triangles += getGLPrimitiveCount(primitive) * times
       vertices += primitive.getAttribute('POSITION')?.getCount() ?? 0
     }
   })
   if (triangles === 0) throw new InputFailure('MODEL_EMPTY')
-  const { min, max } = boundsOf(scene)
+  const { min, max, areaSquareMetres } = sizeOf(scene)
   const [widthMetres, heightMetres, depthMetres] = max.map((high, axis) => high - (min[axis] as number)) as [
     number,
     number,
@@ -41,6 +42,7 @@ export function measureModel(document: Document): ModelFacts {
     widthMetres,
     heightMetres,
     depthMetres,
+    areaSquareMetres,
     animations: root.listAnimations().map((animation) => ({
       name: animation.getName(),
       durationSeconds: animation

@@ -1,5 +1,4 @@
 import { fstatSync, readFileSync } from 'node:fs'
-import type { ModelArchive } from '@toile/contracts/models'
 import { openArchive, type Archive, type ArchiveEntry } from './archive.js'
 import { chooseModel, isOwnFile, type ChosenModel } from './choose-model.js'
 import type { ForeignPackage } from './foreign/foreign.js'
@@ -8,6 +7,16 @@ import { gather, type Gathered } from './gather.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
 
 const MAX_LISTED = 100
+
+/** What was taken of an archive, by path; of each list the first 100. */
+export interface ModelArchive {
+  model: string
+  /** Models that could have been shown as well. */
+  otherModels: string[]
+  /** Files that the model does not name. */
+  leftAside: string[]
+  leftAsideCount: number
+}
 
 export interface OpenedModel {
   model: ModelPackage | ForeignPackage

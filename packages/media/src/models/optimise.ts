@@ -4,7 +4,7 @@ import draco from 'draco3dgltf'
 import { dedup, dequantize, meshopt, metalRough, prune, unpartition, weld } from '@gltf-transform/functions'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
-import { boundsOf } from './bounds.js'
+import { sizeOf } from './size.js'
 import { arrayOf } from './json.js'
 import { PACKED_ACCESSORS, PACKED_JOINTS } from './limits.js'
 import type { ModelPackage } from './package.js'
@@ -156,6 +156,6 @@ export async function writeSmallest(document: Document): Promise<Uint8Array> {
 /** Six numbers: the low corner of the scene's box, then the high one. */
 function cornersOf(document: Document): number[] {
   const root = document.getRoot()
-  const { min, max } = boundsOf(root.getDefaultScene() ?? root.listScenes()[0]!)
+  const { min, max } = sizeOf(root.getDefaultScene() ?? root.listScenes()[0]!)
   return [...min, ...max]
 }

@@ -84,9 +84,9 @@ await t.test('a .gltf with its files in a .zip gives the same facts as the .glb'
   const options = { segments: 24, textureSize: 128, colourways: ['ink'] }
   const [zip, glb] = [await prepare(await makeGltfZip(options)), await prepare(await makeGarment(options))]
   t.equal(zip.format, 'zip')
-  const { archive, ...facts } = zip.facts
+  const { source, ...facts } = zip.facts
   t.same(facts, glb.facts)
-  t.match(archive, { model: 'dress/dress.gltf', leftAsideCount: 0 })
+  t.match(source, { format: 'gltf', metresPerUnit: 1, model: 'dress/dress.gltf', leftAside: [], missingTextures: [] })
 })
 
 await t.test('a lone .gltf with its data inside gives the same facts as the .glb', async (t) => {

@@ -1,0 +1,260 @@
+import {
+  MathUtils,
+  Primitive,
+  type Accessor,
+  type mat4,
+  type Node,
+  type Scene,
+  type Skin,
+  type vec3,
+  type vec4,
+} from '@gltf-transform/core'
+import type { InstancedMesh } from '@gltf-transform/extensions'
+
+/** The low and the high corner of a box, in metres. */
+interface Bounds {
+  min: vec3
+  max: vec3
+}
+
+/** How large what a scene draws is. */
+export interface Size extends Bounds {
+  /** Of all triangles, one side of each. */
+  areaSquareMetres: number
+}
+
+/**
+ * The box around all points that a scene's surfaces use, where they are drawn: by joints alone where there is a skin, whose
+ * node's own place counts for nothing (glTF 2.0, 3.7.3.3), with the default weights of morph targets, and as often as
+ * EXT_mesh_gpu_instancing says. getBounds() of glTF-Transform takes none of it into account. Points that are no numbers are
+ * left out; infinite for an empty scene.
+ */
+export function sizeOf(scene: Scene): Size {
+  const size: Size = {
+    min: [Infinity, Infinity, Infinity],
+    max: [-Infinity, -Infinity, -Infinity],
+    areaSquareMetres: 0,
+  }
+  const places = createPlaces()
+  scene.traverse((node) => {
+    const mesh = node.getMesh()
+    if (!mesh) return
+    const weights = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights()
+    const skin = node.getSkin()
+    const joints = skin ? places.ofJoints(skin) : undefined
+    const instances = instancesOf(node)
+    for (const part of mesh.listPrimitives()) {
+      const place = instances ? identity : places.ofNode(node)
+      const points = drawnPoints(part, { place, joints, weights })
+      if (!points) continue
+      if (!instances) add(size, points, areaOf(part, points))
+      else
+        addInstances(
+          size,
+          points,
+          areaOf(part, points),
+          instances.map((each) => multiply(places.ofNode(node), each)),
+        )
+    }
+  })
+  return size
+}
+
+/** How many times a node's mesh is drawn. */
+export const instanceCount = (node: Node): number => instancesOf(node)?.length ?? 1
+
+function instancesOf(node: Node): mat4[] | undefined {
+  const batch = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing')
+  if (!batch) return undefined
+  const [translation, rotation, scale] = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => batch.getAttribute(name))
+  const count = (translation ?? rotation ?? scale)?.getCount() ?? 1
+  const at = (attribute: Accessor | null | undefined, i: number, absent: number[]) =>
+    attribute?.getElement(i, []) ?? absent
+  return Array.from({ length: count }, (_, i) =>
+    MathUtils.compose(
+      at(translation, i, [0, 0, 0]) as vec3,
+      at(rotation, i, [0, 0, 0, 1]) as vec4,
+      at(scale, i, [1, 1, 1]) as vec3,
+      [] as unknown as mat4,
+    ),
+  )
+}
+
+/** Where nodes and joints stand, each worked out once: thousands of nodes may hang on one skin of thousands of joints. */
+function createPlaces() {
+  const nodes = new Map<Node, mat4>()
+  const skins = new Map<Skin, mat4[]>()
+  const ofNode = (node: Node): mat4 => {
+    const known = nodes.get(node)
+    if (known) return known
+    const parent = node.getParentNode()
+    const place = parent ? multiply(ofNode(parent), node.getMatrix()) : node.getMatrix()
+    nodes.set(node, place)
+    return place
+  }
+  /** From where each joint's points were bound to where it stands now. */
+  const ofJoints = (skin: Skin): mat4[] => {
+    const inverses = skin.getInverseBindMatrices()
+    const joints =
+      skins.get(skin) ??
+      skin
+        .listJoints()
+        .map((joint, index) =>
+          inverses ? multiply(ofNode(joint), inverses.getElement(index, []) as unknown as mat4) : ofNode(joint),
+        )
+    skins.set(skin, joints)
+    return joints
+  }
+  return { ofNode, ofJoints }
+}
+
+function add(size: Size, points: Float64Array, areaSquareMetres: number) {
+  size.areaSquareMetres += areaSquareMetres
+  for (let at = 0; at < points.length; at += 3) expand(size, points[at]!, points[at + 1]!, points[at + 2]!)
+}
+
+/** By the corners of the box of one of them, and as if each were scaled alike on all axes: there may be thousands. */
+function addInstances(size: Size, points: Float64Array, areaSquareMetres: number, places: mat4[]) {
+  const box: Size = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity], areaSquareMetres: 0 }
+  add(box, points, areaSquareMetres)
+  for (const place of places) {
+    size.areaSquareMetres += box.areaSquareMetres * Math.cbrt(determinant(place)) ** 2
+    for (let corner = 0; corner < 8; corner++) {
+      const [x, y, z] = box.min.map((low, axis) => ((corner >> axis) & 1 ? box.max[axis]! : low)) as [
+        number,
+        number,
+        number,
+      ]
+      const [drawnX, drawnY, drawnZ] = [0, 1, 2].map((axis) => placed(place, axis, x, y, z)) as [number, number, number]
+      expand(size, drawnX, drawnY, drawnZ)
+    }
+  }
+}
+
+function expand({ min, max }: Bounds, ...point: [number, number, number]) {
+  if (!Number.isFinite(point[0] + point[1] + point[2])) return
+  for (let axis = 0; axis < 3; axis++) {
+    min[axis] = Math.min(min[axis]!, point[axis]!)
+    max[axis] = Math.max(max[axis]!, point[axis]!)
+  }
+}
+
+const placed = (matrix: ArrayLike<number>, axis: number, x: number, y: number, z: number) =>
+  matrix[axis]! * x + matrix[4 + axis]! * y + matrix[8 + axis]! * z + matrix[12 + axis]!
+
+interface Drawing {
+  place: mat4
+  joints: mat4[] | undefined
+  weights: number[]
+}
+
+/** x, y and z of each point where it is drawn; no numbers for those that no surface uses. */
+function drawnPoints(part: Primitive, { place, joints, weights }: Drawing): Float64Array | undefined {
+  const position = part.getAttribute('POSITION')
+  if (!position) return undefined
+  const bones = joints && bonesOf(part)
+  const targets = part
+    .listTargets()
+    .map((target, index) => ({ moves: target.getAttribute('POSITION'), weight: weights[index] ?? 0 }))
+    .filter(({ moves, weight }) => moves && weight !== 0)
+  const at: number[] = [0, 0, 0]
+  const move: number[] = [0, 0, 0]
+  const used = usedPoints(part, position)
+  const points = new Float64Array(position.getCount() * 3)
+  for (let point = 0, count = position.getCount(); point < count; point++) {
+    if (used?.[point] === 0) {
+      points[point * 3] = NaN
+      continue
+    }
+    position.getElement(point, at)
+    for (const { moves, weight } of targets) {
+      moves!.getElement(point, move)
+      for (let axis = 0; axis < 3; axis++) at[axis]! += move[axis]! * weight
+    }
+    const matrix = bones && joints.length > 0 ? blend(bones, joints, point) : place
+    for (let axis = 0; axis < 3; axis++) points[point * 3 + axis] = placed(matrix, axis, at[0]!, at[1]!, at[2]!)
+  }
+  return points
+}
+
+/** Of lists, strips and fans of triangles; lines and points have none. */
+function areaOf(part: Primitive, points: Float64Array): number {
+  const mode = part.getMode()
+  if (mode < Primitive.Mode.TRIANGLES!) return 0
+  const indices = part.getIndices()?.getArray()
+  const count = indices?.length ?? points.length / 3
+  const corner = (i: number) => (indices ? indices[i]! : i) * 3
+  let area = 0
+  for (let i = 0; i + 2 < count; i += mode === Primitive.Mode.TRIANGLES ? 3 : 1)
+    area +=
+      triangleArea(points, corner(mode === Primitive.Mode.TRIANGLE_FAN ? 0 : i), corner(i + 1), corner(i + 2)) || 0
+  return area
+}
+
+function triangleArea(points: Float64Array, a: number, b: number, c: number): number {
+  const [ux, uy, uz] = [points[b]! - points[a]!, points[b + 1]! - points[a + 1]!, points[b + 2]! - points[a + 2]!]
+  const [vx, vy, vz] = [points[c]! - points[a]!, points[c + 1]! - points[a + 1]!, points[c + 2]! - points[a + 2]!]
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2
+}
+
+/** Marks the points that a surface uses; undefined for all of them. */
+function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined {
+  const indices = part.getIndices()?.getArray()
+  if (!indices) return undefined
+  const used = new Uint8Array(position.getCount())
+  for (let i = 0; i < indices.length; i++) used[indices[i]!] = 1
+  return used
+}
+
+type Bones = [joints: Accessor, weights: Accessor][]
+
+/** Four joints and their weights a point, and four more for each further set. */
+function bonesOf(part: Primitive): Bones | undefined {
+  const bones: Bones = []
+  for (let set = 0; ; set++) {
+    const [joints, weights] = [part.getAttribute(`JOINTS_${set}`), part.getAttribute(`WEIGHTS_${set}`)]
+    if (!joints || !weights) return bones.length > 0 ? bones : undefined
+    bones.push([joints, weights])
+  }
+}
+
+const joint: number[] = [0, 0, 0, 0]
+const weight: number[] = [0, 0, 0, 0]
+const blended = new Array<number>(16).fill(0)
+
+/** The matrices of a point's joints by their weights, which need not add up to one. The result is only good until the next call. */
+function blend(bones: Bones, matrices: mat4[], point: number): number[] {
+  blended.fill(0)
+  let sum = 0
+  for (const [joints, weights] of bones) {
+    joints.getElement(point, joint)
+    weights.getElement(point, weight)
+    for (let k = 0; k < 4; k++) {
+      const matrix = matrices[joint[k]!]
+      if (!matrix || !(weight[k]! > 0)) continue
+      sum += weight[k]!
+      for (let i = 0; i < 16; i++) blended[i]! += matrix[i]! * weight[k]!
+    }
+  }
+  // Without any weight a point hangs on its first joint, as three has it.
+  if (sum === 0) return matrices[0]!
+  for (let i = 0; i < 16; i++) blended[i]! /= sum
+  return blended
+}
+
+/** a * b, both column by column. */
+function multiply(a: mat4, b: mat4): mat4 {
+  return Array.from({ length: 16 }, (_, i) => {
+    const [row, column] = [i % 4, i - (i % 4)]
+    return (
+      a[row]! * b[column]! + a[row + 4]! * b[column + 1]! + a[row + 8]! * b[column + 2]! + a[row + 12]! * b[column + 3]!
+    )
+  }) as mat4
+}
+
+const identity: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+
+/** Of what turns and scales. */
+function determinant(m: mat4): number {
+  return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5])
+}
