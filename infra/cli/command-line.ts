@@ -1,6 +1,7 @@
 import { backup } from './backup.js'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { doctor } from './doctor.js'
+import { inspect } from './inspect.js'
 import { jobsRetry } from './jobs-retry.js'
 import { mediaRegenerate } from './media-regenerate.js'
 import { queues } from './queues.js'
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   'user unban': userUnban,
   'user verify-email': userVerifyEmail,
   'user reset-password': userResetPassword,
+  inspect,
   queues,
   'jobs retry': jobsRetry,
   'media regenerate': mediaRegenerate,

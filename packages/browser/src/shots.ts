@@ -1,3 +1,4 @@
+import { imageSizes, type CoverAngle } from '@toile/contracts/images.constants'
 import type { Look } from '@toile/contracts/looks.constants'
 
 /** One picture to take of a model; angles in degrees, as in the scene's View. Whatever is left out is the viewer's own. */
@@ -19,3 +20,18 @@ export type PageResult =
   | { ok: true }
   | { ok: false; reason: 'empty' }
   | { ok: false; reason: 'damaged'; detail: string }
+
+/** Degrees around the garment; the first angle is the viewer's own. */
+const azimuths: Record<CoverAngle, number | undefined> = {
+  'three-quarter': undefined,
+  front: 0,
+  side: 90,
+  back: 180,
+}
+
+/** A picture for a cover: drawn once, in its largest size, with more air than others, because a tile is small. */
+export function coverShot(angle: CoverAngle): Shot {
+  const azimuth = azimuths[angle]
+  const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }
+  return { name: angle, ...size, margin: 0.8, ...(azimuth !== undefined && { azimuth }) }
+}

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Shot } from '@toile/browser/shots'
+import { coverShot, type Shot } from '@toile/browser/shots'
 import { newId } from '@toile/contracts/ids'
 import { coverAngles, imageSizes, type CoverAngle } from '@toile/contracts/images.constants'
 import type { NewPreview } from '@toile/db/queries/images-states'
@@ -18,21 +18,7 @@ export interface Picture {
   shot: Shot
 }
 
-/** Degrees around the garment; the first angle is the viewer's own. */
-const azimuths: Record<CoverAngle, number | undefined> = {
-  'three-quarter': undefined,
-  front: 0,
-  side: 90,
-  back: 180,
-}
-
-/** Drawn once, in its largest size. A cover leaves more air, because a tile is small. */
-const covers = coverAngles.map((angle): Picture => {
-  const azimuth = azimuths[angle]
-  const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }
-  const shot = { name: angle, ...size, margin: 0.8, ...(azimuth !== undefined && { azimuth }) }
-  return { purpose: 'cover', angle, shot }
-})
+const covers = coverAngles.map((angle): Picture => ({ purpose: 'cover', angle, shot: coverShot(angle) }))
 
 /** The cover until the creator picks another; an upload needs it to be ready to publish. */
 export const firstCover = covers[0]!

@@ -160,6 +160,16 @@ await t.test('the only file of materials is meant, whatever name is given', asyn
   t.same(Object.keys(await picturesOf(zip)), ['cloth.png'])
 })
 
+await t.test('a picture of another ending stands in for one that did not come, and is told', async (t) => {
+  const zip = await zipOf({
+    'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
+    'skirt.mtl': Buffer.from(mtlOf('C:\\work\\cloth.psd')),
+    'maps/Cloth.png': cloth,
+  })
+  t.same(Object.values(await picturesOf(zip)), [cloth])
+  t.match((await openZip(zip)).model.textures, { substituted: [{ named: 'cloth.psd', used: 'Cloth.png' }] })
+})
+
 const withModel = async (more: Record<string, Buffer>) =>
   zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),

@@ -1,0 +1,59 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import t from '@toile/testing/tap'
+import { makeObjZip } from '@toile/testing/foreign-garments'
+import { openCommandLine } from './command-line.test-support.js'
+
+const folder = t.testdir()
+const commands = openCommandLine()
+t.teardown(() => commands.close())
+const { CHROMIUM_PATH, FFMPEG_PATH, PATH } = process.env
+const inspect = (...args: string[]) =>
+  commands.run(['inspect', ...args], { CHROMIUM_PATH, FFMPEG_PATH, PATH, INIT_CWD: folder })
+
+await t.test('inspect says what an upload would say, and draws its cover', async (t) => {
+  await writeFile(path.join(folder, 'dress.zip'), await makeObjZip())
+  const { code, output } = await inspect('dress.zip', '--json', '--out', 'found')
+  const { facts, cover, ...rest } = JSON.parse(output) as {
+    facts: { source: object; findings: { code: string }[]; areaSquareMetres: number }
+    cover: string
+  }
+  t.same({ code, ...rest }, { code: 0, format: 'zip', stage: 'ready_to_publish' })
+  t.match(facts.source, { format: 'obj', model: 'Dress/dress.obj', missingTextures: ['relief.png'], leftAside: [] })
+  t.ok(facts.findings.some((finding) => finding.code === 'texturesMissing'))
+  t.ok(facts.areaSquareMetres > 0.8)
+  t.equal(cover, path.join(folder, 'found/dress.zip.cover.webp'))
+  t.ok(
+    (await sharp(cover).stats()).channels.some(({ stdev }) => stdev > 5),
+    'something is to be seen',
+  )
+})
+
+await t.test(
+  'a file that would fail says why in words, and in JSON; one that is not there is wrong usage',
+  async (t) => {
+    await writeFile(path.join(folder, 'notes.txt'), 'no model')
+    const failed = await inspect('notes.txt')
+    t.equal(failed.code, 1)
+    t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis is not a 3D file/)
+    const json = await inspect('notes.txt', '--json')
+    t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
+    t.equal((await inspect('gone.glb')).code, 2)
+    await mkdir(path.join(folder, 'empty'))
+    t.equal((await inspect('empty')).code, 2)
+    t.equal((await inspect()).code, 2)
+    t.same(
+      (await readdir(folder)).filter((name) => name.includes('cover')),
+      [],
+    )
+  },
+)
+
+await t.test('for people the findings are sentences', async (t) => {
+  const { code, output } = await inspect('dress.zip')
+  t.equal(code, 0)
+  t.match(output, /^zip: ready_to_publish\n[\d.]+ x 110\.0 x [\d.]+ cm, /)
+  t.match(output, /^advice: These textures did not come with the file: relief\.png\./m)
+  t.match(output, /^cover: .*dress\.zip\.cover\.webp$/m)
+})

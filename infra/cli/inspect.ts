@@ -1,0 +1,139 @@
+import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { convertForeign } from '@toile/browser/convert-foreign'
+import { conversionLimits } from '@toile/browser/conversion-limits'
+import { createLateBrowser, type LateBrowser } from '@toile/browser/late-browser'
+import { renderPreviews } from '@toile/browser/previews'
+import { coverShot } from '@toile/browser/shots'
+import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
+import { findingWordsEn } from '@toile/contracts/finding-words.en'
+import type { ModelFacts } from '@toile/contracts/models'
+import { findingKinds } from '@toile/contracts/models.constants'
+import { say } from '@toile/contracts/words'
+import { makeImage } from '@toile/media/images/make'
+import { closedFormatOf } from '@toile/media/models/closed'
+import { identifyModel } from '@toile/media/models/identify'
+import { prepareModel } from '@toile/media/models/prepare'
+import { findFfmpeg } from '@toile/media/videos/executable'
+import { withWorkFolder } from '@toile/media/work-folders'
+import { createLogger } from '@toile/runtime/logger'
+import { systemUser, type SystemUser } from '@toile/runtime/system-user'
+import { CommandFailed, WrongUsage, type Command } from './command.js'
+
+const DRAWING_TIMEOUT_MS = 5 * 60_000
+
+/** What an upload of this file would say. */
+interface Inspection {
+  format: string
+  stage: 'ready_to_publish' | 'failed'
+  failure?: StoredFailure & { message: string }
+  facts?: ModelFacts
+  /** Path of the picture that was written; null where nothing was drawn. */
+  cover: string | null
+}
+
+/** Says what an upload of a 3D file would say, without a server: the same code looks at it, converts it and draws it. */
+export const inspect: Command = {
+  usage: 'inspect FILE [--json] [--out FOLDER]',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, out: { type: 'string' } },
+    })
+    const [given] = positionals
+    if (!given || positionals.length > 1) throw new WrongUsage('inspect needs one FILE.')
+    // npm runs scripts in the repository's root; paths are meant from where the person stood.
+    const here = (name: string) => path.resolve(process.env['INIT_CWD'] ?? '', name)
+    const file = here(given)
+    const isFile = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+    if (!isFile) throw new WrongUsage(`${file} cannot be read.`)
+    const inspection = await inspectFile(
+      file,
+      path.join(values.out ? here(values.out) : path.dirname(file), `${path.basename(file)}.cover.webp`),
+    )
+    console.log(values.json ? JSON.stringify(inspection, null, 2) : reportOf(inspection))
+    if (inspection.failure) throw new CommandFailed(inspection.failure.message)
+  },
+}
+
+async function inspectFile(file: string, cover: string): Promise<Inspection> {
+  let format = path.extname(file).slice(1).toLowerCase()
+  const user = systemUser(process.env['MEDIA_USER'] ?? 'nobody')
+  const log = createLogger('inspect', 'warn', process.stderr)
+  const browser = createLateBrowser(process.env['CHROMIUM_PATH'], user, log)
+  try {
+    const closed = await closedFormatOf(path.basename(file), file)
+    if (closed) return { format: closed, stage: 'ready_to_publish', cover: null }
+    format = await identifyModel(file)
+    const facts = await withWorkFolder((workDir) =>
+      prepareAndDraw({ file, format: format as never, workDir, cover, browser, user }),
+    )
+    return { format, stage: 'ready_to_publish', facts, cover }
+  } catch (error) {
+    if (!(error instanceof InputFailure)) throw error
+    const { code, params } = error
+    return { format, stage: 'failed', failure: { code, params, message: say(code, params, 'en') }, cover: null }
+  } finally {
+    await browser.close()
+  }
+}
+
+interface Inspecting {
+  file: string
+  format: Parameters<typeof prepareModel>[0]['format']
+  workDir: string
+  cover: string
+  browser: LateBrowser
+  user: SystemUser | undefined
+}
+
+async function prepareAndDraw({ file, format, workDir, cover, browser, user }: Inspecting): Promise<ModelFacts> {
+  const { web, facts } = await prepareModel({
+    path: file,
+    ...{ format, workDir, user },
+    name: path.basename(file),
+    ffmpeg: findFfmpeg(process.env['FFMPEG_PATH'])?.ffmpeg,
+    convert: async (model) =>
+      convertForeign(await browser.get(), { ...model, ...(await conversionLimits(model.files)) }),
+  })
+  const shots = [coverShot('three-quarter')]
+  const pictures = await renderPreviews(await browser.get(), {
+    modelPath: web.path,
+    shots,
+    timeoutMs: DRAWING_TIMEOUT_MS,
+  })
+  await withWorkFolder(async (pictureDir) => {
+    const source = path.join(pictureDir, 'source.png')
+    await writeFile(source, pictures.get('three-quarter')!)
+    const { variants } = await makeImage({ path: source, purpose: 'cover', crop: null, workDir: pictureDir, user })
+    const largest = variants.filter(({ name }) => name.endsWith('.webp')).toSorted((a, b) => b.bytes - a.bytes)[0]!
+    await mkdir(path.dirname(cover), { recursive: true })
+    await copyFile(largest.path, cover)
+  })
+  return facts
+}
+
+/** The same for people. */
+function reportOf({ format, stage, failure, facts, cover }: Inspection): string {
+  if (failure) return `${format}: ${stage}\n${failure.code}`
+  const size =
+    facts && [facts.widthMetres, facts.heightMetres, facts.depthMetres].map((metres) => (metres * 100).toFixed(1))
+  return [
+    `${format}: ${stage}`,
+    ...(facts
+      ? [
+          `${size!.join(' x ')} cm, ${facts.areaSquareMetres!.toFixed(3)} m2, ${facts.triangles} triangles, ${facts.textures.length} textures, ${facts.animations.length} animations`,
+        ]
+      : []),
+    ...(facts?.findings ?? []).map(
+      ({ code, params }) =>
+        `${findingKinds[code]}: ${findingWordsEn[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))}`,
+    ),
+    ...(cover ? [`cover: ${cover}`] : []),
+  ].join('\n')
+}
