@@ -15,6 +15,20 @@ export const enUploads = {
     continueHint: 'Choose the same file again; only what is missing is sent.',
     forget: 'Forget {{name}}',
     startFailed: 'The upload could not be started.',
+    exporting: {
+      title: 'How to export from your program',
+      best: 'A .glb is best: one file that holds the unit, the upright axis, the textures and the materials, and needs no conversion.',
+      clo: 'File › Export › glTF 2.0, as .glb with textures. For FBX or OBJ, choose centimetres and save the textures along.',
+      style3d:
+        'File › Export › glTF, as .glb with textures. For FBX or OBJ, put the folder with its textures into a .zip.',
+      browzwear:
+        'File › Export › 3D Object › glTF, as .glb. For OBJ or FBX, put the folder with its textures into a .zip.',
+      marvelous:
+        'File › Export › glTF 2.0, as .glb with textures. For OBJ, keep its .mtl and its textures beside it in a .zip.',
+      blender:
+        'File › Export › glTF 2.0, format glTF Binary (.glb), limited to the selected objects, with modifiers applied.',
+      zip: 'In a .zip, names may be in any language; files that the model does not use stay aside. Of several models the one that is called as the .zip is shown, otherwise the .glb.',
+    },
   },
   sending: {
     pause: 'Pause',

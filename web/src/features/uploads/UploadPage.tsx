@@ -6,6 +6,7 @@ import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
+import { ExportHelp } from './ExportHelp.js'
 import { fileProblem } from './file-checks.js'
 import { FilePicker } from './FilePicker.js'
 import { forget, sendFile, type Chosen } from './sending.js'
@@ -54,6 +55,7 @@ export function UploadPage() {
         <span className="muted">{t('upload.orChoose')}</span>
       </FilePicker>
       <PicturesOnly />
+      <ExportHelp />
       <div role="alert">
         <ul className="upload-problems">
           {problems.map(({ filename: name, text }) => (
