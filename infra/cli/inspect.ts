@@ -7,7 +7,7 @@ import { createLateBrowser, type LateBrowser } from '@toile/browser/late-browser
 import { renderPreviews } from '@toile/browser/previews'
 import { coverShot } from '@toile/browser/shots'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
-import { findingWordsEn } from '@toile/contracts/finding-words.en'
+import { findingWordsEn } from '@toile/contracts/finding-words.en.constants'
 import type { ModelFacts } from '@toile/contracts/models'
 import { findingKinds } from '@toile/contracts/models.constants'
 import { say } from '@toile/contracts/words'
