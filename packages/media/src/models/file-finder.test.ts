@@ -1,4 +1,5 @@
 import t from '@toile/testing/tap'
+import { processorMs } from '@toile/testing/processor-time'
 import { createFileFinder } from './file-finder.js'
 
 const NFC = 'Ros\u00e9.png'
@@ -26,6 +27,7 @@ for (const [kind, reference, file] of [
   ['backslashes', '.\\textures\\cloth.png', 'skirt/textures/cloth.png'],
   ['percent-encoded', '%E6%A0%BC%E5%AD%90%E9%9D%A2%E6%96%99.png', 'skirt/格子面料.png'],
   ['a percent sign that is meant', '100%.png', 'skirt/100%.png'],
+  ['with a question to a server', 'textures/cloth.png?v=2', 'skirt/textures/cloth.png'],
   ['composed for decomposed', NFC, `skirt/${NFD}`],
   ['another case', 'Textures/CLOTH.PNG', 'skirt/textures/cloth.png'],
   ['another case of letters beyond ASCII', 'ROSÉ.PNG', `skirt/${NFD}`],
@@ -38,3 +40,14 @@ for (const [kind, reference, file] of [
   ['nothing', '', undefined],
 ] as const)
   await t.test(kind, async (t) => t.equal(find(reference, 'skirt/skirt.obj'), file))
+
+await t.test('U12 2,000 files of one name are told apart by 2,000 references at little cost', async (t) => {
+  const paths = Array.from({ length: 2_000 }, (_, i) => `fabrics/${i}/diffuse.png`)
+  const findOne = createFileFinder(paths)
+  const before = processorMs()
+  const found = paths.map((_, i) => findOne(`C:\\work\\${i}\\diffuse.png`, 'skirt.obj'))
+  for (let i = 0; i < 2_000; i++) findOne.withOtherEnding(`C:\\work\\${i}.psd`, 'skirt.obj')
+  const took = processorMs() - before
+  t.same(found, paths)
+  t.ok(took < 5_000, `${Math.round(took)} ms`)
+})

@@ -16,17 +16,20 @@ const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()
   const folded = new Map<string, string>()
-  const byName = new Map<string, string[]>()
+  const byName = new Map<string, { path: string; parts: string[] }[]>()
   for (const path of paths) {
     exact.add(path)
     const key = fold(path)
     if (!folded.has(key)) folded.set(key, path)
     const name = nameOf(key)
-    byName.set(name, [...(byName.get(name) ?? []), path])
+    const known = byName.get(name)
+    if (known) known.push({ path, parts: key.split('/') })
+    else byName.set(name, [{ path, parts: key.split('/') }])
   }
   const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
-    const spellings = spellingsOf(reference)
+    // Whatever way leads to a file, its name is the reference's.
+    const spellings = spellingsOf(reference).filter((spelling) => byName.has(nameOf(fold(spelling))))
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
     return (
       whole.find((path) => exact.has(path)) ??
@@ -34,7 +37,6 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
       spellings.map((spelling) => byTail(fold(spelling), fold(folder))).find((path) => path !== undefined)
     )
   }
-
   const withOtherEnding = (reference: string, from: string) => {
     const stem = reference.replace(/\.\w{2,5}$/, '')
     if (stem === reference) return undefined
@@ -44,25 +46,35 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
 
   function byTail(reference: string, folder: string): string | undefined {
     const name = nameOf(reference)
-    const found = byName.get(name) ?? []
-    const common = found.map((path) => commonTail(fold(path).split('/'), reference.split('/')))
-    const longest = Math.max(...common)
-    const [first, ...others] = found.filter((_, index) => common[index] === longest)
-    return others.length === 0 ? first : folded.get(folder + name)
+    const parts = reference.split('/')
+    let longest = 0
+    let found: string[] = []
+    for (const file of byName.get(name) ?? []) {
+      const length = commonTail(file.parts, parts)
+      if (length > longest) found = []
+      longest = Math.max(longest, length)
+      if (length === longest) found.push(file.path)
+    }
+    return found.length === 1 ? found[0] : folded.get(folder + name)
   }
 }
 
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The same reference as it stands, with plain slashes, and with what is percent-encoded decoded. */
+/** The same reference as it stands, with plain slashes, decoded, and without what a browser would ask a server. */
 function spellingsOf(reference: string): string[] {
   const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
+  const decoded = decodedOf(plain)
+  return [...new Set([reference, plain, decoded, decoded.split('?')[0]!])]
+}
+
+function decodedOf(reference: string): string {
   try {
-    return [reference, plain, decodeURIComponent(plain).replaceAll('\\', '/')]
+    return decodeURIComponent(reference).replaceAll('\\', '/')
   } catch {
     // A percent sign that is meant as one.
-    return [reference, plain]
+    return reference
   }
 }
 

@@ -54,8 +54,10 @@ export async function gather(
   const refer = (reference: string, from: string) => {
     const found = find(reference, from)
     const used = found ?? find.withOtherEnding(reference, from)
-    if (found === undefined && used !== undefined)
-      gathered.textures.substituted.push({ named: nameOf(reference), used: posix.basename(used) })
+    const named = nameOf(reference)
+    const { substituted } = gathered.textures
+    if (found === undefined && used !== undefined && !substituted.some((known) => known.named === named))
+      substituted.push({ named, used: posix.basename(used) })
     gathered.references.set(reference, used)
   }
   const named = isForeign(format)

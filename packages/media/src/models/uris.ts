@@ -3,7 +3,7 @@ import { listOf } from './json.js'
 import { damaged, type Json, type ModelPackage } from './package.js'
 
 /** More buffers and pictures than the guard lets pass. */
-const MAX_URIS = 10_000
+const MAX_URIS = 3_000
 
 /** The URIs of a model's buffers and pictures that do not hold their data themselves. @throws InputFailure MODEL_DAMAGED */
 export function urisOf(json: Json): string[] {

@@ -2,6 +2,8 @@ import earcut from 'earcut'
 
 /** Less than this share of the whole counts as no turn at all: exporters round. */
 const EPSILON = 1e-6
+/** What is cut takes time by the square of its corners; a pattern piece has some hundred. */
+const MAX_CORNERS = 2_000
 
 /**
  * The triangles of a flat polygon with any outline, as numbers of its corners; undefined where the fan from the first
@@ -10,6 +12,7 @@ const EPSILON = 1e-6
  * @param holes numbers of the corners at which a hole begins
  */
 export function triangulate(points: readonly number[], holes: readonly number[] = []): number[] | undefined {
+  if (points.length / 3 > MAX_CORNERS) return undefined
   const outline = holes[0] ?? points.length / 3
   const normal = normalOf(points, outline)
   const size = Math.hypot(...normal)
