@@ -10,6 +10,7 @@ export const findingWordsEn: Record<FindingCode, string> = {
   normalsMade: 'The file does not say how the surface is shaded, so it was smoothed.',
   texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
   betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
+  animationsLost: 'Its animation cannot be read, so the garment stands still. Bake the animation when you export.',
   otherModels: 'The archive holds more than one model. {{name}} is shown; left aside: {{names}} ({{count}} in all).',
   filesLeftAside: 'The model does not use these files of the archive: {{names}} ({{count}} in all).',
   texturesMissing:

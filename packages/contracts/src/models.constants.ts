@@ -24,6 +24,7 @@ export const findingKinds = {
   texturesShrunk: 'fixed',
   glossConverted: 'fixed',
   betaFormat: 'note',
+  animationsLost: 'note',
   otherModels: 'note',
   filesLeftAside: 'note',
   texturesSubstituted: 'note',

@@ -65,6 +65,8 @@ export interface ModelSource {
   largestTexturePx: number
   /** The file had no normals and got smooth ones. */
   normalsMade: boolean
+  /** It moves in a way that cannot be read, and stands still. */
+  lostAnimations?: boolean
   /** Path of the model in its archive, and the models that could have been shown as well; absent without an archive. */
   model?: string
   otherModels?: string[]

@@ -1,7 +1,7 @@
 import { Group, MathUtils, type Mesh } from 'three'
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js'
 import type { ModelSource } from '@toile/contracts/models'
-import { boundsOf, keepMeshes, makeNormals } from './conversion/geometry.js'
+import { boundsOf, keepMeshes, makeNormals, standardiseAttributes } from './conversion/geometry.js'
 import { standardise } from './conversion/materials.js'
 import { ownFiles, type ForeignFiles } from './conversion/own-files.js'
 import { findUnit, findUp } from './conversion/placement.js'
@@ -33,6 +33,7 @@ export async function convertForeign(
   if (meshes.length === 0) throw new EmptyConversionError()
   const normalsMade = makeNormals(meshes, model.hasNormals)
   standardise(meshes)
+  standardiseAttributes(meshes)
   const { root, found } = place(format, model)
   const source = {
     format,
@@ -40,6 +41,7 @@ export async function convertForeign(
     missingTextures: [...own.missing],
     largestTexturePx: largestTexture(meshes),
     normalsMade,
+    ...(model.lostAnimations && { lostAnimations: true }),
   }
   return { glb: await write(root, model), source }
 }
@@ -83,7 +85,13 @@ function largestTexture(meshes: Mesh[]): number {
 
 async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffer> {
   const clips = (animations ?? []).filter((clip) => clip.tracks.length > 0)
-  const written = await new GLTFExporter().parseAsync(root, {
+  const exporter = new GLTFExporter()
+  // It names the first bone, which need not be above all others; nobody reads it.
+  exporter.register((writer) => {
+    const { json } = writer as unknown as { json: { skins?: { skeleton?: number }[] } }
+    return { afterParse: () => json.skins?.forEach((skin) => delete skin.skeleton) }
+  })
+  const written = await exporter.parseAsync(root, {
     binary: true,
     animations: clips,
     maxTextureSize: MAX_TEXTURE_PX,

@@ -147,6 +147,20 @@ await t.test('the unit that an .fbx names is believed, and asked about where nob
   )
 })
 
+await t.test('an .fbx whose animation cannot be read stands still, and it is told', async (t) => {
+  const fbx = makeFbx().toString('latin1').replace('R\0\x01AnimCurveNode', 'v\0\x01AnimCurveNode')
+  const { facts } = await prepare(Buffer.from(fbx, 'latin1'))
+  t.match(facts, { triangles: foreignTriangles, animations: { length: 0 }, source: { lostAnimations: true } })
+  t.ok(facts.findings?.some(({ code }) => code === 'animationsLost'))
+})
+
+await t.test('an .obj only some of whose points have a colour is written without a fault', async (t) => {
+  const obj = 'v 0 0 0 1 0 0\nv 1 0 0\nv 1 1 0 0 1 0\nv 0 1 0\nf 1 2 3 4\n'
+  const { facts, report } = await prepare(Buffer.from(obj))
+  t.equal(report.errors, 0, JSON.stringify(report.messages[0]))
+  t.equal(facts.triangles, 2)
+})
+
 await t.test('a .ply shows the picture that it names', async (t) => {
   const ply = Buffer.from(`ply
 format ascii 1.0

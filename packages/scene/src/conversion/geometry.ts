@@ -1,4 +1,4 @@
-import { Box3, Mesh, type BufferGeometry, type Object3D } from 'three'
+import { Box3, BufferAttribute, Mesh, type BufferGeometry, type Material, type Object3D, type Texture } from 'three'
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 import type { Bounds } from './placement.js'
 
@@ -19,6 +19,41 @@ export function keepMeshes(object: Object3D): Mesh[] {
   for (const node of others) node.removeFromParent()
   return meshes
 }
+
+const uvNames = ['uv', 'uv1', 'uv2', 'uv3']
+
+/**
+ * Puts attributes into the form that glTF has: texture coordinates of two numbers, their sets counted from the first, and
+ * white where a colour is no number.
+ */
+export function standardiseAttributes(meshes: Mesh[]): void {
+  for (const { geometry, material } of meshes) {
+    const sets = uvNames.filter((name) => geometry.hasAttribute(name))
+    for (const [index, name] of sets.entries()) {
+      const uv = pairsOf(geometry, name)
+      geometry.deleteAttribute(name)
+      geometry.setAttribute(uvNames[index]!, uv)
+      for (const texture of texturesOf([material].flat()))
+        if (texture.channel === uvNames.indexOf(name)) texture.channel = index
+    }
+    const colour = geometry.getAttribute('color')
+    if (colour instanceof BufferAttribute)
+      for (const [at, value] of colour.array.entries()) if (Number.isNaN(value)) colour.array[at] = 1
+  }
+}
+
+function pairsOf(geometry: BufferGeometry, name: string): BufferAttribute {
+  const given = geometry.getAttribute(name)
+  if (given instanceof BufferAttribute && given.itemSize === 2) return given
+  const pairs = new Float32Array(given.count * 2)
+  for (let i = 0; i < given.count; i++) pairs.set([given.getX(i), given.getY(i)], i * 2)
+  return new BufferAttribute(pairs, 2)
+}
+
+const texturesOf = (materials: Material[]): Texture[] =>
+  materials.flatMap((material) =>
+    Object.values(material).filter((value): value is Texture => (value as Texture | null)?.isTexture === true),
+  )
 
 /** Smooth normals where the file has none. Returns whether any were made. */
 export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {

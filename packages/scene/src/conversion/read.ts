@@ -22,6 +22,8 @@ export interface ReadModel {
   declaredMetres: number | undefined
   /** Whether the file has normals; the loaders make flat ones where it has none. */
   hasNormals: boolean
+  /** It moves in a way that the loader cannot read, and stands still. */
+  lostAnimations?: boolean
 }
 
 type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => Promise<ReadModel>
@@ -41,11 +43,11 @@ function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMateri
 const readers: Record<ForeignFormat, Reader> = {
   async fbx(bytes, _files, manager) {
     const source = isBinaryFbx(bytes) ? bytes : new TextEncoder().encode(plainFbxText(text(bytes))).buffer
-    const object = new FBXLoader(manager).parse(source, '')
+    const { object, lostAnimations } = parseFbx(source, manager)
     nameMorphTracks(object, object.animations)
     const centimetres: unknown = object.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
-    return { object, animations: object.animations, declaredMetres, hasNormals: true }
+    return { object, animations: object.animations, declaredMetres, hasNormals: true, lostAnimations }
   },
   async obj(bytes, files, manager) {
     const source = text(bytes)
@@ -84,6 +86,30 @@ const readers: Record<ForeignFormat, Reader> = {
     })
     return { object, animations: object.animations, declaredMetres: 1, hasNormals: true }
   },
+}
+
+/** What cannot be read of its movements is no reason to do without the model. */
+function parseFbx(source: ArrayBuffer, manager: LoadingManager): { object: Group; lostAnimations: boolean } {
+  const copy = source.slice()
+  try {
+    return { object: new FBXLoader(manager).parse(source, ''), lostAnimations: false }
+  } catch (error) {
+    if (!hideCurves(copy)) throw error
+    return { object: new FBXLoader(manager).parse(copy, ''), lostAnimations: true }
+  }
+}
+
+/** Renames curves, so that the loader finds none. Returns whether there were any. */
+function hideCurves(file: ArrayBuffer): boolean {
+  const bytes = new Uint8Array(file)
+  const name = new TextEncoder().encode('AnimationCurve')
+  let found = false
+  for (let at = bytes.indexOf(name[0]!); at >= 0; at = bytes.indexOf(name[0]!, at + 1))
+    if (name.every((letter, i) => bytes[at + i] === letter)) {
+      bytes[at] = 0x61
+      found = true
+    }
+  return found
 }
 
 /** Parses a model and waits for its pictures. Throws the parser's error. */

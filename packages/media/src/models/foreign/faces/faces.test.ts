@@ -211,3 +211,11 @@ for (const kind of ['ascii', 'binary_little_endian', 'binary_big_endian'] as con
     )
     t.equal(wholePly(plyOf(kind, [convex])).toString(), plyOf(kind, [convex]).toString())
   })
+
+await t.test('PLY: a header with the ends of lines of Windows is read to its end', async (t) => {
+  const plain = plyOf('binary_little_endian', [[0, 1, 2]])
+  const end = plain.indexOf('end_header\n') + 'end_header\n'.length
+  const head = plain.subarray(0, end).toString().replaceAll('\n', '\r\n')
+  const windows = Buffer.concat([Buffer.from(head), plain.subarray(end)])
+  t.equal(Buffer.from(wholePly(windows)).toString('latin1'), plain.toString('latin1'))
+})

@@ -33,10 +33,10 @@ export function wholePly(bytes: Uint8Array): Uint8Array {
       for (const triangle of trianglesOf(row, cut))
         kept.push(reader.write(properties.map((property) => ({ property, values: triangle[property.name]! }))))
     }
-  if (kept.length === 0) return bytes
-  const head = Buffer.from(bytes.subarray(0, body))
-    .toString('latin1')
-    .replace(/^(element\s+face\s+)\d+/m, `$1${triangles}`)
+  const given = Buffer.from(bytes.subarray(0, body)).toString('latin1')
+  // three's reader looks for the data one byte too early behind a line that ends as on Windows.
+  if (kept.length === 0 && !given.includes('\r')) return bytes
+  const head = given.replaceAll('\r\n', '\n').replace(/^(element\s+face\s+)\d+/m, `$1${triangles}`)
   return Buffer.concat([Buffer.from(head, 'latin1'), ...kept, bytes.subarray(keptFrom)])
 }
 
