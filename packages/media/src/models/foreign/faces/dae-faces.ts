@@ -11,7 +11,8 @@ const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\
  * A .dae whose faces are all triangles: polygons of any outline, also with holes, strips and fans (COLLADA 1.4.1, chapter
  * 5). three's reader takes one <p> of <polygons>, no strip, and fans of what is concave.
  */
-export function wholeDae(text: string): string {
+export function wholeDae(given: string): string {
+  const text = withDecimalPoints(given)
   const places = createPlaces(text)
   let triangles = 0
   return text.replace(faces, (_whole, kind: string, attributes: string, inside: string) => {
@@ -36,6 +37,11 @@ export function wholeDae(text: string): string {
     const others = attributes.replace(/\bcount\s*=\s*["'][^"']*["']/, '').trim()
     return `<triangles count="${cut.length}" ${others}>${inputs.join('')}<p>${cut.flat(2).join(' ')}</p></triangles>`
   })
+}
+
+/** Exporters write numbers as their country does; a list of whole numbers with commas between them is no COLLADA. */
+function withDecimalPoints(text: string): string {
+  return /<float_array\b[^>]*>\s*-?\d+,\d/.test(text) ? text.replace(/(\d),(?=\d)/g, '$1.') : text
 }
 
 interface Polygon {

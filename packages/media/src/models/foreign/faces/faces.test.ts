@@ -128,6 +128,21 @@ function trianglesOfDae(dae: string, points: Point[] = piece): Point[][] {
   return triangles
 }
 
+await t.test('OBJ and DAE: decimal commas, as some countries write numbers', async (t) => {
+  const comma = (text: string) => text.replace(/(\d)\.(\d)/g, '$1,$2')
+  const face = `f ${piece.map((_, i) => i + 1).join(' ')}`
+  t.same(
+    wholeObj(Buffer.from(comma(objOf(face).toString()).replace('v 0 0 0', 'v 0,0 0,0 0')))
+      .toString()
+      .replace('v 0.0 0.0 0', 'v 0 0 0'),
+    wholeObj(objOf(face)).toString(),
+  )
+  const all = piece.map((_, i) => corner(i)).join(' ')
+  const dae = comma(daeOf(`<polygons count="1">${input}<p>${all}</p></polygons>`)).replace('>0 0 0', '>0,0 0,0 0')
+  isWhole(t, trianglesOfDae(dae))
+  t.notMatch(wholeDae(dae), /\d,\d/)
+})
+
 await t.test('DAE: polygons, each with a <p> of its own, and polylists are all there', async (t) => {
   const all = piece.map((_, i) => corner(i)).join(' ')
   const twice = `<p>${all}</p><p>${all}</p>`

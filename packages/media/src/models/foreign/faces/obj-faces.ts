@@ -2,7 +2,9 @@ import { atMost, limits } from '../../limits.js'
 import { eachLine } from '../text.js'
 import { triangulate } from './triangulate.js'
 
-const [BACKSLASH, SPACE, TAB] = [0x5c, 0x20, 0x09]
+const [BACKSLASH, SPACE, TAB, COMMA, POINT] = [0x5c, 0x20, 0x09, 0x2c, 0x2e]
+/** The first point stands in here. */
+const MAX_HEAD_BYTES = 64 * 1024
 
 /**
  * An .obj whose concave faces are cut into triangles, and without lines and points, which make three's reader take the
@@ -10,7 +12,7 @@ const [BACKSLASH, SPACE, TAB] = [0x5c, 0x20, 0x09]
  */
 export function wholeObj(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const text = given.includes('\\\n') || given.includes('\\\r\n') ? joined(given) : given
+  const text = pointed(given.includes('\\\n') || given.includes('\\\r\n') ? joined(given) : given)
   const points: number[] = []
   const kept: (Buffer | string)[] = []
   let keptFrom = 0
@@ -61,6 +63,16 @@ function facesOf(triangles: readonly number[], corners: readonly string[]): stri
   for (let at = 0; at < triangles.length; at += 3)
     lines.push(`f ${[0, 1, 2].map((step) => corners[triangles[at + step]!]).join(' ')}`)
   return lines.join('\n')
+}
+
+/** Exporters write numbers as their country does: with a comma where readers stop. */
+function pointed(text: Buffer): Buffer {
+  if (!/^v[ \t]+-?\d+,\d/m.test(text.toString('latin1', 0, MAX_HEAD_BYTES))) return text
+  const copy = Buffer.from(text)
+  const isDigit = (at: number) => copy[at]! >= 0x30 && copy[at]! <= 0x39
+  for (let at = copy.indexOf(COMMA); at >= 0; at = copy.indexOf(COMMA, at + 1))
+    if (isDigit(at - 1) && isDigit(at + 1)) copy[at] = POINT
+  return copy
 }
 
 /** A line that ends in a backslash goes on in the next. */
