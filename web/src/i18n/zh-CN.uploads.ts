@@ -22,7 +22,7 @@ export const zhCNUploads: UploadsWords = {
       best: '推荐 .glb：单位、朝向、贴图和材质都在一个文件里，无需转换。',
       clo: '文件 › 导出 › glTF 2.0，选择 .glb 并包含贴图。导出 FBX 或 OBJ 时，单位选厘米，并同时保存贴图。',
       style3d: '文件 › 导出 › glTF，选择 .glb 并包含贴图。导出 FBX 或 OBJ 时，请将文件夹连同贴图打包为 .zip。',
-      browzwear: 'File › Export › 3D Object › glTF，选择 .glb。导出 OBJ 或 FBX 时，请将文件夹连同贴图打包为 .zip。',
+      browzwear: '文件 › 导出 › 3D 对象 › glTF，选择 .glb。导出 OBJ 或 FBX 时，请将文件夹连同贴图打包为 .zip。',
       marvelous: '文件 › 导出 › glTF 2.0，选择 .glb 并包含贴图。导出 OBJ 时，请将 .mtl 和贴图与它一起打包为 .zip。',
       blender: '文件 › 导出 › glTF 2.0，格式选 glTF 二进制 (.glb)，仅导出选中的物体，并应用修改器。',
       zip: '.zip 中的文件名可用任何语言；模型没有用到的文件会被忽略。如有多个模型，展示与 .zip 同名的那个，否则展示 .glb。',

@@ -20,9 +20,10 @@ const IN = 'picture'
 const OUT = 'picture.png'
 /** First bytes and where they stand; what sharp opens beyond these (SVG, PDF) may fetch or expand. */
 const plain = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
-const bySharp = /^(?:....ftypavi[fs]|II\*\0|MM\0\*|GIF8)/s
+const bySharp = /^(?:....ftypavi[fs]|GIF8)/s
 const demuxers: [RegExp, string][] = [
   [/^BM/, 'bmp_pipe'],
+  [/^(?:II\*\0|MM\0\*)/, 'tiff_pipe'],
   [/^8BPS/, 'psd_pipe'],
   [/^DDS /, 'dds_pipe'],
   [/^v\/1\x01/, 'exr_pipe'],
@@ -30,7 +31,7 @@ const demuxers: [RegExp, string][] = [
 
 /**
  * Reads pictures in the present folder, from within a child of runIsolated(): by their first bytes, whatever their names.
- * @param ffmpeg its path; without it BMP, TGA, PSD, DDS and EXR cannot be read, and `onMissing` is called
+ * @param ffmpeg its path; without it BMP, TIFF, TGA, PSD, DDS and EXR cannot be read, and `onMissing` is called
  * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
  */
 export function pictureReader(ffmpeg: string | undefined, onMissing: () => void = () => {}): ReadPicture {
