@@ -40,7 +40,7 @@ export const failures = {
   MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
-/** A fault of Toile that no retry mends: it is told with the request's id. */
+/** A fault of Toile that no retry mends: its failure carries the request's id. */
 export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT'
 
 export type FailureCode = keyof typeof failures

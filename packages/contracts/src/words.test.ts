@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { say } from './words.js'
 
-t.test('a fault of ours is told with the request that it is found by, where there is one', async (t) => {
+t.test('a fault of ours names the request that it is found by, where there is one', async (t) => {
   t.match(say('PROCESSING_FAILED', { requestId: 'req-1' }, 'en'), /please try again\. Request: req-1$/)
   t.match(say('PROCESSING_FAILED', {}, 'en'), /please try again\.$/)
   t.match(say('CONVERSION_FAULT', { format: 'FBX', requestId: 'req-1' }, 'zh-CN'), /^FBX .*请求编号：req-1$/)

@@ -120,12 +120,12 @@ await t.test('a buffer may have any ending', async (t) => {
   t.same(await gltfPicture(zip), cloth)
 })
 
-await t.test('a name that is missing is told decoded', async (t) => {
+await t.test('a missing name is reported decoded', async (t) => {
   const zip = await zipOf({ 'a.gltf': gltfOf('%E6%A0%BC.png'), 'skirt.bin': triangle })
   await t.rejects(gltfPicture(zip), { code: 'MODEL_FILE_MISSING', params: { name: '格.png' } })
 })
 
-await t.test('pictures of one name are told apart by their folders', async (t) => {
+await t.test('pictures of one name are distinguished by their folders', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
     'skirt.mtl': Buffer.from(mtlOf('D:\\fabrics\\red\\diffuse.png', 'D:\\fabrics\\blue\\diffuse.png')),
@@ -160,7 +160,7 @@ await t.test('the only file of materials is meant, whatever name is given', asyn
   t.same(Object.keys(await picturesOf(zip)), ['cloth.png'])
 })
 
-await t.test('a picture of another ending stands in for one that did not come, and is told', async (t) => {
+await t.test('a picture of another ending stands in for one that did not come, and is reported', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
     'skirt.mtl': Buffer.from(mtlOf('C:\\work\\cloth.psd')),
@@ -178,7 +178,7 @@ const withModel = async (more: Record<string, Buffer>) =>
     ...more,
   })
 
-await t.test('what the model does not name is left aside, and told', async (t) => {
+await t.test('what the model does not name is left aside, and reported', async (t) => {
   const zip = await withModel({
     'moodboard.jpg': Buffer.from('BM no picture at all'),
     'source/pattern.zip': await zipOf({ 'a.txt': Buffer.from('a') }),
@@ -207,7 +207,7 @@ await t.test('65 turntable frames are no textures', async (t) => {
   t.equal(archive!.leftAsideCount, 65)
 })
 
-await t.test('what macOS and Windows leave in an archive is neither taken nor told', async (t) => {
+await t.test('what macOS and Windows leave in an archive is neither taken nor reported', async (t) => {
   const appleDouble = Buffer.from('00051607000200004d6163204f532058', 'hex')
   const zip = await withModel({
     '__MACOSX/._skirt.obj': appleDouble,

@@ -32,7 +32,7 @@ const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**
  * Reads the files that a model names out of those that came with it.
- * @param encoding of texts that are no UTF-8, where the names of the archive told it
+ * @param encoding of texts that are no UTF-8, as the names of the archive suggest it
  * @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX, ARCHIVE_*
  */
 export async function gather(

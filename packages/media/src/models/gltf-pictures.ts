@@ -58,8 +58,8 @@ function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
       const { source } = extension as { source?: unknown }
       if (!isUnreadable(source)) continue
       delete extensions[name]
-      const told = textures.unreadable.indexOf(nameOf(images[source as number]!, source as number))
-      if (told >= 0) textures.unreadable.splice(told, 1)
+      const listed = textures.unreadable.indexOf(nameOf(images[source as number]!, source as number))
+      if (listed >= 0) textures.unreadable.splice(listed, 1)
     }
   }
 }

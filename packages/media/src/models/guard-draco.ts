@@ -42,35 +42,35 @@ function sizesOf(bytes: Uint8Array): { faces: number; points: number } {
   if (flags & HAS_METADATA) reader.skipMetadata()
   if (method === SEQUENTIAL) return { faces: reader.varint(), points: reader.varint() }
   if (method !== EDGEBREAKER) throw damaged('its packed data has no known method')
-  reader.skip(1)
+  reader.advance(1)
   // Points that stand on a seam are split, three a face at most.
   return { points: reader.varint(), faces: reader.varint() }
 }
 
 function createReader(file: Buffer, from: number) {
   let at = from
-  const skip = (bytes: number) => {
+  const advance = (bytes: number) => {
     at += bytes
     if (at > file.length) throw damaged('its packed data is cut off')
   }
   const varint = () => {
     let value = 0
     for (let shift = 0; shift < 35; shift += 7) {
-      skip(1)
+      advance(1)
       value += (file[at - 1]! & 0x7f) * 2 ** shift
       if (file[at - 1]! < 0x80) return value
     }
     throw damaged('a number of its packed data is too large')
   }
   const skipName = () => {
-    skip(1)
-    skip(file[at - 1]!)
+    advance(1)
+    advance(file[at - 1]!)
   }
   const skipEntries = (depth: number) => {
     if (depth > MAX_DEPTH) throw damaged('its packed data is nested too deeply')
     for (let left = varint(); left > 0; left--) {
       skipName()
-      skip(varint())
+      advance(varint())
     }
     for (let left = varint(); left > 0; left--) {
       skipName()
@@ -78,7 +78,7 @@ function createReader(file: Buffer, from: number) {
     }
   }
   return {
-    skip,
+    advance,
     varint,
     /** That of each attribute with its number, then that of the mesh. */
     skipMetadata() {

@@ -17,7 +17,7 @@ export interface LevelsOptions {
   source: ModelSource | undefined
   /** What it came in. */
   archive?: ModelArchive | undefined
-  /** What was told of its pictures before it was converted. */
+  /** What was noted of its pictures before it was converted. */
   textures?: TextureNotes
   /** Whether the upload is this one .glb, which may then be shown without any change. */
   isOneFile: boolean

@@ -4,7 +4,7 @@ import { atMost, limits } from './limits.js'
 /** Untrusted JSON: every value is looked at before it is used. */
 export type Json = Record<string, unknown>
 
-/** What is told of the textures of a model, by name. */
+/** What the report says of the textures of a model, by name. */
 export interface TextureNotes {
   /** They did not come with it. */
   missing: string[]

@@ -114,7 +114,7 @@ async function levelsOf(bytes: Buffer) {
   return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: bytes.length, progress() {} })
 }
 
-await t.test('U06 a texture of a .glb that cannot be read is left out and told', async (t) => {
+await t.test('U06 a texture of a .glb that cannot be read is left out and reported', async (t) => {
   const weave = await weavePng(64, 1, (height) => [height * 255, 0, 0])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   const { facts } = await levelsOf(withImages([svg, weave, weave.subarray(0, weave.length / 2)]))

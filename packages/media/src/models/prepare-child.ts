@@ -18,7 +18,7 @@ export interface PrepareArgs {
   /** What its creator called the file. */
   name: string
   workDir: string
-  /** What the .glb was before it was converted, the archive that it came in, and what of its pictures was told. */
+  /** What the .glb was before it was converted, the archive that it came in, and what was noted of its pictures. */
   source?: ModelSource | undefined
   archive?: ModelArchive | undefined
   textures?: TextureNotes | undefined

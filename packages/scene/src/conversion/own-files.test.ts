@@ -3,7 +3,7 @@ import { ownFiles } from './own-files.js'
 
 const file = (name: string, text: string) => ({ name, url: `data:text/plain,${text}` })
 
-await t.test('a reference leads to the file that was found for it; others are told by their names', async (t) => {
+await t.test('a reference leads to the file that was found for it; others are reported by name', async (t) => {
   const files = ownFiles({
     files: [file('skirt.fbx', ''), file('maps/Ros\u00e9.png', 'A'), file('silk.png', 'B')],
     materials: [],

@@ -1,10 +1,9 @@
 import { atMost, limits } from '../../limits.js'
 import { triangulate } from './triangulate.js'
 
-const faces = /<(polygons|polylist|tristrips|trifans)\b([^>]*)>([\s\S]*?)<\/\1\s*>/g
+const kinds = ['polygons', 'polylist', 'tristrips', 'trifans']
 const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map(Number)
-const contentsOf = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<${name}\\b[^>]*>([^<]*)</${name}\\s*>`, 'g'))].map(([, content]) => content!)
+const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
 /**
@@ -13,30 +12,81 @@ const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\
  */
 export function wholeDae(given: string): string {
   const text = withDecimalPoints(given)
-  const places = createPlaces(text)
+  const positions = createPositions(text)
+  const elements = kinds.flatMap((kind) => [...elementsIn(text, kind)]).toSorted((a, b) => a.from - b.from)
+  const written: string[] = []
+  let from = 0
   let triangles = 0
-  return text.replace(faces, (_whole, kind: string, attributes: string, inside: string) => {
-    const inputs = inside.match(/<input\b[^>]*\/?>/g) ?? []
-    const offsetOf = (input: string) => Number(attributeOf(input, 'offset') ?? 0)
-    const stride = Math.max(0, ...inputs.map(offsetOf)) + 1
-    const vertex = inputs.find((input) => attributeOf(input, 'semantic') === 'VERTEX')
-    const pointAt = vertex ? places.of(attributeOf(vertex, 'source') ?? '') : () => [0, 0, 0]
-    const corners = (numbers: number[]) =>
-      Array.from({ length: Math.floor(numbers.length / stride) }, (_, i) => numbers.slice(i * stride, (i + 1) * stride))
-    const pointsOf = (polygon: number[][]) =>
-      polygon.flatMap((corner) => pointAt(corner[vertex ? offsetOf(vertex) : 0] ?? 0))
-    const cut: number[][][] = []
-    for (const { outline, holes } of polygonsOf(kind, inside, corners)) {
-      const all = [outline, ...holes].flat()
-      const starts = holes.map((_, i) => [outline, ...holes.slice(0, i)].flat().length)
-      const found = triangulate(pointsOf(all), starts) ?? fanOf(outline.length)
-      for (let at = 0; at < found.length; at += 3) cut.push([0, 1, 2].map((step) => all[found[at + step]!]!))
-    }
+  for (const element of elements) {
+    // One inside another is no COLLADA, and goes with it.
+    if (element.from < from) continue
+    const cut = trianglesOf(element, positions)
     triangles += cut.length
     atMost(triangles, limits.triangles, 'triangles')
-    const others = attributes.replace(/\bcount\s*=\s*["'][^"']*["']/, '').trim()
-    return `<triangles count="${cut.length}" ${others}>${inputs.join('')}<p>${cut.flat(2).join(' ')}</p></triangles>`
-  })
+    const attributes = element.attributes.replace(/\bcount\s*=\s*["'][^"']*["']/, '').trim()
+    const inputs = inputsIn(element.inside).join('')
+    written.push(text.slice(from, element.from))
+    written.push(`<triangles count="${cut.length}" ${attributes}>${inputs}<p>${cut.flat(2).join(' ')}</p></triangles>`)
+    from = element.to
+  }
+  return [...written, text.slice(from)].join('')
+}
+
+interface Element {
+  name: string
+  attributes: string
+  inside: string
+  from: number
+  to: number
+}
+
+/** Elements that do not lie in one of their own name. Ends with the first that is not closed: each byte is read once. */
+function* elementsIn(text: string, name: string): Generator<Element> {
+  const opening = `<${name}`
+  for (let from = text.indexOf(opening); from >= 0;) {
+    const tagEnd = text.indexOf('>', from)
+    const isWhole = endsName(text[from + opening.length])
+    if (tagEnd < 0) return
+    let to = tagEnd + 1
+    if (isWhole && text[tagEnd - 1] !== '/') {
+      let closing = text.indexOf(`</${name}`, to)
+      while (closing >= 0 && !endsName(text[closing + opening.length + 1]))
+        closing = text.indexOf(`</${name}`, closing + 1)
+      if (closing < 0) return
+      const inside = text.slice(to, closing)
+      to = text.indexOf('>', closing) + 1
+      if (to === 0) return
+      yield { name, attributes: text.slice(from + opening.length, tagEnd), inside, from, to }
+    }
+    from = text.indexOf(opening, to)
+  }
+}
+
+const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
+const inputsIn = (inside: string) => inside.match(/<input\b[^>]*>/g) ?? []
+
+/** Each triangle as its three corners, each of them as many numbers as the element has inputs. */
+function trianglesOf({ name, inside }: Element, positions: (id: string) => Position): number[][][] {
+  const inputs = inputsIn(inside)
+  const offsetOf = (input: string) => Number(attributeOf(input, 'offset') ?? 0)
+  const stride = Math.max(0, ...inputs.map(offsetOf)) + 1
+  const vertex = inputs.find((input) => attributeOf(input, 'semantic') === 'VERTEX')
+  const position = positions(vertex ? referenceOf(vertex) : '')
+  const corners = (numbers: number[]) =>
+    Array.from({ length: Math.floor(numbers.length / stride) }, (_, i) => numbers.slice(i * stride, (i + 1) * stride))
+  const triangles: number[][][] = []
+  for (const { outline, holes } of polygonsOf(name, inside, corners)) {
+    const all = [...outline]
+    const starts: number[] = []
+    for (const hole of holes) {
+      starts.push(all.length)
+      all.push(...hole)
+    }
+    const points = all.flatMap((corner) => position(corner[vertex ? offsetOf(vertex) : 0] ?? 0))
+    const cut = triangulate(points, starts) ?? fanOf(outline.length)
+    for (let at = 0; at < cut.length; at += 3) triangles.push([0, 1, 2].map((step) => all[cut[at + step]!]!))
+  }
+  return triangles
 }
 
 /** Exporters write numbers as their country does; a list of whole numbers with commas between them is no COLLADA. */
@@ -59,12 +109,15 @@ function* polygonsOf(kind: string, inside: string, corners: (numbers: number[]) 
     }
     return
   }
-  const withHoles = inside.match(/<ph\b[\s\S]*?<\/ph\s*>/g) ?? []
+  const withHoles = [...elementsIn(inside, 'ph')]
   for (const one of withHoles) {
-    const [outline, ...holes] = [...contentsOf(one, 'p'), ...contentsOf(one, 'h')].map((p) => corners(numbersIn(p)))
+    const [outline, ...holes] = [...contentsOf(one.inside, 'p'), ...contentsOf(one.inside, 'h')].map((p) =>
+      corners(numbersIn(p)),
+    )
     if (outline) yield { outline, holes }
   }
-  for (const p of contentsOf(inside.replace(/<ph\b[\s\S]*?<\/ph\s*>/g, ''), 'p')) {
+  const plain = withHoles.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), inside)
+  for (const p of contentsOf(plain, 'p')) {
     const all = corners(numbersIn(p))
     if (kind === 'polygons') yield { outline: all, holes: [] }
     else
@@ -79,28 +132,27 @@ function fanOf(count: number): number[] {
   return Array.from({ length: Math.max(0, count - 2) }, (_, i) => [0, i + 1, i + 2]).flat()
 }
 
-/** Points by the id of the vertices that name them. */
-function createPlaces(text: string) {
-  const known = new Map<string, (index: number) => number[]>()
-  const elementOf = (name: string, id: string) =>
-    new RegExp(`<${name}\\b[^>]*\\bid\\s*=\\s*["']${escaped(id)}["'][^>]*>[\\s\\S]*?</${name}\\s*>`).exec(text)?.[0] ??
-    ''
-  const read = (id: string) => {
-    const inputs = elementOf('vertices', id).match(/<input\b[^>]*\/?>/g) ?? []
-    const position = inputs.find((input) => attributeOf(input, 'semantic') === 'POSITION')
-    const source = elementOf('source', (position && attributeOf(position, 'source')?.slice(1)) || ' ')
+type Position = (index: number) => number[]
+
+const referenceOf = (input: string) => attributeOf(input, 'source')?.slice(1) ?? ''
+
+/** x, y and z of a point, by the id of the vertices that name its source. */
+function createPositions(text: string): (id: string) => Position {
+  const byId = (name: string) =>
+    new Map([...elementsIn(text, name)].map(({ attributes, inside }) => [attributeOf(attributes, 'id') ?? '', inside]))
+  const vertices = byId('vertices')
+  const sources = byId('source')
+  const known = new Map<string, Position>()
+  const read = (id: string): Position => {
+    const input = inputsIn(vertices.get(id) ?? '').find((each) => attributeOf(each, 'semantic') === 'POSITION')
+    const source = sources.get(input ? referenceOf(input) : '') ?? ''
     const numbers = numbersIn(contentsOf(source, 'float_array')[0] ?? '')
     const stride = Number(attributeOf(/<accessor\b[^>]*>/.exec(source)?.[0] ?? '', 'stride') ?? 3)
-    return (index: number) => [0, 1, 2].map((axis) => numbers[index * stride + axis] ?? 0)
+    return (index) => [0, 1, 2].map((axis) => numbers[index * stride + axis] ?? 0)
   }
-  return {
-    of(reference: string) {
-      const id = reference.slice(1)
-      const place = known.get(id) ?? read(id)
-      known.set(id, place)
-      return place
-    },
+  return (id) => {
+    const position = known.get(id) ?? read(id)
+    known.set(id, position)
+    return position
   }
 }
-
-const escaped = (id: string) => id.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,3 +1,4 @@
+import { processorMs } from '@toile/testing/processor-time'
 import t from '@toile/testing/tap'
 import { wholeDae } from './dae-faces.js'
 import { wholeObj } from './obj-faces.js'
@@ -233,4 +234,13 @@ await t.test('PLY: a header with the ends of lines of Windows is read to its end
   const head = plain.subarray(0, end).toString().replaceAll('\n', '\r\n')
   const windows = Buffer.concat([Buffer.from(head), plain.subarray(end)])
   t.equal(Buffer.from(wholePly(windows)).toString('latin1'), plain.toString('latin1'))
+})
+
+await t.test('U12 .dae of elements that are not closed is read in one go', async (t) => {
+  const before = processorMs()
+  for (const name of ['polygons', 'source', 'vertices', 'ph', 'p']) {
+    const open = `<${name}></x>`.repeat(100_000)
+    wholeDae(daeOf(`${`</${name}>`.repeat(1_000)}<polygons>${input}${open}</polygons>${open}`))
+  }
+  t.ok(processorMs() - before < 5_000)
 })
