@@ -6,6 +6,7 @@ export const findingWordsEn: Record<FindingCode, string> = {
   unitFromFile: 'Its longest side of {{length}} units became {{centimetres}} cm, as the file says.',
   unitFromSize:
     'The file does not say which unit it uses. Judged by the size of real clothes, its longest side of {{length}} units became {{centimetres}} cm.',
+  unitCorrected: 'Its longest side of {{length}} units became {{centimetres}} cm, as you set it.',
   turnedUpright: 'In the file the {{axis}} axis points up. The garment was stood upright.',
   normalsMade: 'The file does not say how the surface is shaded, so it was smoothed.',
   texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',

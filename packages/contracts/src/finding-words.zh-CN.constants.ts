@@ -5,6 +5,7 @@ export const findingWordsZhCN: Record<FindingCode, string> = {
   converted: '{{format}} 文件已转换为浏览器通用的 glTF，原文件会保留。',
   unitFromFile: '最长边为 {{length}} 个单位，按文件中的单位换算为 {{centimetres}} 厘米。',
   unitFromSize: '文件没有注明单位。参照真实服装的尺寸，最长边 {{length}} 个单位按 {{centimetres}} 厘米处理。',
+  unitCorrected: '按您的设置，最长边 {{length}} 个单位为 {{centimetres}} 厘米。',
   turnedUpright: '文件中 {{axis}} 轴朝上，服装已摆正。',
   normalsMade: '文件没有法线，已生成平滑的法线。',
   texturesShrunk: '{{count}} 张贴图已缩小到边长 {{px}} 像素，便于网页展示。',

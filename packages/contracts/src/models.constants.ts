@@ -1,3 +1,10 @@
+/** The axis of a file that points up. */
+export const upAxes = ['x', 'y', 'z'] as const
+export type UpAxis = (typeof upAxes)[number]
+
+/** From tenths of a millimetre to kilometres. */
+export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
+
 /** Formats that only the program of their maker can read: kept and offered as they are, told by the file's ending. */
 export const closedFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ClosedFormat = (typeof closedFormats)[number]
@@ -19,6 +26,7 @@ export const findingKinds = {
   converted: 'fixed',
   unitFromFile: 'fixed',
   unitFromSize: 'fixed',
+  unitCorrected: 'fixed',
   turnedUpright: 'fixed',
   normalsMade: 'fixed',
   texturesShrunk: 'fixed',

@@ -1,4 +1,4 @@
-import type { FindingCode } from './models.constants.js'
+import type { FindingCode, UpAxis } from './models.constants.js'
 
 /** What gltf-validator found in the uploaded model. Errors are reported, never by themselves a reason to refuse. */
 export interface ModelReport {
@@ -42,7 +42,7 @@ export interface ModelFacts {
   animations: { name: string; durationSeconds: number }[]
   /** Names of the KHR_materials_variants, in file order. */
   colourways: string[]
-  /** Only where the upload was converted, or came in an archive. */
+  /** Only where the upload was converted, came in an archive or was corrected. */
   source?: ModelSource
   /** In the order in which they matter; absent in models of earlier versions. */
   findings?: ModelFinding[]
@@ -51,12 +51,12 @@ export interface ModelFacts {
 /** What an upload in another format was before it became glTF. */
 export interface ModelSource {
   format: string
-  /** Metres that one of the file's own units became, and whether the file or the size of real clothes said so. */
+  /** Metres that one of the file's own units became, and whether the file, the size of real clothes or its creator said so. */
   metresPerUnit: number
-  unitFrom: 'file' | 'size'
+  unitFrom: 'file' | 'size' | 'creator'
   /** The axis that pointed up in the file. */
-  upAxis: 'x' | 'y' | 'z'
-  upFrom: 'file' | 'shape'
+  upAxis: UpAxis
+  upFrom: 'file' | 'shape' | 'creator'
   /** Longest side in the file's own units: its original scale. */
   longestSide: number
   /** Textures that the file names and that did not come with it, at most 20. */
@@ -72,6 +72,14 @@ export interface ModelSource {
   otherModels?: string[]
   /** Files of the archive that the model does not name, at most 100; absent in models of earlier versions. */
   leftAside?: string[]
+}
+
+/** What its creator says of a model's file where that says nothing, or is wrong. What is left out stays as it was found. */
+export interface ModelCorrection {
+  metresPerUnit?: number
+  upAxis?: UpAxis
+  /** Path in the archive of the model that is shown. */
+  model?: string
 }
 
 export interface ModelFinding {

@@ -25,8 +25,9 @@ export const reactions = {
   'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.ready': { jobs: ['notify.uploadReady'], live: { to: 'owner', event: 'upload:stage' } },
-  // An operator's wish: what is there stays until its successor is.
-  'upload.remake': { jobs: ['upload.remake'] },
+  // A correction by its creator, or an operator's wish: what is there stays until its successor is.
+  'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.remade': { live: { to: 'owner', event: 'upload:stage' } },
   'upload.failed': { jobs: ['notify.uploadFailed'], live: { to: 'owner', event: 'upload:stage' } },
 
   'image.received': { jobs: ['image.process'] },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { ModelFacts, ModelReport } from './models.js'
 import { Image } from './images.js'
-import { closedFormats } from './models.constants.js'
+import { closedFormats, metresPerUnitRange, upAxes } from './models.constants.js'
 import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from './videos.js'
 import { route } from './route.js'
@@ -17,6 +17,15 @@ const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
 export const ModelPreview = Shape({ url: Text(2048), bytes: Type.Integer() })
 /** A file that cannot be shown in 3D: what it is and where it is downloaded. */
 export const ClosedFile = Shape({ format: OneOf(closedFormats), url: Text(2048), bytes: Type.Integer() })
+
+/** What is left out is as it was found. */
+export const Correction = Shape({
+  metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
+  /** The axis of the file that points up. */
+  upAxis: Type.Optional(OneOf(upAxes)),
+  /** Path of the model in its archive: `model` of the report's source, or one of its `otherModels`. */
+  model: Type.Optional(Text(1024)),
+})
 
 export const Upload = Shape({
   id: Id,
@@ -46,6 +55,17 @@ export const Upload = Shape({
       bytes: Type.Integer(),
       facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
       report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
+    }),
+  ),
+  /** Only of a model whose creator has corrected it. */
+  correction: Type.Optional(
+    Shape({
+      /** What the levels and pictures that are there were made by. */
+      applied: Correction,
+      /** What they are being made by. */
+      wanted: Type.Optional(Correction),
+      /** Why the last wish came to nothing. */
+      failure: Type.Optional(Failure),
     }),
   ),
   video: Type.Optional(Video),
@@ -95,6 +115,22 @@ export const uploadRoutes = {
     owns: 'upload',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
+    status: 200,
+    answer: Upload,
+  }),
+  correctUpload: route({
+    method: 'PUT',
+    path: '/uploads/:id/correction',
+    summary: 'Has levels and pictures of a model made anew: of another unit, upright axis or model of its archive',
+    access: 'owner',
+    owns: 'upload',
+    // Each costs what an upload costs, without its bytes.
+    rate: [
+      { calls: 10, windowSeconds: 60, by: ['user'] },
+      { calls: 60, windowSeconds: 3_600, by: ['user'] },
+    ],
+    params: IdParams,
+    body: Correction,
     status: 200,
     answer: Upload,
   }),
@@ -170,6 +206,7 @@ export const uploadEvents = [
   'upload.ready',
   'upload.failed',
   'upload.remake',
+  'upload.remade',
 ] as const
 
 export const uploadJobs = {

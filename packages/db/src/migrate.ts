@@ -41,6 +41,7 @@ import * as timelines from './migrations/0041-timelines.js'
 import * as uploadAims from './migrations/0042-upload-aims.js'
 import * as enteredWorks from './migrations/0043-entered-works.js'
 import * as reportsAgain from './migrations/0044-reports-again.js'
+import * as corrections from './migrations/0045-corrections.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '0042-upload-aims': uploadAims,
   '0043-entered-works': enteredWorks,
   '0044-reports-again': reportsAgain,
+  '0045-corrections': corrections,
 }
 
 /** Less than a call waits (see client.ts) that queues behind a migration which waits. */

@@ -53,6 +53,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   listUploads: ['signed in'],
   getUpload: ['owner'],
   retryUpload: ['owner'],
+  correctUpload: ['owner'],
   forgetUploadAim: ['owner'],
   tusOptions: ['everyone'],
   tusCreate: ['signed in'],

@@ -2,6 +2,7 @@ import { progressReporter } from '@toile/bus/progress'
 import { halfTheCores, startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { doOthersComeFirst } from '@toile/db/queries/uploads'
+import { failCorrection } from '@toile/db/queries/uploads-remade'
 import { isolation } from '@toile/media/isolation'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
@@ -9,7 +10,8 @@ import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { previewUpload } from './handlers/preview.js'
-import { processUploadFile, remakeLevels } from './handlers/process.js'
+import { processUploadFile } from './handlers/process.js'
+import { remakeLevels } from './handlers/remake.js'
 import { verifyUpload } from './handlers/verify.js'
 import { createNews } from './news.js'
 import { failWith, type Parts } from './parts.js'
@@ -50,7 +52,10 @@ export async function openQueueWorker(running: Running): Promise<void> {
       'upload.verify': { run: news.around(verifyUpload(parts)), fail },
       'upload.process': { run: news.around(processUploadFile(parts)), fail },
       'upload.preview': { run: news.around(previewUpload(parts)), fail },
-      'upload.remake': { run: remakeLevels(parts), fail: async () => {} },
+      'upload.remake': {
+        run: remakeLevels(parts),
+        fail: async (payload, failure) => void (await failCorrection(db, payload, failure)),
+      },
     },
     config.workerConcurrency ?? filesAtATime,
   )

@@ -97,7 +97,8 @@ const uploads: Machine<UploadStage> = {
         const next = driven<UploadStage>(maxUploadAttempts, ['upload', 'finished', 'processed'])(now, attempt)
         return next?.at === 'failed' ? { ...next, redrives: 0 } : next
       },
-      do: ({ id }, attempt, { at, redrives }) => redriveUpload(test.db, { id, attempt, stage: at, redrives }),
+      do: ({ id }, attempt, { at, redrives }) =>
+        redriveUpload(test.db, { id, attempt, stage: at, isCorrected: false, redrives }),
     },
   },
 }

@@ -9,6 +9,7 @@ import { endTask, reviveTask } from './notification-tasks.js'
 import { cancelAttempt, retryRender } from './renders-states.js'
 import { renderOfChunk } from './renders-drawing.js'
 import { failExport } from './table-exports.js'
+import { failCorrection } from './uploads-remade.js'
 import { failUpload, retryUpload } from './uploads-stages.js'
 import { failVideo } from './videos-states.js'
 
@@ -58,7 +59,7 @@ export const jobDeeds: Record<JobName, Deeds> = {
   'upload.process': upload,
   'upload.preview': upload,
   // What there was stays, whatever becomes of the wish.
-  'upload.remake': { sendAgain: async () => false, stop: async () => false },
+  'upload.remake': { sendAgain: async () => false, stop: (db, payload) => failCorrection(db, payload, stopped) },
   'image.remake': { sendAgain: async () => false, stop: async () => false },
   'image.process': {
     // A picture that failed has no original any more.

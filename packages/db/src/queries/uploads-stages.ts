@@ -7,6 +7,7 @@ import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contra
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile, type NewFile } from './files.js'
+import { failCorrection, redriveCorrection } from './uploads-remade.js'
 import { historyOfMoved } from './stage-history.js'
 
 // Everything that moves an upload's stage, and nothing else.
@@ -176,6 +177,8 @@ export async function retryUpload(db: Db, id: string): Promise<boolean> {
 export interface StuckUpload {
   id: string
   stage: UploadStage
+  /** It is ready, and its levels are being made anew. */
+  isCorrected: boolean
   attempt: number
   redrives: number
 }
@@ -185,9 +188,10 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   return (
     db
       .selectFrom('uploads')
-      .select(['id', 'stage', 'attempt', 'redrives'])
-      .where('stage', 'in', ['upload', 'finished', 'processed'])
-      .where('received_at', 'is not', null)
+      .select(['id', 'stage', 'attempt', 'redrives', sql<boolean>`wanted_correction is not null`.as('isCorrected')])
+      .where(
+        sql<boolean>`(stage in ('upload', 'finished', 'processed') and received_at is not null or wanted_correction is not null)`,
+      )
       // A video has a sweep of its own, which takes its upload along.
       .where(
         sql<boolean>`not exists (select from videos where upload_id = uploads.id and status in ('pending', 'processing'))`,
@@ -199,9 +203,15 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/** Drives a stuck upload anew; after `maxUploadAttempts` it ends in `failed`, where its owner can still retry. */
+/**
+ * Drives a stuck upload anew; after `maxUploadAttempts` it ends in `failed`, where its owner can still retry, and a
+ * correction in what there was before.
+ */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
-  if (stuck.redrives >= maxUploadAttempts) return failUpload(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
+  const isLast = stuck.redrives >= maxUploadAttempts
+  if (stuck.isCorrected) return isLast ? failCorrection(db, stuck, failure) : redriveCorrection(db, stuck)
+  if (isLast) return failUpload(db, stuck, failure)
   return driveUpload(
     db,
     stuck.stage,

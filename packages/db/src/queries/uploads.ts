@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
-import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import {
   maxUnfinishedUploads,
@@ -40,6 +40,10 @@ export interface UploadRow {
   closed_format: ClosedFormat | null
   facts: ModelFacts | null
   report: ModelReport | null
+  correction: ModelCorrection | null
+  /** What levels are being made by. */
+  wanted_correction: ModelCorrection | null
+  correction_failure: StoredFailure | null
   /** The work that it was sent for and is no part of yet; null too while that is in the trash. */
   for_work_id: string | null
   created_at: Date
@@ -75,6 +79,9 @@ const selectUploads = (db: Db) =>
       'closed_format',
       'facts',
       'report',
+      'correction',
+      'wanted_correction',
+      'correction_failure',
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('for_work_id'),
       'uploads.created_at',
       'uploads.updated_at',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
-import type { ModelFacts, ModelReport } from '@toile/contracts/models'
+import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
 import type { Json } from './json.js'
@@ -37,6 +37,12 @@ interface Uploads {
   closed_format: ClosedFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
+  /** What its creator says of the file; the levels that are there follow it. */
+  correction: Json<ModelCorrection | null>
+  /** What levels are being made by. */
+  wanted_correction: Json<ModelCorrection | null>
+  /** Why the last wish came to nothing. */
+  correction_failure: Json<StoredFailure | null>
   /** The work whose video it becomes when it is ready. */
   joins_work_id: string | null
   /** The work that its owner sent it for, until it is part of a work. */

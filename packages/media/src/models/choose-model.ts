@@ -24,9 +24,14 @@ export const isOwnFile = (path: string) => !systemFiles.test(path)
 /**
  * The model of an archive. What is called as the archive is comes first; then glTF before FBX before the rest; then the
  * largest. What is no model, whatever its name says, is passed over.
+ * @param wanted the path of the one that its creator wants
  * @throws InputFailure ARCHIVE_WITHOUT_MODEL, ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* of a model that cannot be unpacked
  */
-export async function chooseModel(files: ReadonlyMap<string, ArchiveEntry>, archiveName: string): Promise<ChosenModel> {
+export async function chooseModel(
+  files: ReadonlyMap<string, ArchiveEntry>,
+  archiveName: string,
+  wanted?: string,
+): Promise<ChosenModel> {
   const stem = (path: string) => posix.parse(path).name.normalize('NFC').toLowerCase()
   const rank = (path: string) =>
     preferred.findIndex((formats) => formats.includes(posix.extname(path).slice(1).toLowerCase()))
@@ -38,7 +43,7 @@ export async function chooseModel(files: ReadonlyMap<string, ArchiveEntry>, arch
     .toSorted(
       (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || rank(a) - rank(b) || bytes(b) - bytes(a) || (a < b ? -1 : 1),
     )
-  for (const path of models) {
+  for (const path of wanted === undefined ? models : models.filter((path) => path === wanted)) {
     const bytes = await files.get(path)!.read()
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }

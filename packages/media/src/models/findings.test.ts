@@ -34,7 +34,7 @@ await t.test('exported in centimetres, without UVs, shaded from the wrong side',
   const normal = part(document).getAttribute('NORMAL')!
   normal.setArray((normal.getArray() as Float32Array<ArrayBuffer>).map((value) => -value))
   t.same(findingsOf(document, undefined), [
-    { code: 'wrongScale', params: { sizeCm: 11_000, likelyCm: 110 } },
+    { code: 'wrongScale', params: { sizeCm: 11_000, likelyCm: 110, metresPerUnit: 0.01 } },
     { code: 'noUvs', params: { parts: 1, all: 1 } },
     { code: 'normalsFlipped', params: { percent: 100 } },
   ])
@@ -69,14 +69,16 @@ await t.test('a size that nobody wears is asked about, with the unit that was me
     const findings = findingsOf(document, metresPerUnit === undefined ? undefined : source)
     return findings.filter(({ code }) => /Scale|unusually/.test(code))
   }
-  const scale = (sizeCm: number, likelyCm: number) => [{ code: 'wrongScale' as const, params: { sizeCm, likelyCm } }]
+  const scale = (sizeCm: number, likelyCm: number, unit: number) => [
+    { code: 'wrongScale' as const, params: { sizeCm, likelyCm, metresPerUnit: unit } },
+  ]
   t.same(await askedOf(1.1), [])
-  t.same(await askedOf(110), scale(11_000, 110))
-  t.same(await askedOf(1_100), scale(110_000, 110))
-  t.same(await askedOf(40), scale(4_000, 40))
-  t.same(await askedOf(4.83), scale(483, 147), 'feet')
-  t.same(await askedOf(0.011), scale(1.1, 110))
-  t.same(await askedOf(0.058, 0.001), scale(5.8, 58), 'centimetres that were said to be millimetres')
+  t.same(await askedOf(110), scale(11_000, 110, 0.01))
+  t.same(await askedOf(1_100), scale(110_000, 110, 0.001))
+  t.same(await askedOf(40), scale(4_000, 40, 0.01))
+  t.same(await askedOf(4.83), scale(483, 147, 0.3048), 'feet')
+  t.same(await askedOf(0.011), scale(1.1, 110, 100))
+  t.same(await askedOf(0.058, 0.001), scale(5.8, 58, 0.01), 'centimetres that were said to be millimetres')
   t.same(await askedOf(16_000), [{ code: 'unusuallyLarge', params: { sizeCm: 1_600_000 } }])
   t.same(await askedOf(0.0005), [{ code: 'unusuallySmall', params: { sizeCm: 0.1 } }])
 })

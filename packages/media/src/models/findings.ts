@@ -17,7 +17,7 @@ const HUGE_TEXTURE_PX = 4096
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
 /** Centimetre, metre, millimetre, inch and foot. */
-const metresPerUnit = [0.01, 1, 0.001, 0.0254, 0.3048]
+const usualUnits = [0.01, 1, 0.001, 0.0254, 0.3048]
 /** glTF is in metres; some exporters turn centimetres into them twice. */
 const TWICE_SCALED = 100
 const MAX_METRES = 3
@@ -54,11 +54,12 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
 
   const { min, max } = sizeOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
-  if (longest > MAX_METRES || longest < MIN_METRES) {
+  // Who has set the unit has answered already.
+  if (source?.unitFrom !== 'creator' && (longest > MAX_METRES || longest < MIN_METRES)) {
     const sizeCm = Math.round(longest * 1000) / 10
-    const meant = meantMetres(longest, source)
+    const meant = meantUnit(longest, source)
     if (meant === undefined) find(longest > MAX_METRES ? 'unusuallyLarge' : 'unusuallySmall', { sizeCm })
-    else find('wrongScale', { sizeCm, likelyCm: Math.round(meant * 100) })
+    else find('wrongScale', { sizeCm, ...meant })
   }
   tellOfParts(document, find)
   const { flipped, inwards } = facingOf(scene)
@@ -76,19 +77,31 @@ type Find = (code: FindingCode, params?: ModelFinding['params']) => unknown
 
 const namesOf = (names: string[]) => names.slice(0, NAMES_TOLD).join(', ')
 
-/** Its longest side if another unit was meant that makes a garment of it. */
-function meantMetres(longest: number, source: ModelSource | undefined): number | undefined {
-  const units = source ? metresPerUnit.map((metres) => metres / source.metresPerUnit) : [...metresPerUnit, TWICE_SCALED]
-  return units.map((unit) => longest * unit).find((metres) => metres >= MIN_GARMENT_METRES && metres <= MAX_METRES)
+/** The unit that makes a garment of it, if it was read in another one. */
+function meantUnit(longest: number, source: ModelSource | undefined) {
+  const { format = 'glb', metresPerUnit = 1 } = source ?? {}
+  const units = isGltf(format) ? [...usualUnits, TWICE_SCALED] : usualUnits
+  const unit = units.find((unit) => {
+    const metres = (longest * unit) / metresPerUnit
+    return metres >= MIN_GARMENT_METRES && metres <= MAX_METRES
+  })
+  return unit && { likelyCm: Math.round(((longest * unit) / metresPerUnit) * 100), metresPerUnit: unit }
 }
 
+/** Read as it is, without a converter. */
+const isGltf = (format: string) => format === 'glb' || format === 'gltf'
+
+const unitFindings = { file: 'unitFromFile', size: 'unitFromSize', creator: 'unitCorrected' } as const
+
 function tellOfSource(source: ModelSource, find: Find) {
-  find('converted', { format: source.format.toUpperCase() })
+  const isConverted = !isGltf(source.format)
+  if (isConverted) find('converted', { format: source.format.toUpperCase() })
   if (source.format === 'usdz') find('betaFormat', { format: 'USDZ' })
-  find(source.unitFrom === 'file' ? 'unitFromFile' : 'unitFromSize', {
-    length: Number(source.longestSide.toPrecision(4)),
-    centimetres: Number((source.longestSide * source.metresPerUnit * 100).toPrecision(4)),
-  })
+  if (isConverted || source.unitFrom === 'creator')
+    find(unitFindings[source.unitFrom], {
+      length: Number(source.longestSide.toPrecision(4)),
+      centimetres: Number((source.longestSide * source.metresPerUnit * 100).toPrecision(4)),
+    })
   if (source.upAxis !== 'y') find('turnedUpright', { axis: source.upAxis.toUpperCase() })
   if (source.normalsMade) find('normalsMade')
   if (source.lostAnimations) find('animationsLost')

@@ -1,8 +1,9 @@
 import type { Document } from '@gltf-transform/core'
-import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'
+import { correctDocument, placementChange } from './correct.js'
 import { findingsOf, findingsOfOrigin } from './findings.js'
 import { LEVELS_ACCESSORS, LEVELS_NODES } from './limits.js'
 import { measureModel } from './measure.js'
@@ -10,11 +11,13 @@ import type { ModelArchive } from './open.js'
 import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
 import { damaged, type ModelPackage, type TextureNotes } from './package.js'
 import { makePreviewLevel } from './preview-level.js'
+import { sizeOf } from './size.js'
 import { validateModel } from './validate.js'
 
 export interface LevelsOptions {
   /** What the .glb was before it was converted. */
   source: ModelSource | undefined
+  correction?: ModelCorrection | undefined
   /** What it came in. */
   archive?: ModelArchive | undefined
   /** What was noted of its pictures before it was converted. */
@@ -50,11 +53,15 @@ export async function makeLevels(model: ModelPackage, options: LevelsOptions): P
 }
 
 async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
-  const { source, archive, textures = model.textures, isOneFile, originalBytes, progress } = options
+  const { correction = {}, archive, textures = model.textures, isOneFile, originalBytes, progress } = options
   progress('validate', 0)
   const report = await validateModel(model)
   progress('optimise', 0)
   const document = await readModel(model)
+  const isCorrected = correction.metresPerUnit !== undefined || correction.upAxis !== undefined
+  const found = options.source ?? (archive || isCorrected ? asItIs(model, document, textures) : undefined)
+  const source = found && correctedSource(found, correction)
+  if (found && source && isCorrected) correctDocument(document, placementChange(found, source))
   const findings = findingsOf(document, source)
   const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
   const lost = await optimiseModel(document, (fraction) => progress('optimise', fraction))
@@ -79,36 +86,34 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
     report,
     facts: {
       ...facts,
-      ...sourceOf(facts, { format: model.binary ? 'glb' : 'gltf', source, archive, textures: notes }),
+      ...(source && { source: { ...source, ...archiveOf(archive) } }),
       findings,
     },
   }
 }
 
-/** Where a model came from, if it did not come as the one file that it is. */
-function sourceOf(
-  facts: ModelFacts,
-  {
-    format,
-    source,
-    archive,
-    textures,
-  }: Pick<LevelsOptions, 'source' | 'archive'> & { format: string; textures: TextureNotes },
-): { source?: ModelSource } {
-  if (!source && !archive) return {}
-  const asItIs = { metresPerUnit: 1, unitFrom: 'file', upAxis: 'y', upFrom: 'file', normalsMade: false } as const
+/** What there is to say of a glTF that was not converted. */
+function asItIs(model: ModelPackage, document: Document, { missing }: TextureNotes): ModelSource {
+  const root = document.getRoot()
+  const scene = root.getDefaultScene() ?? root.listScenes()[0]
+  const { min, max } = scene ? sizeOf(scene) : { min: [0], max: [0] }
   return {
-    source: {
-      ...(source ?? {
-        ...{ format, ...asItIs },
-        longestSide: Math.max(facts.widthMetres, facts.heightMetres, facts.depthMetres),
-        missingTextures: textures.missing,
-        largestTexturePx: Math.max(0, ...facts.textures.flatMap(({ widthPx, heightPx }) => [widthPx, heightPx])),
-      }),
-      ...(archive && { model: archive.model, otherModels: archive.otherModels, leftAside: archive.leftAside }),
-    },
+    ...{ format: model.binary ? 'glb' : 'gltf', metresPerUnit: 1, unitFrom: 'file', upAxis: 'y', upFrom: 'file' },
+    longestSide: Math.max(0, ...max.map((high, axis) => high - min[axis]!)),
+    missingTextures: missing,
+    largestTexturePx: Math.max(0, ...root.listTextures().flatMap((texture) => texture.getSize() ?? [])),
+    normalsMade: false,
   }
 }
+
+const correctedSource = (source: ModelSource, { metresPerUnit, upAxis }: ModelCorrection): ModelSource => ({
+  ...source,
+  ...(metresPerUnit !== undefined && { metresPerUnit, unitFrom: 'creator' }),
+  ...(upAxis !== undefined && { upAxis, upFrom: 'creator' }),
+})
+
+const archiveOf = (archive: ModelArchive | undefined) =>
+  archive && { model: archive.model, otherModels: archive.otherModels, leftAside: archive.leftAside }
 
 /** A work can do without these: what stops their making is no reason to refuse a model that is fine. */
 const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({

@@ -1,4 +1,5 @@
 import { fstatSync, readFileSync } from 'node:fs'
+import { InputFailure } from '@toile/contracts/failures'
 import { openArchive, type Archive, type ArchiveEntry } from './archive.js'
 import { chooseModel, isOwnFile, type ChosenModel } from './choose-model.js'
 import type { ForeignPackage } from './foreign/foreign.js'
@@ -27,16 +28,17 @@ export interface OpenedModel {
 /**
  * Reads an open file of a known format; of an archive the model and the files that it names, nothing else.
  * @param name what its creator called the file
+ * @param wanted path of the model in the archive that its creator wants
  * @throws InputFailure MODEL_*, ARCHIVE_*
  */
-export async function openModel(fd: number, format: ModelFormat, name: string): Promise<OpenedModel> {
-  if (format === 'zip') return openArchived(await openArchive({ fd, bytes: fstatSync(fd).size }), name)
+export async function openModel(fd: number, format: ModelFormat, name: string, wanted?: string): Promise<OpenedModel> {
+  if (format === 'zip') return openArchived(await openArchive({ fd, bytes: fstatSync(fd).size }), name, wanted)
   const alone = { path: name, bytes: readFileSync(fd), format }
   return { model: await modelOf(alone, await gather(alone)) }
 }
 
-async function openArchived(archive: Archive, name: string): Promise<OpenedModel> {
-  const { chosen, gathered, entries } = await gatherBest(archive, name)
+async function openArchived(archive: Archive, name: string, wanted?: string): Promise<OpenedModel> {
+  const { chosen, gathered, entries } = await gatherBest(archive, name, wanted)
   const isUsed = (path: string) => path === chosen.path || gathered.files.has(path)
   const leftAside = [...entries.keys()].filter(
     (path) => isOwnFile(path) && !isUsed(path) && !chosen.others.includes(path),
@@ -53,16 +55,19 @@ async function openArchived(archive: Archive, name: string): Promise<OpenedModel
 }
 
 /** Names are read in the encoding in which the model finds the most of its files; a detector put the likeliest first. */
-async function gatherBest(archive: Archive, name: string) {
+async function gatherBest(archive: Archive, name: string, wanted?: string) {
   let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
   for (const encoding of archive.encodings) {
     const entries = archive.list(encoding)
-    const chosen = await chooseModel(entries, name)
+    // In another encoding it is called something else.
+    if (wanted !== undefined && !entries.has(wanted)) continue
+    const chosen = await chooseModel(entries, name, wanted)
     const gathered = await gather(chosen, entries, encoding)
     if (!best || gathered.missing.length < best.gathered.missing.length) best = { chosen, gathered, entries }
     if (gathered.missing.length === 0) break
   }
-  return best!
+  if (!best) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
+  return best
 }
 
 async function modelOf(

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import type { ModelSource } from '@toile/contracts/models'
+import type { ModelCorrection, ModelSource } from '@toile/contracts/models'
 import { serveIsolated } from '../sandbox-child.js'
 import { guardForeign, writeForeign, type WrittenForeign } from './foreign/foreign.js'
 import type { ModelFormat } from './formats.js'
@@ -18,6 +18,7 @@ export interface PrepareArgs {
   /** What its creator called the file. */
   name: string
   workDir: string
+  correction?: ModelCorrection | undefined
   /** What the .glb was before it was converted, the archive that it came in, and what was noted of its pictures. */
   source?: ModelSource | undefined
   archive?: ModelArchive | undefined
@@ -33,9 +34,9 @@ export type PrepareAnswer =
 
 // The script that prepareModel() runs as a child: everything that looks inside an uploaded model happens here.
 serveIsolated<PrepareArgs>(async (args, inputFd, progress, weigh): Promise<PrepareAnswer> => {
-  const { format, name, workDir, source } = args
+  const { format, name, workDir, source, correction } = args
   progress('unpack', 0)
-  const { model, archive = args.archive } = await openModel(inputFd, format, name)
+  const { model, archive = args.archive } = await openModel(inputFd, format, name, correction?.model)
   progress('guard', 0)
   let lacksFfmpeg = false
   const readPicture = pictureReader(args.ffmpeg, () => (lacksFfmpeg = true))
@@ -50,7 +51,7 @@ serveIsolated<PrepareArgs>(async (args, inputFd, progress, weigh): Promise<Prepa
   const textures = args.textures ?? model.textures
   const originalBytes = fstatSync(inputFd).size
   const isOneFile = format === 'glb'
-  const levels = await makeLevels(model, { source, archive, textures, isOneFile, originalBytes, progress })
+  const levels = await makeLevels(model, { source, correction, archive, textures, isOneFile, originalBytes, progress })
   return {
     prepared: {
       ...levels,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { IsolatedCrash, runIsolated, type IsolatedLimits } from '../sandbox.js'
 import type { ForeignFiles } from './foreign/foreign.js'
@@ -59,6 +59,7 @@ export interface PrepareModel {
   format: ModelFormat
   /** What its creator called it: of several models in an archive, one of that name is shown. */
   name: string
+  correction?: ModelCorrection | undefined
   /** An empty folder, given to `user`; the levels are written there. */
   workDir: string
   /** For formats other than glTF. */
@@ -80,8 +81,8 @@ export interface PrepareModel {
  *   cancelled, Error for a fault of ours
  */
 export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
-  const { format, name, ffmpeg } = job
-  const first = await runChild(job, job.path, { format, name, ffmpeg })
+  const { format, name, correction, ffmpeg } = job
+  const first = await runChild(job, job.path, { format, name, correction, ffmpeg })
   if ('needs' in first) throw new NoFfmpegError()
   if ('prepared' in first) return first.prepared
   job.onProgress?.('convert', 0)
@@ -90,7 +91,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   const files = names.map((name, index) => ({ name, path: path.join(job.workDir, partFile(index)) }))
   const source = await job.convert({ ...foreign, files, outPath })
   const second = await runChild(job, outPath, {
-    ...{ format: 'glb', name, ffmpeg, source },
+    ...{ format: 'glb', name, correction, ffmpeg, source },
     archive: first.archive,
     textures: first.textures,
   }).catch((error: unknown) => {

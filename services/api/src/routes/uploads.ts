@@ -28,6 +28,7 @@ import {
 import type { User } from '@toile/db/queries/users'
 import { etasOf } from '@toile/db/queries/stage-history'
 import { worksOfUploads, workOwner } from '@toile/db/queries/works'
+import { correctUpload } from '@toile/db/queries/uploads-remade'
 import { finishUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
@@ -130,6 +131,15 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
 
     async retryUpload({ params, language }) {
       if (!(await retryUpload(db, params.id))) throw new ToileError('STATE_CONFLICT')
+      return presentOne(params.id, language)
+    },
+
+    async correctUpload({ params, body, language }) {
+      const row = await findUpload(db, params.id)
+      const { model, otherModels = [] } = row?.facts?.source ?? {}
+      if (body.model !== undefined && body.model !== model && !otherModels.includes(body.model))
+        throw invalidInput({ model: [{ code: 'FIELD_INVALID' }] })
+      if (!(await correctUpload(db, params.id, body))) throw new ToileError('STATE_CONFLICT')
       return presentOne(params.id, language)
     },
 

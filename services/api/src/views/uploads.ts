@@ -57,6 +57,13 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
           report: row.report,
         },
       }),
+    ...((row.correction || row.wanted_correction || row.correction_failure) && {
+      correction: {
+        applied: row.correction ?? {},
+        ...(row.wanted_correction && { wanted: row.wanted_correction }),
+        ...(row.correction_failure && { failure: failureView(row.correction_failure, language) }),
+      },
+    }),
     ...(video && { video: videoView(video, previews, links, language) }),
     ...(row.preview_file_id && {
       preview: {

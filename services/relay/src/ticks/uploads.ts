@@ -10,7 +10,8 @@ const QUIET_SECONDS = 5
 /** Starts anew what stopped half-way and has no living job: lost by a flushed Redis, or out of its tries. */
 export async function redriveStuck({ db, queues, config, log }: TickParts): Promise<void> {
   for (const stuck of await stuckUploads(db, { seconds: config.sweepAfterSeconds, limit: BATCH })) {
-    if (await queues.isAlive(jobOfStage[stuck.stage]!, { id: stuck.id, attempt: stuck.attempt })) continue
+    const job = stuck.isCorrected ? 'upload.remake' : jobOfStage[stuck.stage]!
+    if (await queues.isAlive(job, { id: stuck.id, attempt: stuck.attempt })) continue
     if (await redriveUpload(db, stuck)) log.info({ upload: stuck.id, stage: stuck.stage }, 'driven anew')
   }
 }

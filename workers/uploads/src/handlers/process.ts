@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
+import type { ModelCorrection } from '@toile/contracts/models'
 import type { NewFile } from '@toile/db/queries/files'
 import type { UploadRow } from '@toile/db/queries/uploads'
-import { swapModel } from '@toile/db/queries/uploads-remade'
 import { moveUpload, processUpload, type ProcessedModel } from '@toile/db/queries/uploads-stages'
 import { receiveVideo } from '@toile/db/queries/videos-states'
 import { keptFolder, makeOnce } from '@toile/media/kept'
@@ -33,7 +33,7 @@ export function processUploadFile(parts: Parts) {
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     if (upload.kind === 'file')
       return void (await moveUpload(parts.db, { id: upload.id, attempt: payload.attempt, to: 'processed' }))
-    const made = await prepareLevels(parts, upload, signal, () => warmUpBeside(parts))
+    const made = await prepareLevels(parts, upload, signal, { beside: () => warmUpBeside(parts) })
     await processUpload(parts.db, { id: upload.id, attempt: payload.attempt }, made)
   }
 }
@@ -49,25 +49,16 @@ function warmUpBeside({ browser }: Parts): void {
     .catch(() => {})
 }
 
-/** On an operator's wish the levels of a finished model are made anew of its original; nobody is told how far that is. */
-export function remakeLevels(parts: Parts) {
-  return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
-    const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
-    if (!upload?.model_file_id) return
-    const made = await prepareLevels({ ...parts, report: () => {} }, upload, signal)
-    if ('file' in made) await swapModel(parts.db, { id, attempt }, made)
-  }
-}
-
 /**
  * Makes what the web needs of an upload's original, and puts it into the store under the upload's present attempt.
- * @param beside is called when the work on a model begins: not for one in a closed format, nor where the levels are kept
+ * @param options `beside` is called when the work on a model begins: not for one in a closed format, nor where the levels
+ *   are kept
  */
-function prepareLevels(
+export function prepareLevels(
   parts: Parts,
   upload: UploadRow,
   signal: AbortSignal,
-  beside = () => {},
+  { beside = () => {}, correction }: { beside?: () => void; correction?: ModelCorrection | undefined } = {},
 ): Promise<ProcessedModel> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
@@ -81,6 +72,7 @@ function prepareLevels(
         path: original,
         format,
         name: upload.filename,
+        correction,
         workDir,
         convert: convert(parts, upload, signal),
         ffmpeg: parts.tools()?.ffmpeg,

@@ -1,0 +1,66 @@
+import { InputFailure } from '@toile/contracts/failures'
+import t from '@toile/testing/tap'
+import { imagesOfUploads } from '@toile/db/queries/images'
+import { correctUpload, failCorrection } from '@toile/db/queries/uploads-remade'
+import { makeGarment } from '@toile/testing/garments'
+import { zipOf } from '@toile/testing/zips'
+import { remakeLevels } from './handlers/remake.js'
+import { startStages, type Stages } from './stages.test-support.js'
+
+// What correct.test.ts and uploads-remade.test.ts show in parts, from the bytes to the pictures.
+
+let stages: Stages
+t.before(async () => {
+  stages = await startStages()
+})
+t.teardown(() => stages.close())
+
+/** As the queue would run it. */
+async function remake(id: string) {
+  const { attempt } = await stages.upload(id)
+  await remakeLevels(stages.parts)({ id, attempt }, stages.context).catch(async (error: unknown) => {
+    if (!(error instanceof InputFailure)) throw error
+    await failCorrection(stages.db, { id, attempt }, error)
+  })
+  return stages.upload(id)
+}
+const hashesOf = async (id: string) => {
+  const images = await imagesOfUploads(stages.db, [id])
+  const files = images.map(({ variants }) => variants[0]!.fileId)
+  const rows = await stages.db.selectFrom('files').select(['id', 'sha256']).where('id', 'in', files).execute()
+  const hashOf = new Map(rows.map(({ id, sha256 }) => [id, sha256]))
+  return Object.fromEntries(images.map(({ angle }, i) => [angle ?? 'detail', hashOf.get(files[i]!)]))
+}
+
+await t.test(
+  'another model of an archive, its unit and its upright axis; one that is no model leaves all as it was',
+  async (t) => {
+    const dress = await makeGarment({ segments: 8, textureSize: 16 })
+    const coat = await makeGarment({ segments: 6, textureSize: 16 })
+    const id = await stages.received(
+      await zipOf({ 'dress.glb': dress, 'coat.glb': coat, 'notes.obj': Buffer.from([0, 1, 2]) }),
+      'dress.zip',
+    )
+    const ready = await stages.work(id)
+    t.match(ready, { stage: 'ready_to_publish', facts: { source: { model: 'dress.glb' } } })
+    const before = await hashesOf(id)
+    const { triangles } = ready.facts!
+
+    await correctUpload(stages.db, id, { model: 'coat.glb', metresPerUnit: 2, upAxis: 'z' })
+    const coated = await remake(id)
+    t.match(coated, {
+      ...{ stage: 'ready_to_publish', wanted_correction: null, correction_failure: null },
+      facts: { source: { model: 'coat.glb', otherModels: ['dress.glb', 'notes.obj'], metresPerUnit: 2, upAxis: 'z' } },
+    })
+    t.ok(coated.facts!.triangles < triangles)
+    const after = await hashesOf(id)
+    t.same(Object.keys(after).toSorted(), Object.keys(before).toSorted())
+    for (const [angle, hash] of Object.entries(after)) t.not(hash, before[angle], `${angle} is drawn anew`)
+
+    await correctUpload(stages.db, id, { model: 'notes.obj' })
+    const broken = await remake(id)
+    t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wanted_correction: null })
+    t.match(broken.correction_failure, { code: 'ARCHIVE_WITHOUT_MODEL' })
+    t.equal(broken.model_file_id, coated.model_file_id)
+  },
+)

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import type { JobContext } from '@toile/bus/worker'
+import { photographModel } from '@toile/browser/previews'
+import type { JobPayload } from '@toile/contracts/jobs'
+import type { ModelFacts } from '@toile/contracts/models'
+import type { NewPreview } from '@toile/db/queries/images-states'
+import type { UploadRow } from '@toile/db/queries/uploads'
+import { swapModel, type Corrected } from '@toile/db/queries/uploads-remade'
+import { placementChange } from '@toile/media/models/correct'
+import { withWorkFolder } from '@toile/media/work-folders'
+import { uploadAt, type Parts } from '../parts.js'
+import { detail, firstCover, laterCovers, storePicture } from '../pictures.js'
+import { CAMERA_LIMITS } from './preview.js'
+import { prepareLevels } from './process.js'
+
+/**
+ * The levels of a finished model are made anew of its original: on an operator's wish as they were, or corrected by its
+ * creator, and then its pictures too. What is there serves meanwhile.
+ */
+export function remakeLevels(parts: Parts) {
+  return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
+    const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
+    if (!upload?.model_file_id) return
+    const { wanted_correction: wanted, correction } = upload
+    // What is kept is kept of the bytes as they came; the stage stays, so there is no step to report.
+    const anew: Parts = { ...parts, report: () => {}, ...((wanted ?? correction) && { keptDir: undefined }) }
+    const made = await prepareLevels(anew, upload, signal, { correction: wanted ?? correction ?? undefined })
+    if (!('file' in made)) return
+    const corrected: Corrected | undefined = wanted
+      ? {
+          pictures: await drawAll(anew, upload, made.file.key, signal),
+          moves: wanted.model === correction?.model ? movesBetween(upload.facts, made.facts) : undefined,
+        }
+      : undefined
+    await swapModel(parts.db, { id, attempt }, made, corrected)
+  }
+}
+
+/** Draws every picture of the model that lies in the store, and stores them. */
+async function drawAll(parts: Parts, upload: UploadRow, modelKey: string, signal: AbortSignal): Promise<NewPreview[]> {
+  const browser = await parts.browser.get()
+  return withWorkFolder(async (workDir) => {
+    const modelPath = path.join(workDir, 'model.glb')
+    await parts.storage.fetchTo(modelKey, modelPath)
+    const pictures = [firstCover, detail, ...laterCovers]
+    const drawn = await photographModel(browser, { modelPath, ...CAMERA_LIMITS, signal }, (take) =>
+      take(pictures.map(({ shot }) => shot)),
+    )
+    const previews: NewPreview[] = []
+    for (const picture of pictures)
+      previews.push(await storePicture(parts, upload, picture, drawn.get(picture.shot.name), signal))
+    signal.throwIfAborted()
+    return previews
+  })
+}
+
+/** A glTF without a source is as it came: upright, in metres. */
+const placementOf = ({ source }: ModelFacts) => source ?? ({ metresPerUnit: 1, upAxis: 'y' } as const)
+
+function movesBetween(before: ModelFacts | null, after: ModelFacts): Corrected['moves'] {
+  if (!before) return undefined
+  const { scale, rotation } = placementChange(placementOf(before), placementOf(after))
+  return { point: rotation.map((row) => row.map((value) => value * scale)), direction: rotation }
+}
