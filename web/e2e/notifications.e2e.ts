@@ -92,7 +92,9 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
   const page = await open(creator)
   await page.goto('/admin/notification?tab=settings')
   const mail = page.getByRole('checkbox', { name: 'Prizes: By mail' })
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await mail.setChecked(true)
+  await saved
   await page.reload()
   await expect(mail).toBeChecked()
 

@@ -12,6 +12,8 @@ export interface GarmentOptions {
   colourways?: string[]
   /** Adds a clip "Swing" of 1 s: the dress turns by 60 degrees about its height, and back. */
   swing?: boolean
+  /** What its numbers are in, as an exporter writes them that forgets that glTF is in metres. */
+  metresPerUnit?: number
   seed?: number
 }
 
@@ -37,6 +39,7 @@ async function garment({
   textureSize = 512,
   colourways = [],
   swing = false,
+  metresPerUnit = 1,
   seed = 1,
 }: GarmentOptions): Promise<Document> {
   const document = new Document()
@@ -82,6 +85,7 @@ async function garment({
     primitive.setExtension('KHR_materials_variants', list)
   }
   const node = document.createNode('Dress').setMesh(document.createMesh('Dress').addPrimitive(primitive))
+  if (metresPerUnit !== 1) node.setScale([1 / metresPerUnit, 1 / metresPerUnit, 1 / metresPerUnit])
   document.getRoot().setDefaultScene(document.createScene('Garment').addChild(node))
   if (swing) {
     // A quaternion of half the angle: 0, 60 and 0 degrees about y.

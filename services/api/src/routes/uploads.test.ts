@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import t from '@toile/testing/tap'
 import { maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { findUpload } from '@toile/db/queries/uploads'
+import { failCorrection } from '@toile/db/queries/uploads-remade'
+import { makeReadyUpload } from '@toile/testing/factories'
 import { announce, append, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -162,6 +164,38 @@ await t.test('U16 an eleventh unfinished upload is 429', async (t) => {
   t.equal(refused.status, 429)
   t.ok(refused.headers.get('retry-after'))
   t.match(await refused.json(), { code: 'TOO_MANY_UPLOADS' })
+})
+
+await t.test('a model is corrected by its owner: what was asked for shows until it is made', async (t) => {
+  const ann = await api.person()
+  const { uploadId } = await makeReadyUpload(api.db, ann.user)
+  const correct = (id: string, body: object) => ann.call('PUT', `/uploads/${id}/correction`, { body })
+  const answer = await correct(uploadId, { metresPerUnit: 0.01, upAxis: 'z' })
+  t.equal(answer.status, 200)
+  t.match(await answer.json(), {
+    stage: 'ready_to_publish',
+    correction: { applied: {}, wanted: { metresPerUnit: 0.01, upAxis: 'z' } },
+  })
+  for (const body of [
+    { metresPerUnit: 0 },
+    { metresPerUnit: 1e9 },
+    { upAxis: 'w' },
+    { model: 'other.obj' },
+    { unit: 1 },
+  ])
+    t.equal((await correct(uploadId, body)).status, 422, JSON.stringify(body))
+
+  const attempt = (await findUpload(api.db, uploadId))!.attempt
+  await failCorrection(api.db, { id: uploadId, attempt }, { code: 'ARCHIVE_WITHOUT_MODEL', params: {} })
+  const failed = await ann.call('GET', `/uploads/${uploadId}`, { headers: { 'accept-language': 'zh-CN' } })
+  const { correction } = (await failed.json()) as { correction: { wanted?: object; failure: { message: string } } }
+  t.equal(correction.wanted, undefined)
+  t.match(correction.failure.message, /压缩包/)
+
+  const path = (await announce(ann, 4)).headers.get('location')!
+  const early = await correct(idOf(path), { upAxis: 'z' })
+  t.equal(early.status, 409)
+  t.match(await early.json(), { code: 'STATE_CONFLICT' })
 })
 
 await t.test("U13 two API copies write one upload in turn: its bytes are the source's", async (t) => {

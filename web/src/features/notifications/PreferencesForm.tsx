@@ -40,7 +40,13 @@ export function PreferencesForm() {
 
   async function change(item: Preference): Promise<void> {
     setPending((before) => [...before, item])
-    const answer = await call<typeof notificationRoutes.setPreferences>('PUT', '/me/preferences', { items: [item] })
+    const answer = await call<typeof notificationRoutes.setPreferences>(
+      'PUT',
+      '/me/preferences',
+      { items: [item] },
+      // It counts at once, also for one who leaves at once.
+      { keepalive: true },
+    )
     // What was asked before this press knows nothing of it.
     await client.cancelQueries({ queryKey })
     if (answer.code !== FAILED) client.setQueryData<Preferences>(queryKey, answer.data)

@@ -5,6 +5,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { WorkVideo } from '../videos/WorkVideo.js'
+import { CorrectModel } from './CorrectModel.js'
 import { useSendings } from './sendings.js'
 import { StageRail } from './StageRail.js'
 import type { FollowedUpload } from './use-upload.js'
@@ -39,6 +40,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
       {upload?.model && (
         <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
       )}
+      {upload?.model && <CorrectModel upload={upload} />}
       {upload?.closed && <ClosedFile file={upload.closed} mine />}
       {video && video.variants.length > 0 && (
         <WorkVideo video={video} title={upload.filename} refresh={() => void refetch()} />

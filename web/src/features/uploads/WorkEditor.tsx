@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { workSocialRoutes } from '@toile/contracts/works-social'
 import { call, CallFailure, FAILED } from '../../api.js'
@@ -37,6 +37,13 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   useEffect(() => {
     if (needsCover) edit({ coverId: firstCover })
   }, [needsCover])
+
+  const coverShown = useRef(firstCover)
+  const renewCover = useEffectEvent(draft.renewCover)
+  useEffect(() => {
+    if (coverShown.current && firstCover && coverShown.current !== firstCover) void renewCover()
+    coverShown.current = firstCover
+  }, [firstCover])
 
   const failures = [draft.error, model.error]
   if (failures.some((error) => error instanceof CallFailure && error.failed.status === 404)) return <NotFound />

@@ -91,6 +91,13 @@ export function useDraft(start: DraftStart) {
     work: draft.data,
     error: draft.error,
     refetch: draft.refetch,
+    /** Takes the cover that the server has: pictures were made anew, and the one chosen before is gone. */
+    async renewCover() {
+      await draft.refetch()
+      const others = ({ coverId: _, ...rest }: Partial<DraftFields>) => rest
+      setEdits(others)
+      setSaved(others)
+    },
     fields: { ...(draft.data ? fieldsOf(draft.data) : { ...emptyDraft, ...start }), ...edits },
     edit(part: Partial<DraftFields>) {
       setFailure(undefined)

@@ -1,0 +1,28 @@
+import { makeGarment } from '@toile/testing/garments'
+import { expect } from 'playwright/test'
+import { test } from './test.js'
+import { expectRow, watchForProblems } from './visitor.js'
+
+test('a garment that came out a hundred times too large is put right with one press, without sending it again', async ({
+  open,
+  creator,
+}) => {
+  const page = await open(creator)
+  const problems = watchForProblems(page)
+  await page.goto('/upload')
+  const buffer = await makeGarment({ segments: 8, textureSize: 16, metresPerUnit: 0.01 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'dress.glb', mimeType: 'model/gltf-binary', buffer })
+  await expectRow(page, 'ready_to_publish', 'done')
+  await expect(page.getByText('The garment is 11,000 cm long. It was probably meant to be 110 cm')).toBeVisible()
+  const cover = page.getByRole('radio', { name: 'three-quarter view' })
+  await expect(cover).toBeChecked()
+  await page.getByRole('button', { name: 'Make it 110 cm' }).click()
+  await expect(page.getByText('are being made again')).toBeVisible()
+  await expect(page.getByText('became 110 cm, as you set it.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('11,000 cm')).toHaveCount(0)
+  await expect(page.getByText('are being made again')).toHaveCount(0)
+  await expect(cover, 'the new one takes the place of the one that was chosen').toBeChecked()
+  await page.getByText('Correct size, axis or model').click()
+  await expect(page.getByRole('button', { name: 'Undo corrections' })).toBeVisible()
+  expect(problems).toEqual([])
+})
