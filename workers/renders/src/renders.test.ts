@@ -137,7 +137,7 @@ await t.test('the first small picture waits for a yes', async (t) => {
   t.match(await work(id), { status: 'finished' })
 })
 
-await t.test('a cancel ends the drawing within a second, and the next one is drawn', async (t) => {
+await t.test('a cancel ends the drawing, and the next one is drawn', async (t) => {
   const id = await render({ ...STILL, width: 600, height: 800, engine: 'studio', samples: 256 })
   await admitChunks(test.db, 'renders', 1)
   const chunk = await test.db
