@@ -15,7 +15,7 @@ import { findImages, imagesOfUploads } from '@toile/db/queries/images'
 import { findModelKey, findSentFile, findUpload } from '@toile/db/queries/uploads'
 import { failUpload, retryUpload } from '@toile/db/queries/uploads-stages'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
-import { remakeUpload } from '@toile/db/queries/uploads-remade'
+import { correctUpload, failCorrection, remakeUpload } from '@toile/db/queries/uploads-remade'
 import type { Storage } from '@toile/storage/storage'
 import { makeUser } from '@toile/testing/factories'
 import { withImages } from '@toile/testing/hostile-pictures'
@@ -217,6 +217,9 @@ await t.test(
     await t.rejects(previewDyingAt(id, isReady), /killed/)
     t.match(await findUpload(db, id), { stage: 'ready_to_publish' }, 'nobody waits for the other angles')
     t.same(await angles(), ['three-quarter', null])
+    // A correction that came to nothing in between takes no picture away.
+    await correctUpload(db, id, { model: 'gone.glb' })
+    await failCorrection(db, { id, attempt: 2 }, { code: 'ARCHIVE_WITHOUT_MODEL', params: {} })
     await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
     t.same((await angles()).sort(), [...coverAngles, null].sort())
     const told = await db.selectFrom('events').select('subject_id').where('type', '=', 'image.ready').execute()

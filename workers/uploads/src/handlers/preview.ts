@@ -29,7 +29,8 @@ const LOOK_AGAIN_SECONDS = 3
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await findUpload(parts.db, payload.id)
-    if (upload?.attempt !== payload.attempt) return
+    // What is still missing of one that is ready stays to be made, also where a correction has raised the attempt and failed.
+    if (!upload || (upload.stage !== 'ready_to_publish' && upload.attempt !== payload.attempt)) return
     // Its own worker is at it, unless it had failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
