@@ -162,7 +162,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     },
     {
       name: 'uploads',
-      columns: sql`kind, filename, filetype, size, stage, failure, facts, original_file_id, model_file_id,
+      columns: sql`kind, filename, filetype, size, stage, failure, facts, correction, original_file_id, model_file_id,
         preview_file_id, ar_file_id, closed_format, created_at`,
       of: sql`uploads where owner_id = ${userId}`,
     },
