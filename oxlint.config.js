@@ -42,6 +42,9 @@ const everywhere = [
   { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that holds the thing.' },
 ]
 
+const SECURE_ONLY =
+  'Missing where the page came over plain http: web/src/secure-context.ts has it, with what takes its place (ids: newId() of contracts).'
+
 const STATE_COLUMNS = '(stage|state|status)'
 
 /** ESLint's own rule: oxlint has none of its kind. */
@@ -179,5 +182,24 @@ export default defineConfig({
       },
     },
     { files: ['web/src/**/*.{test,test-support}.ts'], rules: { 'no-restricted-imports': 'off' } },
+    {
+      files: ['{web,packages/scene}/src/**'],
+      rules: noSyntax(
+        {
+          selector:
+            'MemberExpression[object.name="navigator"][property.name=/^(clipboard|locks|serviceWorker|storage|credentials|wakeLock|mediaDevices|share|canShare)$/]',
+          message: SECURE_ONLY,
+        },
+        {
+          selector: 'MemberExpression[object.name="crypto"][property.name=/^(randomUUID|subtle)$/]',
+          message: SECURE_ONLY,
+        },
+        {
+          selector: 'MemberExpression[object.name=/^(caches|PushManager|Notification|cookieStore)$/]',
+          message: SECURE_ONLY,
+        },
+      ),
+    },
+    { files: ['web/src/secure-context.ts'], rules: noSyntax() },
   ],
 })

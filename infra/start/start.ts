@@ -1,3 +1,4 @@
+import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { keepWhatIsPrepared } from '../demo/prepared.js'
 import { CannotStart } from './cannot-start.js'
 import { addDemoWorks } from './demo-works.js'
@@ -27,6 +28,11 @@ try {
     signal: ending.signal,
   })
   say(`Toile is ready at ${toile.url}`)
+  const publicUrl = process.env['PUBLIC_URL']
+  if (publicUrl && !isTrustworthyOrigin(publicUrl))
+    say(
+      `  ${publicUrl} is plain http, where browsers withhold the clipboard and locks between tabs: https works better`,
+    )
   if (demo) {
     say(`  creator        creator@toile.local  ${toile.secrets.DEMO_CREATOR_PASSWORD}`)
     say(`  administrator  admin@toile.local    ${toile.secrets.DEMO_ADMIN_PASSWORD}`)

@@ -22,12 +22,15 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
+  // Plain http, and no name that browsers trust more: what works here works in a studio's network. The name is reserved for
+  // tests (RFC 6761); web/e2e/host-names.ts says where it leads.
+  const here = `http://toile.test:${port}`
   // Toile's processes take the launcher's environment.
-  const providers = await startSocialProviders(`http://localhost:${port}`)
+  process.env['PUBLIC_URL'] = here
+  const providers = await startSocialProviders(here)
   addPeople(providers)
   // An origin whose pages call this Toile from elsewhere; web/e2e/hosts.e2e.ts serves it.
   const pageUrl = `http://127.0.0.1:${await freePort()}`
-  const here = `http://localhost:${port}`
   // Somebody else's measurement, of those pages only; served there, too.
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
@@ -56,7 +59,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
         ...env,
         // Where it could not be installed the whole Chromium does.
         HEADLESS_SHELL_PATH: existsSync(env['HEADLESS_SHELL_PATH'] ?? '') ? env['HEADLESS_SHELL_PATH']! : '',
-        BASE_URL: toile.url,
+        BASE_URL: here,
         PAGE_URL: pageUrl,
         MEASURE_URL: measureUrl,
         // Where its processes write their logs, and how its database is reached.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { testHost } from './host-names.js'
 
 const window = { width: 1200, height: 750 }
 
@@ -29,6 +30,7 @@ export default defineConfig({
       // Root may not use Chromium's own sandbox; WebGL is drawn by the processor.
       args: [
         '--no-sandbox',
+        `--host-resolver-rules=MAP ${testHost} 127.0.0.1`,
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
         '--disable-gpu-compositing',

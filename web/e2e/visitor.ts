@@ -1,3 +1,4 @@
+import './host-names.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 
 // What the tests share: signing in without the form, and noticing what went wrong unseen.

@@ -199,9 +199,14 @@ await t.test('errors and what the libraries answer by their own hand are as clos
   await expectHeaders(t, 503, answer, { sockets: caller(api.url)('GET', '/socket.io/?EIO=4&transport=polling') })
 })
 
-await t.test('who is reached by http asks nobody for https', async (t) => {
-  const plain = await startTestApi()
-  t.teardown(() => plain.close())
-  const { headers } = await caller(plain.url)('GET', '/works')
-  t.equal(headers.get('strict-transport-security'), null)
-})
+await t.test(
+  'who is reached by http asks nobody for https, nor for what browsers keep to secure contexts',
+  async (t) => {
+    const plain = await startTestApi({ publicUrl: 'http://toile.test' })
+    t.teardown(() => plain.close())
+    const { headers } = await caller(plain.url)('GET', '/works')
+    t.equal(headers.get('strict-transport-security'), null)
+    const page = await caller(plain.url)('GET', '/', { headers: { accept: 'text/html' } })
+    t.equal(page.headers.get('cross-origin-opener-policy'), null)
+  },
+)

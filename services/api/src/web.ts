@@ -8,6 +8,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { isInStudio } from '@toile/contracts/pages.constants'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
+import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-answers.js'
 import { fillHead, tellHosts, tellUnmeasured } from './page-head.js'
@@ -128,7 +129,8 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
       "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
+    // Elsewhere browsers ignore it, with an error in the console of each page.
+    ...(isTrustworthyOrigin(config.publicUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }
 }

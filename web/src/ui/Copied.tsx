@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../secure-context.js'
 import { Button } from './Button.js'
-import { copyText } from './copy-text.js'
 import { TextField } from './Field.js'
 import './copied.css'
 

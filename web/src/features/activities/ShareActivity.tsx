@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities'
 import { Button } from '../../ui/Button.js'
-import { copyText } from '../../ui/copy-text.js'
+import { copyText } from '../../secure-context.js'
 import { toast } from '../../ui/toasts.js'
 import { activityPaths } from './paths.js'
 

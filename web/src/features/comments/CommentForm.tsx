@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/Field.js'
@@ -19,13 +20,13 @@ export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
   const [body, setBody] = useState('')
   const [busy, setBusy] = useState(false)
   // One key for one text, so that a second press after a lost answer adds nothing.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(() => newId())
   const submit = async () => {
     setBusy(true)
     setBody('')
     const taken = await onSend(body, key)
     setBusy(false)
-    if (taken) setKey(crypto.randomUUID())
+    if (taken) setKey(newId())
     else setBody((meanwhile) => (meanwhile ? `${body}\n${meanwhile}` : body))
   }
   return (
@@ -38,7 +39,7 @@ export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
         value={body}
         onChange={(event) => {
           setBody(event.target.value)
-          setKey(crypto.randomUUID())
+          setKey(newId())
         }}
       />
       <div className="comment-actions">

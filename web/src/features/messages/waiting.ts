@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { newId } from '@toile/contracts/ids'
 import type { messageRoutes } from '@toile/contracts/messages'
 import { call, FAILED, type Failed } from '../../api.js'
+import { inTurn } from '../../secure-context.js'
 import { getToken, onSessionChange } from '../../session.js'
 import { local } from '../../storage.js'
 import { claimsOf } from '../../token.js'
@@ -79,7 +81,7 @@ export function useWaiting(): readonly WaitingMessage[] {
 
 /** Keeps a message and sends it as soon as that is possible. */
 export function send(message: Pick<WaitingMessage, 'to' | 'body' | 'imageId'>): void {
-  const kept = { ...message, key: crypto.randomUUID(), writtenAt: new Date().toISOString() }
+  const kept = { ...message, key: newId(), writtenAt: new Date().toISOString() }
   change((items) => [...items, kept])
   void flush()
 }
@@ -110,8 +112,8 @@ export async function flush(): Promise<void> {
   isWantedAgain = running
   if (running) return
   running = true
-  // Missing where the page is not a secure context; the keys keep two tabs from sending anything twice.
-  await (navigator.locks ? navigator.locks.request('toile-messages-waiting', sendAll) : sendAll())
+  // Where tabs cannot take turns, the keys keep two of them from sending anything twice.
+  await inTurn('toile-messages-waiting', sendAll)
   running = false
   if (isWantedAgain) await flush()
 }

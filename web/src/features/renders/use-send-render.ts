@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { newId } from '@toile/contracts/ids'
 import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders'
 import { call, FAILED, type Failed } from '../../api.js'
 
@@ -12,7 +13,7 @@ export function useSendRender(onSent: (render: Render) => void) {
 
   async function send(input: RenderInput): Promise<void> {
     const body = JSON.stringify(input)
-    if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
+    if (sent.current.body !== body) sent.current = { body, key: newId() }
     setBusy(true)
     setProblem(undefined)
     const answer = await call<typeof renderRoutes.createRender>('POST', '/renders', input, {

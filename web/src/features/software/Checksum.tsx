@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@toile/contracts/software'
+import { copyText } from '../../secure-context.js'
 import { Button } from '../../ui/Button.js'
 
 /** The checksum of a package, to be compared, with a button that copies it. */
@@ -13,7 +14,7 @@ export function Checksum({ of: { name, version, sha256 } }: { of: Pick<Package, 
       <Button
         look="quiet"
         aria-label={t('software.copyChecksum', { name, version })}
-        onClick={() => void navigator.clipboard.writeText(sha256).then(() => setCopied(true))}
+        onClick={() => void copyText(sha256).then(setCopied)}
       >
         {t(isCopied ? 'software.copied' : 'software.copy')}
       </Button>

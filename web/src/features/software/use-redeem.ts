@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import type { codeRoutes } from '@toile/contracts/codes'
 import { call, FAILED, type Failed } from '../../api.js'
 import { formatDate } from '../../ui/format.js'
@@ -21,7 +22,7 @@ export function useRedeem(): {
   const tried = useRef({ what: '', key: '' })
   async function redeem(what: { code: string } | { id: string }) {
     const text = JSON.stringify(what)
-    if (tried.current.what !== text) tried.current = { what: text, key: crypto.randomUUID() }
+    if (tried.current.what !== text) tried.current = { what: text, key: newId() }
     setBusy(true)
     const answer = await call<typeof codeRoutes.redeemCode>('POST', '/workspace/software/redeemcode', what, {
       idempotencyKey: tried.current.key,

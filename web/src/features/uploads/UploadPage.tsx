@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import type { workRoutes } from '@toile/contracts/works'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
@@ -77,12 +78,7 @@ function PicturesOnly() {
   const [busy, setBusy] = useState(false)
   async function begin() {
     setBusy(true)
-    const answer = await call<typeof workRoutes.createWork>(
-      'POST',
-      '/works',
-      {},
-      { idempotencyKey: crypto.randomUUID() },
-    )
+    const answer = await call<typeof workRoutes.createWork>('POST', '/works', {}, { idempotencyKey: newId() })
     setBusy(false)
     if (answer.code !== FAILED) void navigate(paths.editWork(answer.data.id))
   }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import type { workSocialRoutes } from '@toile/contracts/works-social'
 import { call, CallFailure, FAILED } from '../../api.js'
 import { useSession } from '../../session.js'
@@ -55,7 +56,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
       'POST',
       `/works/${work!.id}/versions`,
       { uploadId: newUploadId },
-      { idempotencyKey: crypto.randomUUID() },
+      { idempotencyKey: newId() },
     )
     if (answer.code === FAILED) return
     toast('success', t('media.versionDone'))

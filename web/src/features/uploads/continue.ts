@@ -1,9 +1,9 @@
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
 import { ask, CallFailure } from '../../api.js'
+import { isHeld } from '../../secure-context.js'
 import { keptFile, readKept, sweepFiles } from './kept-files.js'
 import { dropRecord, leftRecords, type LeftRecord } from './left-records.js'
-import { heldUploads } from './one-tab.js'
-import { sendFile } from './sending.js'
+import { lockOf, sendFile } from './sending.js'
 import { allSendings, putSending } from './sendings.js'
 
 /**
@@ -13,9 +13,10 @@ import { allSendings, putSending } from './sendings.js'
 export async function continueLeft(): Promise<void> {
   const records = leftRecords()
   await sweepFiles(records.map(({ uploadId }) => uploadId))
-  const held = await heldUploads()
   for (const record of records) {
-    if (held.has(record.uploadId) || allSendings().some(({ uploadId }) => uploadId === record.uploadId)) continue
+    // Two tabs must not send the same upload: the server would throw out one for the other, again and again.
+    if ((await isHeld(lockOf(record.uploadId))) || allSendings().some(({ uploadId }) => uploadId === record.uploadId))
+      continue
     const upload = await look(record)
     // It may have been chosen again while we asked.
     if (!upload || allSendings().some(({ uploadId }) => uploadId === record.uploadId)) continue

@@ -1,5 +1,6 @@
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import { readCookie } from '../../cookies.js'
+import { hold } from '../../secure-context.js'
 import { getToken, onSessionChange } from '../../session.js'
 import { forgetFile, keepFile, type KeptFile } from './kept-files.js'
 import { dropRecord, keepRecord, recordOf } from './left-records.js'
@@ -7,7 +8,9 @@ import { allSendings, changeSending, dropSendings, putSending, type Sending } fr
 import { createSpeedometer } from './speedometer.js'
 import { startTransfer } from './transfer.js'
 import { endUpload } from './end-upload.js'
-import { holdUpload } from './one-tab.js'
+
+/** What the tab that sends an upload holds. */
+export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
 
 /** More at once share the same line and are all later for it. */
 const AT_ONCE = 2
@@ -125,7 +128,7 @@ function start(key: string, uploadId: string | undefined): void {
     { uploadId, kind, forWorkId },
     {
       announced(id) {
-        run.release ??= holdUpload(id)
+        run.release ??= hold(lockOf(id))
         if (!kind) keepRecord(id, file)
         if (handle) void keepFile(id, handle)
         changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { officeActivityRoutes } from '@toile/contracts/activities-office'
 import { useQueryClient } from '@tanstack/react-query'
+import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../api.js'
 import { Link, useNavigate } from '../../../router.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -19,7 +20,7 @@ export function NewActivity() {
   const queryClient = useQueryClient()
   const [start] = useState(() => emptyDraft(ownZone(), serverNowMs()))
   // One press that did not arrive and the next one make one activity.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey, setKey] = useState(() => newId())
   return (
     <>
       <p className="office-back">
@@ -39,7 +40,7 @@ export function NewActivity() {
           )
           if (answer.code === FAILED) {
             // What was refused is a new request once it is mended.
-            if (answer.status > 0) setKey(crypto.randomUUID())
+            if (answer.status > 0) setKey(newId())
             return answer
           }
           void queryClient.invalidateQueries({ queryKey: ['backstage'] })

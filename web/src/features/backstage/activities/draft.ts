@@ -1,3 +1,4 @@
+import { newId } from '@toile/contracts/ids'
 import type { Tier } from '@toile/contracts/activities'
 import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities.constants'
 import type { ActivityChanges, ActivityInput, OfficeActivity } from '@toile/contracts/activities-office'
@@ -66,8 +67,8 @@ export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
   }
 }
 
-export const newTier = (): TierRow => ({ id: crypto.randomUUID(), title: '', amount: '' })
-export const newCriterion = (weight = ''): CriterionRow => ({ id: crypto.randomUUID(), title: '', weight })
+export const newTier = (): TierRow => ({ id: newId(), title: '', amount: '' })
+export const newCriterion = (weight = ''): CriterionRow => ({ id: newId(), title: '', weight })
 
 /** An activity as the form shows it. */
 export function draftOf(activity: OfficeActivity): ActivityDraft {

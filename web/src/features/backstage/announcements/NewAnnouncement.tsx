@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications'
 import { call, CallFailure, FAILED } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
@@ -24,7 +25,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(() => newId())
   const isUnsaved = path !== '' || JSON.stringify(texts) !== JSON.stringify(empty)
   const lacks = (language: (typeof languages)[number]) => isChecked && texts[language].title.trim() === ''
   const isPathWrong = path !== '' && !PATH.test(path)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { officeCodeRoutes } from '@toile/contracts/codes'
 import type { Answer } from '@toile/contracts/route'
+import { copyText } from '../../../secure-context.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'
 import { TextArea } from '../../../ui/Field.js'
@@ -20,26 +21,31 @@ export function MadeCodes({
   const [isWarned, setWarned] = useState(false)
   const text = codes.map(({ code }) => code).join('\n')
   const close = () => (kept || isWarned ? onClose() : setWarned(true))
+  const box = useRef<HTMLDivElement>(null)
+  const copy = async () => {
+    if (await copyText(text)) setKept('copied')
+    else box.current?.querySelector('textarea')?.focus()
+  }
   return (
     <Dialog title={t('codesOffice.madeTitle', { count: codes.length })} onClose={close}>
       <p className="codes-once">{t('codesOffice.once')}</p>
-      <TextArea
-        label={t('codesOffice.theCodes')}
-        className="input codes-made"
-        rows={Math.min(10, codes.length + 1)}
-        readOnly
-        value={text}
-        onFocus={(event) => event.target.select()}
-      />
+      <div ref={box}>
+        <TextArea
+          label={t('codesOffice.theCodes')}
+          className="input codes-made"
+          rows={Math.min(10, codes.length + 1)}
+          readOnly
+          value={text}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
       {isWarned && !kept && (
         <p className="field-error" role="alert">
           {t('codesOffice.notKept')}
         </p>
       )}
       <div className="dialog-end">
-        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setKept('copied'))}>
-          {t(kept === 'copied' ? 'codesOffice.copied' : 'codesOffice.copy')}
-        </Button>
+        <Button onClick={() => void copy()}>{t(kept === 'copied' ? 'codesOffice.copied' : 'codesOffice.copy')}</Button>
         <Button
           look={kept ? 'plain' : 'filled'}
           onClick={() => {

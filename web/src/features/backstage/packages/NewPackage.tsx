@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import type { officePackageRoutes } from '@toile/contracts/software'
 import { maxPackageNameLength, maxVersionLength, platforms, type Platform } from '@toile/contracts/software.constants'
 import { call } from '../../../api.js'
@@ -20,7 +21,7 @@ export function NewPackage({ close }: { close: () => void }) {
   const form = useEdits(empty)
   const [isSending, setSending] = useState(false)
   // One press, one package: a repeated one with the same key gets the first answer again.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey, setKey] = useState(() => newId())
   const { values, set, errors } = form
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
@@ -31,7 +32,7 @@ export function NewPackage({ close }: { close: () => void }) {
       }),
     )
     // The refused call spent its key, if it was kept at all.
-    if (!made) return setKey(crypto.randomUUID())
+    if (!made) return setKey(newId())
     toast('success', t('officePackages.published', { name: made.name, version: made.version }))
     close()
   }

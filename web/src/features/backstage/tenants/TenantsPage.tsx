@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import type { officeTenantRoutes, Tenant } from '@toile/contracts/tenants'
 import { ask, call } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
@@ -106,7 +107,7 @@ export function TenantsPage() {
             cancel={() => setMaking(false)}
             send={(fields) =>
               call<typeof officeTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
-                idempotencyKey: crypto.randomUUID(),
+                idempotencyKey: newId(),
               })
             }
             onSaved={({ id, name }) => {
