@@ -69,7 +69,7 @@ function removeHidden(document: Document): void {
 }
 
 /** What was unpacked or taken out when it was read, and is not to be written again. */
-const readOnly = new Set([DRACO, 'KHR_node_visibility', 'EXT_texture_avif'])
+const readOnly = new Set([DRACO, 'EXT_texture_avif', 'KHR_node_visibility', 'KHR_texture_basisu'])
 
 function dropExtensions(document: Document): void {
   for (const extension of document.getRoot().listExtensionsUsed())

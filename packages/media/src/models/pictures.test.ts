@@ -5,6 +5,7 @@ import t from '@toile/testing/tap'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import { weavePng } from '@toile/testing/garments'
 import { withImages } from '@toile/testing/hostile-pictures'
+import { claimingKtx2, makeKtx2 } from '@toile/testing/ktx2'
 import { corners, open, quarters } from '@toile/testing/pictures'
 import { findFfmpeg } from '../videos/executable.js'
 import { guardForeign, writeForeign } from './foreign/foreign.js'
@@ -63,6 +64,8 @@ function dds(): Buffer {
   return Buffer.concat([head, Buffer.from(rgba.flat())])
 }
 
+const ktx2 = async (kind: Parameters<typeof makeKtx2>[1]) => makeKtx2(await open(pixels).png().toBuffer(), kind)
+
 for (const [format, make, tolerance] of [
   ['PNG', () => open(pixels).png().toBuffer(), 0],
   ['TIFF', () => open(pixels).tiff({ compression: 'lzw' }).toBuffer(), 0],
@@ -74,6 +77,9 @@ for (const [format, make, tolerance] of [
   ['EXR', () => byFfmpeg('exr'), 12],
   ['PSD', psd, 0],
   ['DDS', dds, 0],
+  ['KTX2 (ETC1S)', () => ktx2('ETC1S'), 20],
+  ['KTX2 (UASTC)', () => ktx2('UASTC'), 3],
+  ['KTX2 (UASTC with Zstandard)', () => ktx2('UASTC with Zstandard'), 3],
 ] as const)
   await t.test(`a texture in ${format} keeps its colours`, async (t) => {
     const picture = (await read(await make(), 'cloth'))!
@@ -106,6 +112,13 @@ await t.test('U12 a TGA of 60,000 x 60,000 px is not unpacked', async (t) => {
   head.writeUInt16LE(60_000, 14)
   head[16] = 32
   t.equal(await read(head, 'a'), undefined)
+})
+
+await t.test('U12 a KTX2 picture that says more than it may is not unpacked', async (t) => {
+  await t.rejects(read(claimingKtx2(60_000, 1_000), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
+  t.equal(await read(claimingKtx2(64, 2 ** 31), 'a'), undefined)
+  const whole = await ktx2('UASTC with Zstandard')
+  for (const cut of [whole.subarray(0, 100), whole.subarray(0, -100)]) t.equal(await read(cut, 'a'), undefined)
 })
 
 async function levelsOf(bytes: Buffer) {

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { compileFunction } from 'node:vm'
+import sharp from 'sharp'
+
+/** Binomial's own transcoder; three carries it for web pages, not as a module. It is read while we may read everything. */
+const [script, wasmBinary] = ['js', 'wasm'].map((ending) =>
+  readFileSync(fileURLToPath(import.meta.resolve(`three/addons/libs/basis/basis_transcoder.${ending}`))),
+) as [Buffer, Buffer]
+
+/** The part of it that is used (webgl/transcoder/basis_wrappers.cpp). */
+interface Transcoder {
+  initializeBasis(): void
+  KTX2File: new (bytes: Uint8Array) => {
+    startTranscoding(): number
+    getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number
+    /** The last three: no flags, and no channels of others. */
+    transcodeImage(
+      to: Uint8Array,
+      ...options: [level: number, layer: number, face: number, format: number, flags: number, ...channels: number[]]
+    ): number
+    close(): void
+    delete(): void
+  }
+}
+
+const RGBA = 13
+/** KTX 2.0, section 3: the header and the entry of the largest picture. */
+const HEAD_BYTES = 104
+const BLOCK_PX = 4
+const BLOCK_BYTES = 16
+
+/** Width and height of a KTX2 picture by its header; undefined where it is cut off. */
+export function sizeOfKtx2(bytes: Uint8Array): { width: number; height: number } | undefined {
+  if (bytes.length < HEAD_BYTES) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return { width: view.getUint32(20, true), height: view.getUint32(24, true) }
+}
+
+/** The largest picture of a KTX2 file in Basis Universal, either kind, as PNG; undefined where it cannot be read. */
+export async function pngOfKtx2(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const size = sizeOfKtx2(bytes)
+  if (!size) return undefined
+  const { width, height } = size
+  const blocks = Math.ceil(width / BLOCK_PX) * Math.ceil(height / BLOCK_PX)
+  // What Zstandard is to unpack to: a few bytes may say gigabytes.
+  const unpackedBytes = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(96, true)
+  if (unpackedBytes > blocks * BLOCK_BYTES) return undefined
+  const { KTX2File } = await (transcoder ??= load())
+  const file = new KTX2File(bytes)
+  try {
+    if (!file.startTranscoding()) return undefined
+    if (file.getImageTranscodedSizeInBytes(0, 0, 0, RGBA) !== width * height * 4) return undefined
+    const pixels = new Uint8Array(width * height * 4)
+    if (!file.transcodeImage(pixels, 0, 0, 0, RGBA, 0, -1, -1)) return undefined
+    return await sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  } finally {
+    file.close()
+    file.delete()
+  }
+}
+
+let transcoder: Promise<Transcoder> | undefined
+
+async function load(): Promise<Transcoder> {
+  const module = { exports: {} }
+  const run = compileFunction(script.toString(), ['module', 'exports', 'require', '__dirname'])
+  run(module, module.exports, createRequire(import.meta.url), import.meta.dirname)
+  const loaded = await (module.exports as (options: object) => Promise<Transcoder>)({ wasmBinary })
+  loaded.initializeBasis()
+  return loaded
+}
