@@ -11,6 +11,8 @@ export const findingWordsEn: Record<FindingCode, string> = {
   texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
   betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
   animationsLost: 'Its animation cannot be read, so the garment stands still. Bake the animation when you export.',
+  avatarStandsStill:
+    'This VRM avatar is shown as a plain 3D model: without its cartoon shading, moving hair and facial expressions. Your original is kept.',
   otherModels: 'The archive holds more than one model. {{name}} is shown; left aside: {{names}} ({{count}} in all).',
   filesLeftAside: 'The model does not use these files of the archive: {{names}} ({{count}} in all).',
   texturesMissing:

@@ -10,6 +10,7 @@ export const findingWordsZhCN: Record<FindingCode, string> = {
   texturesShrunk: '{{count}} 张贴图已缩小到边长 {{px}} 像素，便于网页展示。',
   betaFormat: '{{format}} 目前为测试支持，请将画面与原文件对照。',
   animationsLost: '动画无法读取，服装以静止状态展示。导出时请烘焙动画。',
+  avatarStandsStill: '此 VRM 虚拟形象按普通 3D 模型展示，不含卡通着色、头发摆动和表情，原文件会保留。',
   otherModels: '压缩包中有多个模型，当前展示 {{name}}，未使用：{{names}}（共 {{count}} 个）。',
   filesLeftAside: '压缩包中有模型未引用的文件：{{names}}（共 {{count}} 个）。',
   texturesMissing: '以下贴图没有随文件上传：{{names}}。请与模型一起打包成 .zip 后重新上传。',

@@ -25,6 +25,7 @@ export const findingKinds = {
   glossConverted: 'fixed',
   betaFormat: 'note',
   animationsLost: 'note',
+  avatarStandsStill: 'note',
   otherModels: 'note',
   filesLeftAside: 'note',
   texturesSubstituted: 'note',

@@ -233,6 +233,7 @@ await t.test(
     t.match(await chosen(models, 'A.zip'), { model: 'a.obj' })
     t.match(await chosen({ ...models, 'sub/deep/d.glb': Buffer.from('no model') }), { model: 'c.fbx' })
     t.match(await chosen({ 'a.obj': small, 'sub/b.obj': large }), { model: 'sub/b.obj' })
+    t.match(await chosen({ 'a.obj': large, 'sub/b.vrm': models['sub/deep/d.glb'] }), { model: 'sub/b.vrm' })
   },
 )
 

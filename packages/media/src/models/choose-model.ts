@@ -5,7 +5,7 @@ import type { ModelFormat } from './formats.js'
 import { identifyBytes } from './identify.js'
 
 /** In the order in which one is chosen; those of one line are equal. */
-const preferred = [['glb', 'gltf'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
+const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
 const archives = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
 /** Notes of macOS and of Windows, which are there without anybody's doing. */
 const systemFiles = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i

@@ -1,4 +1,4 @@
-import { WebIO } from '@gltf-transform/core'
+import { getBounds, WebIO } from '@gltf-transform/core'
 import {
   ALL_EXTENSIONS,
   EXTTextureAVIF,
@@ -142,6 +142,28 @@ for (const [format, mimeType, extension, pack] of [
     t.ok(facts.textures.every(({ mimeType }) => /png|webp/.test(mimeType)) && facts.textures.length === 2)
     t.notMatch(openGlb(web).json.extensionsUsed, [new RegExp(used.extensionName)])
     t.equal(report.errors, 0)
+  })
+
+for (const [version, name, z] of [
+  [0, 'VRM', -0.3],
+  [1, 'VRMC_vrm', 0.3],
+] as const)
+  await t.test(`an avatar of VRM ${version} is the glTF that it is, and shows its front`, async (t) => {
+    const document = await read()
+    document.getRoot().listNodes()[0]!.setTranslation([0, 0, 0.3])
+    const { json, resources } = await io.writeJSON(document, { basename: 'avatar' })
+    Object.assign(json, {
+      extensionsUsed: [...(json.extensionsUsed ?? []), name],
+      extensions: { [name]: { humanoid: {} } },
+    })
+    const bytes = Buffer.from(JSON.stringify(json))
+    const { web, facts, report } = await levelsOf(
+      openGltf(bytes, { files: new Map(Object.entries(resources)), find: (uri) => uri }),
+    )
+    const { min, max } = getBounds((await (await gltfIo()).readBinary(new Uint8Array(web))).getRoot().listScenes()[0]!)
+    t.equal(((min[2] + max[2]) / 2).toFixed(1), z.toFixed(1))
+    t.equal(report.errors, 0)
+    t.match(facts, { triangles: TRIANGLES, findings: [{ code: 'avatarStandsStill' }] })
   })
 
 await t.test('an extension that is only used, with a fallback, does not refuse', async (t) => {

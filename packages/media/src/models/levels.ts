@@ -11,6 +11,7 @@ import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
 import { damaged, type ModelPackage, type TextureNotes } from './package.js'
 import { makePreviewLevel } from './preview-level.js'
 import { validateModel } from './validate.js'
+import { isVrm } from './vrm.js'
 
 export interface LevelsOptions {
   /** What the .glb was before it was converted. */
@@ -56,6 +57,7 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
   progress('optimise', 0)
   const document = await readModel(model)
   const findings = findingsOf(document, source)
+  if (isVrm(model.json)) findings.push({ code: 'avatarStandsStill', params: {} })
   const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
   const lost = await optimiseModel(document, (fraction) => progress('optimise', fraction))
   const notes = { ...textures, unreadable: [...textures.unreadable, ...lost] }

@@ -12,6 +12,7 @@ import { glossMaterials } from './gloss.js'
 import { replacePictures } from './gltf-pictures.js'
 import { shrinkTextures, webTextures } from './textures.js'
 import { bytesOfUri, urisOf } from './uris.js'
+import { isVrmFromBehind, turnAround } from './vrm.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
@@ -36,6 +37,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   const document = quiet(await io.readJSON({ json: model.json as never, resources }))
   replacePictures(document, model.pictures)
   showOneScene(document)
+  if (isVrmFromBehind(model.json)) turnAround(document)
   removeHidden(document)
   dropExtensions(document)
   completeSkins(document)
