@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
 import type { ArchiveEntry } from './archive.js'
 import type { ModelFormat } from './formats.js'
-import { identifyBytes } from './identify.js'
+import { identifyBytes, withPlainText } from './identify.js'
 
 /** In the order in which one is chosen; those of one line are equal. */
 const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
@@ -39,7 +39,7 @@ export async function chooseModel(files: ReadonlyMap<string, ArchiveEntry>, arch
       (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || rank(a) - rank(b) || bytes(b) - bytes(a) || (a < b ? -1 : 1),
     )
   for (const path of models) {
-    const bytes = await files.get(path)!.read()
+    const bytes = withPlainText(await files.get(path)!.read())
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }
   }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
-import sharp from 'sharp'
 
 /** Binomial's own transcoder; three carries it for web pages, not as a module. It is read while we may read everything. */
 const [script, wasmBinary] = ['js', 'wasm'].map((ending) =>
@@ -31,18 +30,20 @@ const HEAD_BYTES = 104
 const BLOCK_PX = 4
 const BLOCK_BYTES = 16
 
-/** Width and height of a KTX2 picture by its header; undefined where it is cut off. */
-export function sizeOfKtx2(bytes: Uint8Array): { width: number; height: number } | undefined {
+export interface Ktx2Size {
+  width: number
+  height: number
+}
+
+/** The size of a KTX2 picture by its header; undefined where it is cut off. */
+export function sizeOfKtx2(bytes: Uint8Array): Ktx2Size | undefined {
   if (bytes.length < HEAD_BYTES) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   return { width: view.getUint32(20, true), height: view.getUint32(24, true) }
 }
 
-/** The largest picture of a KTX2 file in Basis Universal, either kind, as PNG; undefined where it cannot be read. */
-export async function pngOfKtx2(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-  const size = sizeOfKtx2(bytes)
-  if (!size) return undefined
-  const { width, height } = size
+/** The largest picture of a KTX2 file in Basis Universal of either kind, as RGBA; undefined where it cannot be read. */
+export async function pixelsOfKtx2(bytes: Uint8Array, { width, height }: Ktx2Size): Promise<Uint8Array | undefined> {
   const blocks = Math.ceil(width / BLOCK_PX) * Math.ceil(height / BLOCK_PX)
   // What Zstandard is to unpack to: a few bytes may say gigabytes.
   const unpackedBytes = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(96, true)
@@ -54,9 +55,7 @@ export async function pngOfKtx2(bytes: Uint8Array): Promise<Uint8Array | undefin
     if (file.getImageTranscodedSizeInBytes(0, 0, 0, RGBA) !== width * height * 4) return undefined
     const pixels = new Uint8Array(width * height * 4)
     if (!file.transcodeImage(pixels, 0, 0, 0, RGBA, 0, -1, -1)) return undefined
-    return await sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: false })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
+    return pixels
   } finally {
     file.close()
     file.delete()
