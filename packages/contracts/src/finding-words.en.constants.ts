@@ -20,6 +20,8 @@ export const findingWordsEn: Record<FindingCode, string> = {
   texturesSubstituted: 'In place of pictures that did not come, those of the same name were taken: {{names}}.',
   texturesUnreadable:
     'These textures cannot be read, so the model is shown without them: {{names}}. Save them as PNG or JPEG and upload the model again.',
+  opacityMapLost:
+    'A separate opacity map could not be used, so those parts are opaque. Put it into the alpha channel of the colour texture and upload the model again.',
   wrongScale:
     'The garment is {{sizeCm}} cm long. It was probably meant to be {{likelyCm}} cm: check the unit when you export.',
   unusuallyLarge: 'It is {{sizeCm}} cm long, which is unusually large for a garment: check the unit when you export.',

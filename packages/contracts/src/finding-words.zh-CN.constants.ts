@@ -16,6 +16,7 @@ export const findingWordsZhCN: Record<FindingCode, string> = {
   texturesMissing: '以下贴图没有随文件上传：{{names}}。请与模型一起打包成 .zip 后重新上传。',
   texturesSubstituted: '部分贴图没有随文件上传，已改用同名的其他格式：{{names}}。',
   texturesUnreadable: '以下贴图无法读取，模型展示时没有使用：{{names}}。请另存为 PNG 或 JPEG 后重新上传模型。',
+  opacityMapLost: '单独的不透明度贴图无法使用，相应部分显示为不透明。请把它存入颜色贴图的 Alpha 通道后重新上传。',
   wrongScale: '服装长 {{sizeCm}} 厘米，原本可能是 {{likelyCm}} 厘米。请检查导出时的单位。',
   unusuallyLarge: '长 {{sizeCm}} 厘米，对服装来说过大。请检查导出时的单位。',
   unusuallySmall: '仅长 {{sizeCm}} 厘米，对服装来说过小。请检查导出时的单位。',

@@ -30,6 +30,7 @@ export const findingKinds = {
   filesLeftAside: 'note',
   texturesSubstituted: 'note',
   texturesMissing: 'advice',
+  opacityMapLost: 'advice',
   texturesUnreadable: 'advice',
   wrongScale: 'advice',
   unusuallyLarge: 'advice',

@@ -20,6 +20,8 @@ interface FbxOptions {
   centimetres?: number
   /** The texture's picture, inside the file. */
   embedded?: Buffer
+  /** The program that says it wrote the file. */
+  program?: string
   /** What of the material the texture is linked to. */
   link?: string
   /** Adds a blend shape, of a hem that is wider by 20 cm, which the clip brings in and takes away. */
@@ -36,7 +38,13 @@ export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dre
  * The dress in centimetres with z up, hung on a bone that swings for a second, with one texture by the path of another
  * machine. Ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture.
  */
-function dressRecords({ centimetres = 1, embedded, link = 'DiffuseColor', hasShape }: FbxOptions): FbxRecord[] {
+function dressRecords({
+  centimetres = 1,
+  embedded,
+  program = 'by code',
+  link = 'DiffuseColor',
+  hasShape,
+}: FbxOptions): FbxRecord[] {
   const { positions, normals, uvs, indices } = dressSurface(12)
   const points = Array.from(positions, (_, i) => {
     const at = i - (i % 3)
@@ -142,7 +150,13 @@ function dressRecords({ centimetres = 1, embedded, link = 'DiffuseColor', hasSha
   ]
   const settings = [property('UpAxis', 'int', 2), property('UnitScaleFactor', 'double', centimetres + 1e-12)]
   return [
-    { name: 'FBXHeaderExtension', inside: [{ name: 'FBXVersion', values: [7400] }] },
+    {
+      name: 'FBXHeaderExtension',
+      inside: [
+        { name: 'FBXVersion', values: [7400] },
+        { name: 'Properties70', inside: [property('Original|ApplicationName', 'KString', program)] },
+      ],
+    },
     { name: 'GlobalSettings', inside: [{ name: 'Properties70', inside: settings }] },
     { name: 'Objects', inside: objects },
     {

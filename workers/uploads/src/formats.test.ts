@@ -15,6 +15,7 @@ import { makeLevels } from '@toile/media/models/levels'
 import { openModel } from '@toile/media/models/open'
 import { openGlb } from '@toile/media/models/package'
 import { pictureReader } from '@toile/media/models/pictures'
+import { bytesOfView } from '@toile/media/models/views'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import {
@@ -31,7 +32,7 @@ import {
 } from '@toile/testing/foreign-garments'
 
 import { weavePng } from '@toile/testing/garments'
-import { tgaOf } from '@toile/testing/pictures'
+import { halvesPng, sideColours, tgaOf } from '@toile/testing/pictures'
 import { zipByHand } from '@toile/testing/zip-by-hand'
 import { zipOf } from '@toile/testing/zips'
 
@@ -196,6 +197,56 @@ for (const link of ['Maya|baseColor', '3dsMax|Parameters|base_color_map'])
       const { facts } = await prepare(make({ link, embedded: tgaOf(16) }))
       t.match(facts.textures, [{ widthPx: 16 }])
     }
+  })
+
+/** Red, green, blue and alpha on the left and on the right of a model's only texture. */
+function sidesOf(web: Uint8Array): Promise<number[][]> {
+  const model = openGlb(web)
+  const [image] = listOf(model.json, 'images')
+  return sideColours(bytesOfView(model, image!.bufferView as number))
+}
+
+await t.test('the opacity map of an .obj is the alpha of its colour', async (t) => {
+  const { web, facts } = await prepare(
+    await zipOf({
+      'dress.obj': makeObj({ materials: 'dress.mtl' }),
+      'dress.mtl': Buffer.from('newmtl Cloth\nKd 1 1 1\nmap_Kd red.png\nmap_d holes.png\n'),
+      'red.png': await halvesPng(64, [200, 30, 40], [200, 30, 40]),
+      'holes.png': await halvesPng(32),
+    }),
+  )
+  const [left, right] = await sidesOf(web)
+  t.equal(left![3], 0)
+  t.equal(right![3], 255)
+  for (const [channel, value] of [200, 30, 40].entries()) t.ok(Math.abs(right![channel]! - value) < 8)
+  t.match(listOf(openGlb(web).json, 'materials'), [{ alphaMode: 'MASK' }])
+  t.notMatch(facts.findings, [{ code: 'opacityMapLost' }])
+})
+
+for (const [program, link, left, right] of [
+  ['3ds Max', 'TransparentColor', 0, 255],
+  ['3ds Max', '3dsMax|Parameters|cutout_map', 0, 255],
+  ['Maya', 'TransparentColor', 255, 0],
+] as const)
+  await t.test(`an opacity map that ${program} links as ${link} is the alpha of the colour`, async (t) => {
+    for (const make of [makeFbx, makeAsciiFbx]) {
+      const { web } = await prepare(make({ program, link, embedded: await halvesPng(32) }))
+      const alphas = (await sidesOf(web)).map(([, , , alpha]) => alpha)
+      t.same(alphas, [left, right])
+    }
+  })
+
+for (const [program, link] of [
+  ['another program', 'TransparentColor'],
+  ['Maya', 'Maya|opacity'],
+] as const)
+  await t.test(`an opacity map that ${program} links as ${link} is left out and reported`, async (t) => {
+    const { facts } = await prepare(makeFbx({ program, link, embedded: await halvesPng(32) }))
+    t.equal(facts.textures.length, 0)
+    t.match(
+      facts.findings?.filter(({ code }) => code === 'opacityMapLost'),
+      { length: 1 },
+    )
   })
 
 await t.test('an .fbx in a .zip finds its texture by name, whatever folder it remembers', async (t) => {

@@ -36,12 +36,13 @@ export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: Rad
   const pixels = new Uint8Array(width * height * 3)
   /** Four planes: the three colours, the exponent. */
   const row = new Uint8Array(width * 4)
-  let at: number | undefined = body
+  let at = body
   for (let y = 0; y < height; y++) {
     const isPacked = bytes[at] === 2 && bytes[at + 1] === 2 && ((bytes[at + 2]! << 8) | bytes[at + 3]!) === width
     const read = isPacked && width >= MIN_PACKED_PX && width <= MAX_PACKED_PX ? readPacked : readPlain
-    at = read(bytes, at, row)
-    if (at === undefined || at > bytes.length) return undefined
+    const next: number | undefined = read(bytes, at, row)
+    if (next === undefined || next > bytes.length) return undefined
+    at = next
     for (let x = 0; x < width; x++) {
       // Of 256 parts of a power of two.
       const scale = LEVELS * 2 ** (row[x + 3 * width]! - 136)

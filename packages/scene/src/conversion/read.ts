@@ -8,6 +8,7 @@ import { PLYLoader } from 'three/addons/loaders/PLYLoader.js'
 import { STLLoader } from 'three/addons/loaders/STLLoader.js'
 import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
+import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
 import { nameMorphTracks, readTgaAsPicture } from './three-mends.js'
 
@@ -24,6 +25,10 @@ export interface ReadModel {
   hasNormals: boolean
   /** It moves in a way that the loader cannot read, and stands still. */
   lostAnimations?: boolean
+  /** The shade in which its pictures of opacity are opaque, where that is known. */
+  opaque?: OpaqueShade | undefined
+  /** It has a picture of opacity that the loader does not find. */
+  lostOpacity?: boolean
 }
 
 type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => Promise<ReadModel>
@@ -43,11 +48,13 @@ function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMateri
 const readers: Record<ForeignFormat, Reader> = {
   async fbx(bytes, _files, manager) {
     const source = isBinaryFbx(bytes) ? bytes : new TextEncoder().encode(plainFbxText(text(bytes))).buffer
+    const [opaque, lostOpacity] = [opaqueShadeOf(bytes), hasOtherOpacity(bytes)]
     const { object, lostAnimations } = parseFbx(source, manager)
     nameMorphTracks(object, object.animations)
     const centimetres: unknown = object.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
-    return { object, animations: object.animations, declaredMetres, hasNormals: true, lostAnimations }
+    const { animations } = object
+    return { object, animations, declaredMetres, hasNormals: true, lostAnimations, opaque, lostOpacity }
   },
   async obj(bytes, files, manager) {
     const source = text(bytes)
@@ -55,7 +62,9 @@ const readers: Record<ForeignFormat, Reader> = {
     const materials = await files.materials()
     if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
     const object = loader.parse(source)
-    return { object, animations: [], declaredMetres: undefined, hasNormals: /^vn[ \t]/m.test(source) }
+    const hasNormals = /^vn[ \t]/m.test(source)
+    // map_d is a factor of d, of which 1 is opaque (Wavefront's MTL).
+    return { object, animations: [], declaredMetres: undefined, hasNormals, opaque: 'white' }
   },
   async dae(bytes, _files, manager) {
     const source = text(bytes)
