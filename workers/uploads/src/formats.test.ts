@@ -249,6 +249,16 @@ for (const [program, link] of [
     )
   })
 
+await t.test('an .fbx of which a layer lacks its values, another its index', async (t) => {
+  const { facts, web } = await prepare(makeFbx({ hasPoorLayers: true }))
+  t.equal(facts.triangles, foreignTriangles)
+  const [primitive] = listOf(listOf(openGlb(web).json, 'meshes')[0]!, 'primitives')
+  t.same(
+    Object.keys(objectOf(primitive!, 'attributes')).filter((name) => /COLOR|TEXCOORD/.test(name)),
+    ['COLOR_0'],
+  )
+})
+
 await t.test('an .fbx in a .zip finds its texture by name, whatever folder it remembers', async (t) => {
   const silk = await weavePng(32, 1, (height) => [255 * height, 0, 0])
   const { facts } = await prepare(await zipOf({ 'dress.fbx': makeFbx(), 'maps/Silk.png': silk }))
@@ -303,6 +313,16 @@ await t.test('a .dae shows a texture in TGA; one that cannot be read is left out
     without.facts.findings?.filter(({ code }) => code.startsWith('textures')),
     [{ code: 'texturesUnreadable', params: { names: 'Silk.psd' } }],
   )
+})
+
+await t.test('a .dae without <asset> and materials is in metres, y up', async (t) => {
+  const dae = makeTexturedDae()
+    .toString()
+    .replace(/<asset>[^]*<\/asset>/, '')
+    .replace(/<library_(materials|effects)>[^]*?<\/library_\1>/g, '<library_$1/>')
+  t.notMatch(dae, /asset|<material/)
+  const { facts } = await prepare(Buffer.from(dae))
+  t.match(facts, { triangles: foreignTriangles, source: { metresPerUnit: 1, upAxis: 'y' } })
 })
 
 await t.test('an .fbx whose blend shape is animated keeps shape and clip', async (t) => {
