@@ -321,8 +321,15 @@ await t.test('a .dae without <asset> and materials is in metres, y up', async (t
     .replace(/<asset>[^]*<\/asset>/, '')
     .replace(/<library_(materials|effects)>[^]*?<\/library_\1>/g, '<library_$1/>')
   t.notMatch(dae, /asset|<material/)
-  const { facts } = await prepare(Buffer.from(dae))
+  const { facts, web } = await prepare(Buffer.from(dae))
   t.match(facts, { triangles: foreignTriangles, source: { metresPerUnit: 1, upAxis: 'y' } })
+  const [material] = listOf(openGlb(web).json, 'materials')
+  const [red, green, blue] = objectOf(material!, 'pbrMetallicRoughness').baseColorFactor as number[]
+  // Undyed cloth, in linear light.
+  t.same(
+    [red, green, blue].map((value) => value!.toFixed(2)),
+    ['0.69', '0.66', '0.60'],
+  )
 })
 
 await t.test('an .fbx whose blend shape is animated keeps shape and clip', async (t) => {

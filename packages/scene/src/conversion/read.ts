@@ -10,7 +10,7 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
 import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { nameMorphTracks, readTgaAsPicture } from './three-mends.js'
+import { forgiveMissingMaterials, nameMorphTracks, readTgaAsPicture } from './three-mends.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
 
@@ -37,11 +37,13 @@ const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
-/** One colour of undyed cloth, for formats that have none. */
+/** Of cloth that is not dyed, for formats and files that have no colour. */
+const UNDYED = 0xd9d4cc
+
 function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMaterial> {
   return new Mesh(
     geometry,
-    new MeshStandardMaterial({ color: 0xd9d4cc, roughness: 0.85, vertexColors: geometry.hasAttribute('color') }),
+    new MeshStandardMaterial({ color: UNDYED, roughness: 0.85, vertexColors: geometry.hasAttribute('color') }),
   )
 }
 
@@ -69,6 +71,7 @@ const readers: Record<ForeignFormat, Reader> = {
   async dae(bytes, _files, manager) {
     const source = text(bytes)
     readTgaAsPicture()
+    forgiveMissingMaterials(UNDYED)
     const collada = new ColladaLoader(manager).parse(source, '')
     if (!collada) throw new Error('it is no Collada')
     const { scene } = collada
