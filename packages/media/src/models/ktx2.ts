@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
 
+const require = createRequire(import.meta.url)
 /** Binomial's own transcoder; three carries it for web pages, not as a module. It is read while we may read everything. */
-const [script, wasmBinary] = ['js', 'wasm'].map((ending) =>
-  readFileSync(fileURLToPath(import.meta.resolve(`three/addons/libs/basis/basis_transcoder.${ending}`))),
-) as [Buffer, Buffer]
+const script = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.js'), 'utf8')
+const wasmBinary = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.wasm'))
 
 /** The part of it that is used (webgl/transcoder/basis_wrappers.cpp). */
 interface Transcoder {
@@ -66,8 +65,8 @@ let transcoder: Promise<Transcoder> | undefined
 
 async function load(): Promise<Transcoder> {
   const module = { exports: {} }
-  const run = compileFunction(script.toString(), ['module', 'exports', 'require', '__dirname'])
-  run(module, module.exports, createRequire(import.meta.url), import.meta.dirname)
+  const run = compileFunction(script, ['module', 'exports', 'require', '__dirname'])
+  run(module, module.exports, require, import.meta.dirname)
   const loaded = await (module.exports as (options: object) => Promise<Transcoder>)({ wasmBinary })
   loaded.initializeBasis()
   return loaded
