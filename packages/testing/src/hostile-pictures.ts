@@ -64,7 +64,7 @@ export const hostilePictures: HostileFile[] = [
   {
     name: 'U12 KTX2 picture of 60,000 x 60,000 px',
     code: 'MODEL_IMAGE_REFUSED',
-    make: () => withImages([claimingKtx2(60_000, 2 ** 31)]),
+    make: () => withImages([claimingKtx2(60_000)]),
   },
   {
     name: 'U12 513 pictures',

@@ -12,21 +12,11 @@ export async function makeKtx2(picture: Uint8Array, kind: 'ETC1S' | 'UASTC' | 'U
   return Buffer.from(packed)
 }
 
-/** The header of a KTX2 picture of any size, whose data is to be unpacked to so many bytes; nothing follows. */
-export function claimingKtx2(sidePx: number, unpackedBytes: number): Buffer {
+/** The header of a KTX2 picture of any size, and nothing behind it. */
+export function claimingKtx2(sidePx: number): Buffer {
   const head = Buffer.alloc(1_000)
   head.write('\xabKTX 20\xbb\r\n\x1a\n', 'latin1')
-  for (const [value, at] of [
-    [1, 16],
-    [sidePx, 20],
-    [sidePx, 24],
-    [1, 36],
-    [1, 40],
-    [2, 44],
-  ] as const)
-    head.writeUInt32LE(value, at)
-  head.writeBigUInt64LE(200n, 80)
-  head.writeBigUInt64LE(800n, 88)
-  head.writeBigUInt64LE(BigInt(unpackedBytes), 96)
+  head.writeUInt32LE(sidePx, 20)
+  head.writeUInt32LE(sidePx, 24)
   return head
 }

@@ -48,7 +48,8 @@ export async function pixelsOfKtx2(bytes: Uint8Array, { width, height }: Ktx2Siz
   const unpackedBytes = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(96, true)
   if (unpackedBytes > blocks * BLOCK_BYTES) return undefined
   const { KTX2File } = await (transcoder ??= load())
-  const file = new KTX2File(bytes)
+  // It makes an array of the same kind for itself, which a Buffer does not like.
+  const file = new KTX2File(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   try {
     if (!file.startTranscoding()) return undefined
     if (file.getImageTranscodedSizeInBytes(0, 0, 0, RGBA) !== width * height * 4) return undefined

@@ -145,9 +145,12 @@ await t.test('U12 a Radiance picture that says more than it holds is left out', 
 })
 
 await t.test('U12 a KTX2 picture that says more than it may is not unpacked', async (t) => {
-  await t.rejects(read(claimingKtx2(60_000, 1_000), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
-  t.equal(await read(claimingKtx2(64, 2 ** 31), 'a'), undefined)
+  await t.rejects(read(claimingKtx2(60_000), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
+  t.equal(await read(claimingKtx2(64), 'a'), undefined)
   const whole = await ktx2('UASTC with Zstandard')
+  const huge = Buffer.from(whole)
+  huge.writeBigUInt64LE(2n ** 31n, 96)
+  t.equal(await read(huge, 'a'), undefined)
   for (const cut of [whole.subarray(0, 100), whole.subarray(0, -100)]) t.equal(await read(cut, 'a'), undefined)
 })
 
