@@ -24,7 +24,7 @@ interface FbxOptions {
   program?: string
   /** What of the material the texture is linked to. */
   link?: string
-  /** Texture coordinates that did not come, and colours by an index that did not. */
+  /** Normals that did not come, and colours by an index that did not. */
   hasPoorLayers?: boolean
   /** Adds a blend shape, of a hem that is wider by 20 cm, which the clip brings in and takes away. */
   hasShape?: boolean
@@ -68,18 +68,18 @@ function dressRecords({
       { name: key, values: [{ doubles: values }] },
     ],
   })
-  const uv = layer('LayerElementUV', 'UV', hasPoorLayers ? [] : [...uvs])
+  const normal = layer('LayerElementNormal', 'Normals', turned)
   const green = layer('LayerElementColor', 'Colors', Array.from({ length: count }, () => [0, 1, 0, 1]).flat())
   if (hasPoorLayers) {
-    uv.inside!.pop()
+    normal.inside!.pop()
     green.inside![1] = { name: 'ReferenceInformationType', values: ['IndexToDirect'] }
   }
   const geometry = object('Geometry', 1, 'Dress\0\x01Geometry', 'Mesh', [
     { name: 'Vertices', values: [{ doubles: points }] },
     // The last corner of each face is written as its complement.
     { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
-    layer('LayerElementNormal', 'Normals', turned),
-    uv,
+    normal,
+    layer('LayerElementUV', 'UV', [...uvs]),
     ...(hasPoorLayers ? [green] : []),
   ])
   const cluster = object('Deformer', 6, 'Cluster\0\x01SubDeformer', 'Cluster', [
