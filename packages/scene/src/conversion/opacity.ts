@@ -35,6 +35,12 @@ interface Pixels {
 export function opacityMerger(opaque: OpaqueShade | undefined) {
   const merged = new Map<string, Source<OffscreenCanvas>>()
   let pixels = 0
+  const make = (colour: Texture | null, opacity: Texture) => {
+    const size = sizeOf(colour, opacity)
+    pixels += size.width * size.height
+    const drawn = pixels <= MAX_PIXELS ? draw(size, colour, opacity, opaque) : undefined
+    return drawn && new Source(drawn)
+  }
   return {
     /** Whether a picture of opacity was left out. */
     lost: false,
@@ -43,20 +49,14 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
       // One picture with both in it.
       if (colour && keyOf(colour) === keyOf(opacity)) return colour
       const key = `${colour ? keyOf(colour) : ''} ${keyOf(opacity)}`
-      const known = merged.get(key)
-      if (!known) {
-        const size = sizeOf(colour, opacity)
-        const canvas = isSamePlace(colour, opacity) && pixels + size.width * size.height <= MAX_PIXELS
-        const drawn = canvas ? draw(size, colour, opacity, opaque) : undefined
-        if (!drawn) {
-          this.lost = true
-          return colour
-        }
-        pixels += size.width * size.height
-        merged.set(key, new Source(drawn))
+      const source = isSamePlace(colour, opacity) ? (merged.get(key) ?? make(colour, opacity)) : undefined
+      if (!source) {
+        this.lost = true
+        return colour
       }
+      merged.set(key, source)
       const texture = (colour ?? opacity).clone()
-      texture.source = merged.get(key)!
+      texture.source = source
       texture.needsUpdate = true
       return texture
     },
@@ -99,7 +99,8 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     // Luminance by ITU-R BT.709.
     const light = 0.2126 * mask[at]! + 0.7152 * mask[at + 1]! + 0.0722 * mask[at + 2]!
     const alpha = hasAlpha ? mask[at + 3]! : opaque === 'white' ? light : 255 - light
-    data[at + 3] = (data[at + 3]! * alpha) / 255
+    // Not their product: both may be the same picture.
+    data[at + 3] = Math.min(data[at + 3]!, alpha)
   }
   shown.context.putImageData(shown.data, 0, 0)
   return shown.context.canvas
