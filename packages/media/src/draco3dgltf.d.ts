@@ -1,6 +1,6 @@
 declare module 'draco3dgltf' {
   const draco: {
-    createDecoderModule(): Promise<object>
+    createDecoderModule(options: { wasmBinary: Uint8Array }): Promise<object>
     createEncoderModule(): Promise<object>
   }
   export default draco

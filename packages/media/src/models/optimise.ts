@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO, type Scene } from '@gltf-transform/core'
 import { ALL_EXTENSIONS, type Visibility } from '@gltf-transform/extensions'
 import draco from 'draco3dgltf'
@@ -15,6 +17,8 @@ import { bytesOfUri, urisOf } from './uris.js'
 import { isVrmFromBehind, turnAround } from './vrm.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
+/** It would read this by itself, when the rights to do so are dropped. */
+const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Reads and writes glTF. WebIO only because its base is abstract: it is never given a URI to read. */
@@ -33,7 +37,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   for (const uri of urisOf(model.json)) resources[uri] = resourceOf(model, uri) as Uint8Array<ArrayBuffer>
   const io = await gltfIo()
   if (arrayOf(model.json, 'extensionsUsed').includes(DRACO))
-    io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule() })
+    io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule({ wasmBinary: dracoWasm }) })
   const document = quiet(await io.readJSON({ json: model.json as never, resources }))
   replacePictures(document, model.pictures)
   showOneScene(document)
