@@ -43,7 +43,7 @@ interface Opened {
 /**
  * Puts a model on the stage. The browser belongs to it until close(): other jobs of this browser wait that long.
  * @param job `lighting`: the one that is drawn first, others take seconds when they come; its limits hold for opening the model; `maxMemoryBytes` for every drawing as well
- * @throws InputFailure MODEL_DAMAGED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
+ * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(
   browser: Browser,

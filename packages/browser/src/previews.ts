@@ -27,14 +27,14 @@ const DEFAULT_LIGHT = [defaultLook.lighting]
 /** For Chromium to start in, on a machine with much else to do. */
 const START_MS = 30_000
 
-/** A parser's message is shown to people: one short line. */
-const MAX_DETAIL_LENGTH = 200
+/** Of a parser's message in the log. */
+const MAX_DETAIL_LENGTH = 500
 
 /**
  * Puts a model before the camera, as the web viewer shows it, for as long as `work` runs: opening it takes seconds
  * without a graphics card, each further picture a fraction of one. The same model gives the same bytes on every machine
  * with this Chromium.
- * Throws InputFailure MODEL_DAMAGED, MODEL_EMPTY, PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY, and whatever `work`
+ * Throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY, and whatever `work`
  * throws; anything else is a fault of ours and worth another try.
  */
 export async function photographModel<T>(
@@ -73,12 +73,13 @@ async function withModel<T>(page: Page, server: PageServer, work: (take: TakeSho
 
 /**
  * Puts the served model on the stage of the served page.
- * @param lit the lights that are served  @throws InputFailure MODEL_DAMAGED, MODEL_EMPTY
+ * @param lit the lights that are served  @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY
  */
 export async function openModelIn(page: Page, server: PageServer, lit: readonly LightingName[]): Promise<void> {
   const what = { model: server.fileUrls[0]!, lights: server.bytesUrl, lit }
   const opened = await page.evaluate(({ model, lights, lit }) => globalThis.openModel(model, lights, lit), what)
   if (opened.ok) return
   if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-  throw new InputFailure('MODEL_DAMAGED', { detail: opened.detail.replace(/\s+/g, ' ').slice(0, MAX_DETAIL_LENGTH) })
+  // It was written by us, or passed all our checks: what stops us now is not its creator's doing.
+  throw new InputFailure('PREPARATION_FAULT', {}, { cause: opened.detail.slice(0, MAX_DETAIL_LENGTH) })
 }

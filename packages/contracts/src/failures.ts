@@ -14,6 +14,7 @@ export const failures = {
   MODEL_NOT_CONVERTED: { retryable: false },
   MODEL_VERSION_UNSUPPORTED: { retryable: false },
   CONVERSION_FAULT: { retryable: false },
+  PREPARATION_FAULT: { retryable: false },
   MODEL_IMAGE_REFUSED: { retryable: false },
   ARCHIVE_DAMAGED: { retryable: false },
   ARCHIVE_REFUSED: { retryable: false },
@@ -41,7 +42,7 @@ export const failures = {
 } as const satisfies Record<string, { retryable: boolean }>
 
 /** A fault of Toile that no retry mends: its failure carries the request's id. */
-export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT'
+export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || code === 'PREPARATION_FAULT'
 
 export type FailureCode = keyof typeof failures
 

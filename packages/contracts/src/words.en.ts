@@ -158,6 +158,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
     'The {format} file is of version {version}, which Toile cannot read. Export it as version {oldest} or newer, or as .glb.',
   CONVERSION_FAULT:
     'The {format} file could not be converted, and the fault is ours. Export it as .glb meanwhile, and tell us.[ Request: {requestId}]',
+  PREPARATION_FAULT: 'The model could not be prepared, and the fault is ours. Please tell us.[ Request: {requestId}]',
   MODEL_IMAGE_REFUSED: 'The texture "{name}" cannot be used: {detail}. Replace it and upload the model again.',
   ARCHIVE_DAMAGED: 'The archive cannot be opened. Make the .zip again.',
   ARCHIVE_REFUSED: 'The archive cannot be taken: {detail}. Make a plain .zip of the model and its textures.',

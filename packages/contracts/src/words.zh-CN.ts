@@ -148,6 +148,7 @@ export const zhCN: Record<keyof typeof en, string> = {
     '{format} 文件的版本为 {version}，Toile 无法读取。请导出为 {oldest} 或更新的版本，或导出为 .glb。',
   CONVERSION_FAULT:
     '{format} 文件未能转换，问题出在我们这边。请先导出为 .glb 上传，并告知我们。[请求编号：{requestId}]',
+  PREPARATION_FAULT: '模型处理失败，问题出在我们这边，请告知我们。[请求编号：{requestId}]',
   MODEL_IMAGE_REFUSED: '贴图“{name}”无法使用：{detail}。请替换后重新上传模型。',
   ARCHIVE_DAMAGED: '压缩包无法打开，请重新制作 .zip。',
   ARCHIVE_REFUSED: '无法接受该压缩包：{detail}。请将模型与贴图打包为普通 .zip。',

@@ -14,7 +14,7 @@ export type ChildMessage =
   | { kind: 'progress'; step: string; fraction: number }
   | { kind: 'weight'; bytes: number }
   | { kind: 'done'; result: unknown }
-  | { kind: 'failure'; code: FailureCode; params: Params }
+  | { kind: 'failure'; code: FailureCode; params: Params; cause?: string | undefined }
   | { kind: 'fault'; message: string }
 
 // A thread of its own, because the main one may be in a long loop when the worker is killed. (The kernel's parent
@@ -54,11 +54,18 @@ async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
   } catch (error) {
     last =
       error instanceof InputFailure
-        ? { kind: 'failure', code: error.code, params: error.params }
-        : { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+        ? {
+            kind: 'failure',
+            code: error.code,
+            params: error.params,
+            ...(error.cause !== undefined && { cause: wordsOf(error.cause) }),
+          }
+        : { kind: 'fault', message: wordsOf(error) }
   }
   process.send?.(last, () => process.exit(0))
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 function tell(message: ChildMessage) {
   process.send?.(message)

@@ -85,7 +85,7 @@ export async function runIsolated<Args, Result>(run: IsolatedRun<Args>): Promise
       killGroup(child)
       if (stopped !== undefined) reject(stopped)
       else if (answer?.kind === 'done') resolve(answer.result as Result)
-      else if (answer?.kind === 'failure') reject(new InputFailure(answer.code, answer.params))
+      else if (answer?.kind === 'failure') reject(new InputFailure(answer.code, answer.params, { cause: answer.cause }))
       else if (answer?.kind === 'fault') reject(new Error(answer.message))
       else reject(crash(loaded, code, signal, stderr))
     })

@@ -8,5 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column wanted_correction jsonb,
       add column correction_failure jsonb`.execute(db)
   // What the sweep looks at.
-  await sql`create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null`.execute(db)
+  await sql`create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null`.execute(
+    db,
+  )
 }

@@ -41,22 +41,25 @@ export interface ModelLevels {
 
 /**
  * Makes the levels of a guarded model and says what it is.
- * @throws InputFailure; whatever else a library throws at it is the model's doing too, for nothing but the model is
- *   read here and nothing written: MODEL_DAMAGED
+ * @throws InputFailure; what else stops a library is the doing of a model in which the validator finds errors,
+ *   MODEL_DAMAGED, and ours where it finds none, PREPARATION_FAULT
  */
 export async function makeLevels(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
+  options.progress('validate', 0)
+  const report = await validateModel(model).catch((error: unknown) => {
+    throw new InputFailure('MODEL_DAMAGED', { detail: 'the validator stopped' }, { cause: error })
+  })
   try {
-    return await make(model, options)
+    return await make(model, report, options)
   } catch (error) {
     if (error instanceof InputFailure) throw error
+    if (report.errors === 0) throw new InputFailure('PREPARATION_FAULT', {}, { cause: error })
     throw damaged(`the reader stopped (${error instanceof Error ? error.name : 'error'})`)
   }
 }
 
-async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
+async function make(model: ModelPackage, report: ModelReport, options: LevelsOptions): Promise<ModelLevels> {
   const { correction = {}, archive, textures = model.textures, isOneFile, originalBytes, progress } = options
-  progress('validate', 0)
-  const report = await validateModel(model)
   progress('optimise', 0)
   const document = await readModel(model)
   const isCorrected = correction.metresPerUnit !== undefined || correction.upAxis !== undefined
