@@ -30,11 +30,91 @@ interface FbxOptions {
   hasShape?: boolean
 }
 
+/** How the dress hangs on its joints; without lift it is drawn where the plain one is. */
+export interface FbxRig {
+  armatureScale?: number
+  /** Turns the armature by 90 degrees about x. */
+  isArmatureTurned?: boolean
+  /** Of the mesh's own node: 100 where an exporter keeps points in metres. */
+  meshScale?: number
+  /** Moves the upper joint after the binding; the neck follows wholly, the hem not at all. */
+  liftCentimetres?: number
+}
+
 /** The dress below, in binary. */
 export const makeFbx = (options: FbxOptions = {}): Buffer => fbxOf(dressRecords(options))
 
 /** The dress below, in text. */
 export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dressRecords(options))
+
+/**
+ * The dress in centimetres with z up on two joints of an armature, as Blender and Maya write it, without textures. Ids: 1
+ * geometry, 2 mesh, 3 armature, 4 and 5 joints, 6 skin, 7 and 8 clusters.
+ */
+export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
+  const { armatureScale = 1, isArmatureTurned = false, meshScale = 1, liftCentimetres = 0 } = rig
+  const { positions, indices } = dressSurface(12)
+  const count = positions.length / 3
+  const points = Array.from({ length: count }, (_, i) => {
+    const [x, y, z] = positions.subarray(i * 3)
+    return [x!, -z!, y!].map((metres) => (metres * 100) / meshScale)
+  }).flat()
+  const placed = (translation: number[], rotation: number, scale: number): FbxRecord => ({
+    name: 'Properties70',
+    inside: [
+      property('Lcl Translation', 'Lcl Translation', ...translation),
+      property('Lcl Rotation', 'Lcl Rotation', rotation, 0, 0),
+      property('Lcl Scaling', 'Lcl Scaling', scale, scale, scale),
+    ],
+  })
+  /** A height of the file in the armature. */
+  const up = (height: number) =>
+    [0, isArmatureTurned ? height : 0, isArmatureTurned ? 0 : height].map((centimetres) => centimetres / armatureScale)
+  const [hem, waist] = [10, 70]
+  const cluster = (id: number, height: number, weights: number[]) => {
+    const s = armatureScale
+    const link = isArmatureTurned ? [s, 0, 0, 0, 0, 0, s, 0, 0, -s, 0, 0] : [s, 0, 0, 0, 0, s, 0, 0, 0, 0, s, 0]
+    const m = meshScale / armatureScale
+    const bound = isArmatureTurned ? [m, 0, 0, 0, 0, 0, -m, 0, 0, m, 0, 0] : [m, 0, 0, 0, 0, m, 0, 0, 0, 0, m, 0]
+    return object('Deformer', id, 'Cluster\0\x01SubDeformer', 'Cluster', [
+      { name: 'Indexes', values: [{ ints: Array.from({ length: count }, (_, i) => i) }] },
+      { name: 'Weights', values: [{ doubles: weights }] },
+      { name: 'Transform', values: [{ doubles: [...bound, ...up(-height), 1] }] },
+      { name: 'TransformLink', values: [{ doubles: [...link, 0, 0, height, 1] }] },
+    ])
+  }
+  const heights = Array.from({ length: count }, (_, i) => positions[i * 3 + 1]! / 1.1)
+  const objects = [
+    object('Geometry', 1, 'Dress\0\x01Geometry', 'Mesh', [
+      { name: 'Vertices', values: [{ doubles: points }] },
+      { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
+    ]),
+    object('Model', 2, 'Dress\0\x01Model', 'Mesh', [placed([0, 0, 0], 0, meshScale)]),
+    object('Model', 3, 'Armature\0\x01Model', 'Null', [placed([0, 0, 0], isArmatureTurned ? 90 : 0, armatureScale)]),
+    object('Model', 4, 'Hem\0\x01Model', 'LimbNode', [placed(up(hem), 0, 1)]),
+    object('Model', 5, 'Waist\0\x01Model', 'LimbNode', [placed(up(waist - hem + liftCentimetres), 0, 1)]),
+    object('Deformer', 6, 'Skin\0\x01Deformer', 'Skin'),
+    cluster(
+      7,
+      hem,
+      heights.map((height) => 1 - height),
+    ),
+    cluster(8, waist, heights),
+  ]
+  const links: Link[] = [
+    [2, 0],
+    [3, 0],
+    [4, 3],
+    [5, 4],
+    [1, 2],
+    [6, 1],
+    [7, 6],
+    [8, 6],
+    [4, 7],
+    [5, 8],
+  ]
+  return fbxOf(fileRecords(1, objects, links))
+}
 
 /**
  * The dress in centimetres with z up, hung on a bone that swings for a second, with one texture by the path of another
@@ -119,7 +199,7 @@ function dressRecords({
       { name: 'KeyValueFloat', values: [{ doubles: [0, 100, 0] }] },
     ]),
   ]
-  const shapeLinks: [number, number, string?][] = [
+  const shapeLinks: Link[] = [
     [13, 1],
     [14, 13],
     [15, 14],
@@ -142,7 +222,7 @@ function dressRecords({
     object('Video', 12, 'Silk\0\x01Video', 'Clip', [...file, ...content]),
     ...(hasShape ? shape : []),
   ]
-  const links: [number, number, string?][] = [
+  const links: Link[] = [
     [2, 0],
     [4, 0],
     [1, 2],
@@ -158,6 +238,12 @@ function dressRecords({
     [12, 11],
     ...(hasShape ? shapeLinks : []),
   ]
+  return fileRecords(centimetres, objects, links)
+}
+
+type Link = [child: number, parent: number, to?: string]
+
+function fileRecords(centimetres: number, objects: FbxRecord[], links: Link[]): FbxRecord[] {
   const settings = [property('UpAxis', 'int', 2), property('UnitScaleFactor', 'double', centimetres + 1e-12)]
   return [
     {

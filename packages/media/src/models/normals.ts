@@ -1,4 +1,5 @@
-import type { Node, Primitive, Scene } from '@gltf-transform/core'
+import type { Node, Scene } from '@gltf-transform/core'
+import { drawnParts } from './size.js'
 
 /** How a model's surface faces, as shares from 0 to 1. */
 export interface Facing {
@@ -13,45 +14,42 @@ const TRIANGLES = 4
 /** Enough to judge by; a model of millions is sampled evenly. */
 const MAX_SAMPLES = 100_000
 
-/** Looks at an even sample of the triangles. */
+/** Looks at an even sample of the triangles, where joints and morph targets put them. */
 export function facingOf(scene: Scene): Facing {
-  const parts: Primitive[] = []
-  scene.traverse((node: Node) => {
-    for (const part of node.getMesh()?.listPrimitives() ?? []) if (part.getMode() === TRIANGLES) parts.push(part)
-  })
-  let [seen, judged, flipped, area, inwards] = [0, 0, 0, 0, 0]
-  for (const part of parts) {
-    const position = part.getAttribute('POSITION')
-    if (!position) continue
+  let parts = 0
+  scene.traverse((node: Node) => (parts += node.getMesh()?.listPrimitives().length ?? 0))
+  let [judged, flipped, area, inwards] = [0, 0, 0, 0]
+  for (const { part, points, isMirrored } of drawnParts(scene)) {
+    if (part.getMode() !== TRIANGLES) continue
+    const position = part.getAttribute('POSITION')!
     const normal = part.getAttribute('NORMAL')
     const indices = part.getIndices()
     const triangles = Math.floor((indices ?? position).getCount() / 3)
-    const step = Math.max(1, Math.ceil((triangles * parts.length) / MAX_SAMPLES))
-    const middle = middleOf(position.getMin([0, 0, 0]) as Triple, position.getMax([0, 0, 0]) as Triple)
+    const step = Math.max(1, Math.ceil((triangles * parts) / MAX_SAMPLES))
+    const middle = middleOf(points)
+    const drawnAt = (corner: number): Triple => [points[corner * 3]!, points[corner * 3 + 1]!, points[corner * 3 + 2]!]
+    const writtenAt = (corner: number) => position.getElement(corner, [0, 0, 0]) as Triple
     for (let triangle = 0; triangle < triangles; triangle += step) {
       const corners = [0, 1, 2].map((i) => indices?.getScalar(triangle * 3 + i) ?? triangle * 3 + i)
-      const [a, b, c] = corners.map((corner) => position.getElement(corner, [0, 0, 0]) as Triple) as [
-        Triple,
-        Triple,
-        Triple,
-      ]
-      const face = cross(minus(b, a), minus(c, a))
-      const size = Math.hypot(...face)
-      if (!(size > 0)) continue
-      seen++
+      // Normals are written beside the points as they are written.
       if (normal) {
         judged++
-        if (dot(face, normal.getElement(corners[0]!, [0, 0, 0]) as Triple) < 0) flipped++
+        if (dot(faceOf(corners.map(writtenAt)), normal.getElement(corners[0]!, [0, 0, 0]) as Triple) < 0) flipped++
       }
+      const drawn = corners.map(drawnAt)
+      const face = faceOf(drawn)
+      const size = Math.hypot(...face)
+      if (!(size > 0)) continue
       area += size
       // Heights do not matter: what is worn surrounds the upright axis.
-      const [x, , z] = minus(a, middle)
-      if (face[0] * x + face[2] * z < 0) inwards += size
+      const [x, , z] = minus(drawn[0]!, middle)
+      if (face[0] * x + face[2] * z < 0 !== isMirrored) inwards += size
     }
   }
-  return { flipped: judged > 0 ? flipped / judged : 0, inwards: seen > 0 ? inwards / area : 0 }
+  return { flipped: judged > 0 ? flipped / judged : 0, inwards: area > 0 ? inwards / area : 0 }
 }
 
+const faceOf = ([a, b, c]: Triple[]) => cross(minus(b!, a!), minus(c!, a!))
 const minus = (a: Triple, b: Triple): Triple => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const cross = (a: Triple, b: Triple): Triple => [
@@ -59,4 +57,17 @@ const cross = (a: Triple, b: Triple): Triple => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ]
-const middleOf = (min: Triple, max: Triple) => min.map((low, i) => (low + max[i]!) / 2) as Triple
+
+/** Of the box around them. */
+function middleOf(points: Float64Array): Triple {
+  const [min, max] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ]
+  for (let at = 0; at < points.length; at++) {
+    const value = points[at]!
+    if (value < min![at % 3]!) min![at % 3] = value
+    if (value > max![at % 3]!) max![at % 3] = value
+  }
+  return [0, 1, 2].map((axis) => (min![axis]! + max![axis]!) / 2) as Triple
+}

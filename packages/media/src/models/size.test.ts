@@ -6,6 +6,7 @@ import { makeRigged, type RigOptions } from '@toile/testing/rigged'
 import { sizeOf } from './size.js'
 import { findingsOf } from './findings.js'
 import { measureModel } from './measure.js'
+import { facingOf } from './normals.js'
 
 const options = { segments: 16, textureSize: 32 }
 const read = async (glb: Buffer) => new WebIO().registerExtensions(ALL_EXTENSIONS).readBinary(new Uint8Array(glb))
@@ -52,6 +53,39 @@ await t.test('it is as large as it is posed, and as its morph targets have it by
   t.same(sidesOf(document), puffed)
   node.setWeights([0])
   t.same(sidesOf(document), [width, 1.1, depth], 'a node decides over its mesh')
+})
+
+await t.test('whether it is inside out is judged as its joints turn it and its node mirrors it', async (t) => {
+  const inwards = (document: Read) => facingOf(document.getRoot().getDefaultScene()!).inwards
+  const plain = inwards(await read(await makeGarment(options)))
+  t.ok(plain < 0.3, `${plain}`)
+  const near = (share: number, expected: number, what: string) =>
+    t.ok(Math.abs(share - expected) < 0.01, `${what}: ${share}`)
+  near(inwards(await rigged({ armatureScale: 0.01, isArmatureTurned: true })), plain, 'rigged')
+  const laid = await rigged({})
+  const skin = laid.getRoot().listSkins()[0]!
+  // Written lying down, as tools with z up do, and stood up by the joints alone.
+  for (const matrix of [0, 1]) {
+    const [right, up, back, at] = [0, 4, 8, 12].map((i) =>
+      skin
+        .getInverseBindMatrices()!
+        .getElement(matrix, [])
+        .slice(i, i + 4),
+    )
+    skin.getInverseBindMatrices()!.setElement(matrix, [...right!, ...back!.map((value) => -value), ...up!, ...at!])
+  }
+  for (const name of ['POSITION', 'NORMAL']) {
+    const list = laid.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute(name)!
+    for (let i = 0; i < list.getCount(); i++) {
+      const [x, y, z] = list.getElement(i, [])
+      list.setElement(i, [x!, -z!, y!])
+    }
+  }
+  t.same(cornersOf(laid), cornersOf(await rigged({})))
+  near(inwards(laid), plain, 'stood up')
+  const mirrored = await read(await makeGarment(options))
+  mirrored.getRoot().listNodes()[0]!.setScale([-1, 1, 1])
+  near(inwards(mirrored), plain, 'mirrored')
 })
 
 const areaOf = (document: Read) => Number(measureModel(document).areaSquareMetres!.toFixed(3))

@@ -35,29 +35,40 @@ export function sizeOf(scene: Scene): Size {
     max: [-Infinity, -Infinity, -Infinity],
     areaSquareMetres: 0,
   }
+  for (const { part, points, instances } of drawnParts(scene))
+    if (!instances) add(size, points, areaOf(part, points))
+    else addInstances(size, points, areaOf(part, points), instances)
+  return size
+}
+
+interface DrawnPart {
+  part: Primitive
+  /** x, y and z of each point where it is drawn; no numbers for those that no surface uses. */
+  points: Float64Array
+  /** Where each of them stands, if it is drawn by EXT_mesh_gpu_instancing; `points` are then in the mesh's own space. */
+  instances: mat4[] | undefined
+  /** What was left is right: the corners' order then runs the other way round (glTF 2.0, 3.7.4). */
+  isMirrored: boolean
+}
+
+/** All parts that a scene draws, one after the other: together their points may be too many to hold. */
+export function* drawnParts(scene: Scene): Generator<DrawnPart> {
   const places = createPlaces()
-  scene.traverse((node) => {
+  const nodes: Node[] = []
+  scene.traverse((node) => nodes.push(node))
+  for (const node of nodes) {
     const mesh = node.getMesh()
-    if (!mesh) return
+    if (!mesh) continue
     const weights = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights()
     const skin = node.getSkin()
     const joints = skin ? places.ofJoints(skin) : undefined
-    const instances = instancesOf(node)
+    const instances = instancesOf(node)?.map((each) => multiply(places.ofNode(node), each))
     for (const part of mesh.listPrimitives()) {
       const place = instances ? identity : places.ofNode(node)
       const points = drawnPoints(part, { place, joints, weights })
-      if (!points) continue
-      if (!instances) add(size, points, areaOf(part, points))
-      else
-        addInstances(
-          size,
-          points,
-          areaOf(part, points),
-          instances.map((each) => multiply(places.ofNode(node), each)),
-        )
+      if (points) yield { part, points, instances, isMirrored: determinant(joints?.[0] ?? place) < 0 }
     }
-  })
-  return size
+  }
 }
 
 /** How many times a node's mesh is drawn. */
@@ -148,7 +159,6 @@ interface Drawing {
   weights: number[]
 }
 
-/** x, y and z of each point where it is drawn; no numbers for those that no surface uses. */
 function drawnPoints(part: Primitive, { place, joints, weights }: Drawing): Float64Array | undefined {
   const position = part.getAttribute('POSITION')
   if (!position) return undefined

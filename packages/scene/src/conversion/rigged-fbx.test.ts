@@ -1,0 +1,64 @@
+import { Group, Mesh, Triangle, Vector3, type Object3D } from 'three'
+import t from '@toile/testing/tap'
+import { makeRiggedFbx, type FbxRig } from '@toile/testing/fbx-garment'
+import { dressSurface } from '@toile/testing/garments'
+import { readVertices } from '../vertices.js'
+import { boundsOf } from './geometry.js'
+import { ownFiles } from './own-files.js'
+import { readForeign } from './read.js'
+
+async function read(rig: FbxRig): Promise<Object3D> {
+  const bytes = makeRiggedFbx(rig)
+  const own = ownFiles({ files: [], materials: [], references: [], missing: [] })
+  const copy = Uint8Array.from(bytes).buffer
+  const { object, declaredMetres } = await readForeign('fbx', copy, own)
+  const root = new Group().add(object)
+  root.scale.setScalar(declaredMetres!)
+  return root
+}
+
+const rounded = (values: number[]) => values.map((value) => Number(value.toFixed(4)) + 0)
+
+/** In square metres, one side. */
+function areaOf(root: Object3D): number {
+  root.updateMatrixWorld(true)
+  const triangle = new Triangle()
+  let area = 0
+  root.traverse((node) => {
+    if (!(node instanceof Mesh)) return
+    const { index, attributes } = node.geometry
+    const corner = (i: number) =>
+      node.getVertexPosition(index ? index.getX(i) : i, new Vector3()).applyMatrix4(node.matrixWorld)
+    for (let i = 0; i < (index ?? attributes.position).count; i += 3)
+      area += triangle.set(corner(i), corner(i + 1), corner(i + 2)).getArea()
+  })
+  return area
+}
+
+const { positions, indices } = dressSurface(12)
+const pointOf = (i: number) => new Vector3().fromArray(positions, indices[i]! * 3)
+const plainArea = Array.from(indices, (_, i) =>
+  i % 3 === 0 ? new Triangle(pointOf(i), pointOf(i + 1), pointOf(i + 2)).getArea() : 0,
+).reduce((sum, area) => sum + area)
+const axis = (which: number) => Array.from(positions).filter((_, i) => i % 3 === which)
+const plainBounds = rounded([Math.min, Math.max].flatMap((most) => [0, 1, 2].map((which) => most(...axis(which)))))
+
+await t.test('a rigged .fbx stands where its joints put it, whatever its armature and its unit', async (t) => {
+  for (const armatureScale of [1, 0.01, 100])
+    for (const isArmatureTurned of [false, true])
+      for (const meshScale of [1, 100]) {
+        const rig = { armatureScale, isArmatureTurned, meshScale }
+        const root = await read(rig)
+        const { min, max } = boundsOf(root)
+        t.same(rounded([...min, ...max]), plainBounds, JSON.stringify(rig))
+        t.ok(Math.abs(areaOf(root) - plainArea) < 1e-4, `${areaOf(root)} m2`)
+        t.equal(readVertices(root).triangleCount, indices.length / 3)
+      }
+})
+
+await t.test('a rigged .fbx is as high as it was posed after it was bound', async (t) => {
+  for (const armatureScale of [1, 0.01, 100]) {
+    const { max } = boundsOf(await read({ armatureScale, isArmatureTurned: true, liftCentimetres: 40 }))
+    t.equal(max[1].toFixed(4), '1.5000')
+  }
+})
