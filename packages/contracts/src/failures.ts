@@ -13,6 +13,7 @@ export const failures = {
   MODEL_EXTERNAL_REFERENCE: { retryable: false },
   MODEL_NOT_CONVERTED: { retryable: false },
   MODEL_VERSION_UNSUPPORTED: { retryable: false },
+  MODEL_FORMAT_UNSUPPORTED: { retryable: false },
   CONVERSION_FAULT: { retryable: false },
   PREPARATION_FAULT: { retryable: false },
   MODEL_IMAGE_REFUSED: { retryable: false },

@@ -156,6 +156,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   MODEL_NOT_CONVERTED: 'The {format} file could not be read. Export it again, best as .glb.',
   MODEL_VERSION_UNSUPPORTED:
     'The {format} file is of version {version}, which Toile cannot read. Export it as version {oldest} or newer, or as .glb.',
+  MODEL_FORMAT_UNSUPPORTED:
+    'This is a {format} file, which Toile cannot read. Export the model as {instead} and upload that.',
   CONVERSION_FAULT:
     'The {format} file could not be converted, and the fault is ours. Export it as .glb meanwhile, and tell us.[ Request: {requestId}]',
   PREPARATION_FAULT: 'The model could not be prepared, and the fault is ours. Please tell us.[ Request: {requestId}]',

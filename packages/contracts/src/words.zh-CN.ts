@@ -146,6 +146,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   MODEL_NOT_CONVERTED: '{format} 文件无法读取。请重新导出，最好导出为 .glb。',
   MODEL_VERSION_UNSUPPORTED:
     '{format} 文件的版本为 {version}，Toile 无法读取。请导出为 {oldest} 或更新的版本，或导出为 .glb。',
+  MODEL_FORMAT_UNSUPPORTED: '这是 {format} 文件，Toile 无法读取。请将模型导出为 {instead} 后重新上传。',
   CONVERSION_FAULT:
     '{format} 文件未能转换，问题出在我们这边。请先导出为 .glb 上传，并告知我们。[请求编号：{requestId}]',
   PREPARATION_FAULT: '模型处理失败，问题出在我们这边，请告知我们。[请求编号：{requestId}]',

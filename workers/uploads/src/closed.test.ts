@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Test } from 'tap'
 import t from '@toile/testing/tap'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import { makeGarment } from '@toile/testing/garments'
 import { glbOf } from '@toile/testing/hostile'
+import * as pictures from '@toile/testing/pictures'
 import { zipOf } from '@toile/testing/zips'
 import { startStages, type Stages } from './stages.test-support.js'
 
@@ -31,6 +34,54 @@ for (const [filename, bytes] of [
     t.same(await imagesOfUploads(stages.db, [id]), [])
     t.equal((await stages.parts.storage.stat(upload.original_key))!.bytes, bytes.length)
   })
+
+/** Its cover's colours, quarter by quarter; undefined where the upload has no picture. */
+async function coverOf(bytes: Buffer, filename: string) {
+  const id = await stages.received(bytes, filename)
+  t.match(await stages.work(id), { stage: 'ready_to_publish' })
+  const images = await imagesOfUploads(stages.db, [id])
+  t.ok(images.length <= 1)
+  const [image] = images
+  if (!image) return undefined
+  t.match(image, { purpose: 'cover', angle: null, status: 'ready', width: 308, height: 410 })
+  const { fileId } = image.variants.find(({ name, format }) => name.startsWith('2x') && format === 'jpeg')!
+  const { key } = await stages.db.selectFrom('files').select('key').where('id', '=', fileId).executeTakeFirstOrThrow()
+  return pictures.quarterColours(await buffer(await stages.parts.storage.get(key)))
+}
+const looksLike = (t: Test, found: pictures.Rgb[] | undefined, wanted: readonly pictures.Rgb[]) =>
+  t.ok(found && pictures.colourDistance(found, wanted) <= 12, JSON.stringify(found))
+const { corners, quarters } = pictures
+const picture = pictures.open(quarters(308, 410))
+const [png, jpeg] = [await picture.clone().png().toBuffer(), await picture.clone().jpeg({ quality: 95 }).toBuffer()]
+const grey = await pictures
+  .open({ data: Buffer.alloc(200 * 200 * 3, 99), width: 200, height: 200 })
+  .png()
+  .toBuffer()
+
+await t.test('the picture that a closed file carries is its cover', async (t) => {
+  // Larger than the thumbnail, but nobody calls it one.
+  const zip = await zipOf({ 'a.bin': project, 'fabric.png': grey, 'meta/Thumbnail.PNG': png })
+  looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
+  for (const inside of [png, jpeg])
+    looksLike(t, await coverOf(Buffer.concat([project, grey, project, inside, project]), 'coat.zpac'), corners)
+  looksLike(t, await coverOf(Buffer.concat([project, jpeg]), 'coat.sproj'), corners)
+})
+
+await t.test('U08 a picture in a closed file that is cut, damaged, tiny or too large is ignored', async (t) => {
+  const tiny = await pictures.open(quarters(32, 32)).png().toBuffer()
+  for (const inside of [
+    png.subarray(0, png.length - 20),
+    jpeg.subarray(0, jpeg.length / 2),
+    pictures.claimingPng(100, 100),
+    pictures.claimingPng(60_000, 60_000),
+    tiny,
+    Buffer.alloc(2 ** 20, '\xff\xd8\xff\xda\0\x02', 'latin1'),
+  ])
+    t.equal(await coverOf(Buffer.concat([project, inside]), 'coat.zprj'), undefined)
+  const climbing = await zipOf({ 'aa/thumbnail.png': png }, undefined, false)
+  const zip = Buffer.from(climbing.toString('latin1').replaceAll('aa/', '../'), 'latin1')
+  looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
+})
 
 await t.test('U06 the ending alone makes no closed file of text, of nothing, or of what can be read', async (t) => {
   for (const bytes of [Buffer.from('<script>alert(1)</script>'.repeat(100)), Buffer.from('\0')]) {

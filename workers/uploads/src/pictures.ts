@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { coverShot, type Shot } from '@toile/browser/shots'
+import { InputFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { coverAngles, imageSizes, type CoverAngle } from '@toile/contracts/images.constants'
 import type { NewPreview } from '@toile/db/queries/images-states'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import { isKept, keptFolder, makeOnce } from '@toile/media/kept'
-import { makeImage } from '@toile/media/images/make'
+import { makeImage, type MadeImage } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
@@ -51,21 +52,48 @@ export async function storePicture(
 ): Promise<NewPreview> {
   return withWorkFolder(async (workDir) => {
     const folder = keptFolder(keptDir, upload.original_sha256)
-    const { variants, ...made } = await makeOnce(folder, shot.name, async () => {
+    const made = await makeOnce(folder, shot.name, async () => {
       const source = path.join(workDir, 'source.png')
       await writeFile(source, png!)
       return makeImage({ path: source, purpose, crop: null, workDir, signal, user })
     })
-    const whose = { imageId: newId(), ownerId: upload.owner_id, attempt: upload.attempt }
-    const stored = await putVariants(storage, whose, variants)
-    return {
-      id: whose.imageId,
-      ownerId: upload.owner_id,
-      uploadId: upload.id,
-      purpose,
-      angle,
-      ...made,
-      variants: stored,
+    return store(storage, upload, { purpose, angle }, made)
+  })
+}
+
+/**
+ * Stores the picture that a file in a closed format carries of itself, as its cover.
+ * @returns the row to insert; undefined where it carries none that can be used
+ */
+export async function storeEmbedded(
+  { storage, user }: Parts,
+  upload: UploadRow,
+  signal: AbortSignal,
+): Promise<NewPreview | undefined> {
+  return withWorkFolder(async (workDir) => {
+    const original = path.join(workDir, 'original')
+    await storage.fetchTo(upload.original_key, original)
+    try {
+      const as = { purpose: 'cover', angle: null } as const
+      const made = await makeImage({
+        ...{ path: original, purpose: as.purpose, crop: null, isEmbedded: true },
+        ...{ workDir, signal, user },
+      })
+      return await store(storage, upload, as, made)
+    } catch (error) {
+      if (error instanceof InputFailure) return undefined
+      throw error
     }
   })
+}
+
+async function store(
+  storage: Parts['storage'],
+  upload: UploadRow,
+  as: Pick<Picture, 'purpose' | 'angle'>,
+  { variants, ...made }: MadeImage,
+): Promise<NewPreview> {
+  const whose = { imageId: newId(), ownerId: upload.owner_id, attempt: upload.attempt }
+  const stored = await putVariants(storage, whose, variants)
+  return { id: whose.imageId, ownerId: upload.owner_id, uploadId: upload.id, ...as, ...made, variants: stored }
 }

@@ -36,6 +36,8 @@ export interface MakeImage {
   path: string
   purpose: ImagePurpose
   crop: Crop | null
+  /** The file is something else, and the picture is the one that it carries of itself. */
+  isEmbedded?: boolean
   /** An empty folder, given to `user`; the variants are written there. */
   workDir: string
   signal?: AbortSignal | undefined
@@ -48,11 +50,19 @@ export interface MakeImage {
  * as asked, without EXIF or any other metadata.
  * @throws InputFailure for a picture that cannot be used, the signal's reason when cancelled, Error for a fault of ours
  */
-export async function makeImage({ path, purpose, crop, workDir, signal, user }: MakeImage): Promise<MadeImage> {
+export async function makeImage({
+  path,
+  purpose,
+  crop,
+  isEmbedded = false,
+  workDir,
+  signal,
+  user,
+}: MakeImage): Promise<MadeImage> {
   try {
     return await runIsolated({
       script: fileURLToPath(new URL('./make-child.js', import.meta.url)),
-      args: { purpose, crop, workDir },
+      args: { purpose, crop, isEmbedded, workDir },
       inputPath: path,
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,

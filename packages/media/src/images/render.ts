@@ -6,7 +6,9 @@ import { encode as encodeBlurhash } from 'blurhash'
 import sharp from 'sharp'
 import type { Crop } from '@toile/contracts/images'
 import { paperColour, type ImagePurpose } from '@toile/contracts/images.constants'
+import { InputFailure } from '@toile/contracts/failures'
 import { damaged, openImage, type Upright } from './decode.js'
+import { embeddedPicture } from './embedded.js'
 import { identifyImage } from './identify.js'
 import type { MadeImage, MadeVariant } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
@@ -25,10 +27,14 @@ interface Raw {
  */
 export async function renderImage(
   inputFd: number,
-  { purpose, crop, workDir }: { purpose: ImagePurpose; crop: Crop | null; workDir: string },
+  {
+    purpose,
+    crop,
+    isEmbedded = false,
+    workDir,
+  }: { purpose: ImagePurpose; crop: Crop | null; isEmbedded?: boolean; workDir: string },
 ): Promise<MadeImage> {
-  identifyImage(inputFd)
-  const source = await openImage(readFileSync(inputFd), crop)
+  const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
   // Decoded once, straight to the largest size; the smaller ones are made from that. To sRGB with 8 bits, whatever
   // profile, depth or inks the file has. Metadata stays behind.
@@ -43,6 +49,17 @@ export async function renderImage(
   const variants = made.toReversed().flat()
   const { width, height } = variants[0]!
   return { width, height, blurhash: await blurhashOf(largest), variants }
+}
+
+function wholeFile(fd: number): Buffer {
+  identifyImage(fd)
+  return readFileSync(fd)
+}
+
+async function embeddedBytes(fd: number): Promise<Buffer> {
+  const bytes = await embeddedPicture(fd)
+  if (!bytes) throw new InputFailure('NOT_AN_IMAGE')
+  return Buffer.from(bytes)
 }
 
 const formats = ['webp', 'jpeg'] as const

@@ -10,6 +10,7 @@ import { zipByHand, type RawEntry } from '@toile/testing/zip-by-hand'
 import { zipOf } from '@toile/testing/zips'
 import { guardForeign, writeForeign } from './foreign/foreign.js'
 import { guardModel } from './guard.js'
+import { identifyBytes } from './identify.js'
 import { listOf } from './json.js'
 import { openModel } from './open.js'
 import type { ModelPackage } from './package.js'
@@ -262,6 +263,34 @@ await t.test(
     t.match(await chosen({ 'a.obj': large, 'sub/b.vrm': models['sub/deep/d.glb'] }), { model: 'sub/b.vrm' })
   },
 )
+
+await t.test('a format that is not read is named, alone and in an archive', async (t) => {
+  const chunk = Buffer.alloc(16)
+  chunk.write('MM')
+  chunk.writeUInt32LE(16, 2)
+  chunk.writeUInt16LE(2, 6)
+  const crate = Buffer.from('PXR-USDC\0\x08\0')
+  const scene = Buffer.from('#usda 1.0\ndef Xform "v" {}\n')
+  const unsupported = (format: string, instead: string) => ({
+    code: 'MODEL_FORMAT_UNSUPPORTED',
+    params: { format, instead },
+  })
+  for (const [bytes, format, instead] of [
+    [chunk, '3DS', '.fbx'],
+    [crate, 'USD', '.usdz'],
+    [scene, 'USD', '.usdz'],
+  ] as const)
+    t.throws(() => identifyBytes(bytes, bytes.length), unsupported(format, instead))
+  for (const [name, bytes, format, instead] of [
+    ['Jeep.3DS', chunk, '3DS', '.fbx'],
+    ['usd/coat.usdc', crate, 'USD', '.usdz'],
+    ['3D/3dmodel.model', Buffer.from('<model/>'), '3MF', '.glb'],
+  ] as const)
+    await t.rejects(
+      openZip(await zipOf({ '[Content_Types].xml': Buffer.from('<Types/>'), [name]: bytes })),
+      unsupported(format, instead),
+    )
+})
 
 await t.test('an archive in an archive is named', async (t) => {
   const zip = await zipOf({ 'source/skirt.rar': Buffer.from('Rar!') })

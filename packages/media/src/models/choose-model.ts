@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
 import type { ArchiveEntry } from './archive.js'
 import type { ModelFormat } from './formats.js'
-import { identifyBytes, withPlainText } from './identify.js'
+import { identifyBytes, unreadFormat, withPlainText } from './identify.js'
 
 /** In the order in which one is chosen; those of one line are equal. */
 const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
@@ -25,7 +25,7 @@ export const isOwnFile = (path: string) => !systemFiles.test(path)
  * The model of an archive. What is called as the archive is comes first; then glTF before FBX before the rest; then the
  * largest. What is no model, whatever its name says, is passed over.
  * @param wanted the path of the one that its creator wants
- * @throws InputFailure ARCHIVE_WITHOUT_MODEL, ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* of a model that cannot be unpacked
+ * @throws InputFailure MODEL_FORMAT_UNSUPPORTED, ARCHIVE_WITHOUT_MODEL, ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* of a model that cannot be unpacked
  */
 export async function chooseModel(
   files: ReadonlyMap<string, ArchiveEntry>,
@@ -48,6 +48,8 @@ export async function chooseModel(
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }
   }
+  const unread = own.map(unreadFormat).find((failure) => failure !== undefined)
+  if (unread) throw unread
   const inside = own.find((path) => archives.test(path))
   if (inside === undefined) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
   throw new InputFailure('ARCHIVE_INSIDE_ARCHIVE', { name: posix.basename(inside).slice(0, 100) })

@@ -12,7 +12,8 @@ const STL_TAIL_BYTES = 4096
 
 /**
  * The format of a file by its first bytes; the name is never looked at.
- * @throws InputFailure NOT_A_MODEL for anything else, an empty file included.
+ * @throws InputFailure MODEL_FORMAT_UNSUPPORTED for a format known by name only; NOT_A_MODEL for anything else, an empty
+ *   file included.
  */
 export async function identifyModel(path: string): Promise<ModelFormat> {
   const file = await open(path, 'r')
@@ -26,9 +27,10 @@ export async function identifyModel(path: string): Promise<ModelFormat> {
   }
 }
 
-/** The same for bytes in memory: the head of a file of `size` bytes. @throws InputFailure NOT_A_MODEL */
+/** The same for bytes in memory: the head of a file of `size` bytes. @throws InputFailure as identifyModel() */
 export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
+  guardUnread(head, size)
   const format = byMark(head) ?? (isBinaryStl(head, size) ? 'stl' : byText(Buffer.from(unmarkedText(head))))
   if (!format) throw new InputFailure('NOT_A_MODEL')
   return format
@@ -41,6 +43,34 @@ export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
 export function withPlainText(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   return byMark(head) || isBinaryStl(head, bytes.length) ? bytes : unmarkedText(bytes)
+}
+
+/** Formats that people do send, and what their programs write as well. */
+const unread = {
+  '3ds': { format: '3DS', instead: '.fbx' },
+  '3mf': { format: '3MF', instead: '.glb' },
+  usd: { format: 'USD', instead: '.usdz' },
+}
+const unreadEndings: [RegExp, keyof typeof unread][] = [
+  [/\.3ds$/i, '3ds'],
+  // A .3mf is a zip itself.
+  [/\.3mf$|^3D\/[^/]+\.model$/i, '3mf'],
+  [/\.usd[ac]?$/i, 'usd'],
+]
+
+/** Why a file of this name cannot be read, where it is of a format known by name only. */
+export function unreadFormat(path: string): InputFailure | undefined {
+  const found = unreadEndings.find(([ending]) => ending.test(path))
+  return found && new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread[found[1]])
+}
+
+function guardUnread(head: Buffer, size: number): void {
+  const start = head.subarray(0, 8).toString('latin1')
+  if (start === 'PXR-USDC' || start.startsWith('#usda ')) throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread.usd)
+  // One chunk that fills the file, with the version or the mesh first in it.
+  const is3ds = start.startsWith('MM') && head.length >= 8 && head.readUInt32LE(2) <= size
+  if (is3ds && [0x0002, 0x3d3d].includes(head.readUInt16LE(6)))
+    throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread['3ds'])
 }
 
 function byMark(head: Buffer): ModelFormat | undefined {

@@ -13,7 +13,15 @@ import { makeInTurn } from '@toile/runtime/make-in-turn'
 import { NotYet } from '@toile/runtime/not-yet'
 import { reportStep, type Parts } from '../parts.js'
 import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
-import { detail, firstCover, isPictureKept, laterCovers, storePicture, type Picture } from '../pictures.js'
+import {
+  detail,
+  firstCover,
+  isPictureKept,
+  laterCovers,
+  storeEmbedded,
+  storePicture,
+  type Picture,
+} from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 export const CAMERA_LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
@@ -35,8 +43,13 @@ export function previewUpload(parts: Parts) {
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.closed_format || upload.kind === 'file') {
-      // Nothing to draw, or nobody here can: the creator sends the pictures.
-      if (isFirst) await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async () => {})
+      // Nothing to draw, or nobody here can: the creator sends the pictures, where the file has none of its own.
+      if (!isFirst) return
+      const own = upload.closed_format ? await storeEmbedded(parts, upload, signal) : undefined
+      signal.throwIfAborted()
+      await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async (trx) => {
+        if (own) await insertPreview(trx, own)
+      })
       return
     }
     const later = isFirst ? laterCovers : await missingOf(parts, upload)
