@@ -12,6 +12,8 @@ export const findingWordsEn: Record<FindingCode, string> = {
   texturesShrunk: 'For the web, textures were reduced to {{px}} pixels a side: {{count}}.',
   betaFormat: 'Support for {{format}} is a beta: compare the picture with your original.',
   animationsLost: 'Its animation cannot be read, so the garment stands still. Bake the animation when you export.',
+  avatarStandsStill:
+    'This VRM avatar is shown as a plain 3D model: without its cartoon shading, moving hair and facial expressions. Your original is kept.',
   otherModels: 'The archive holds more than one model. {{name}} is shown; left aside: {{names}} ({{count}} in all).',
   filesLeftAside: 'The model does not use these files of the archive: {{names}} ({{count}} in all).',
   texturesMissing:
@@ -19,6 +21,8 @@ export const findingWordsEn: Record<FindingCode, string> = {
   texturesSubstituted: 'In place of pictures that did not come, those of the same name were taken: {{names}}.',
   texturesUnreadable:
     'These textures cannot be read, so the model is shown without them: {{names}}. Save them as PNG or JPEG and upload the model again.',
+  opacityMapLost:
+    'A separate opacity map could not be used, so those parts are opaque. Put it into the alpha channel of the colour texture and upload the model again.',
   wrongScale:
     'The garment is {{sizeCm}} cm long. It was probably meant to be {{likelyCm}} cm: check the unit when you export.',
   unusuallyLarge: 'It is {{sizeCm}} cm long, which is unusually large for a garment: check the unit when you export.',

@@ -67,6 +67,8 @@ export interface ModelSource {
   normalsMade: boolean
   /** It moves in a way that cannot be read, and stands still. */
   lostAnimations?: boolean
+  /** A picture of its opacity cannot be used. */
+  lostOpacity?: boolean
   /** Path of the model in its archive, and the models that could have been shown as well; absent without an archive. */
   model?: string
   otherModels?: string[]

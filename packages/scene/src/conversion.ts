@@ -32,7 +32,7 @@ export async function convertForeign(
   const meshes = keepMeshes(model.object)
   if (meshes.length === 0) throw new EmptyConversionError()
   const normalsMade = makeNormals(meshes, model.hasNormals)
-  standardise(meshes)
+  const lostOpacity = standardise(meshes, model.opaque) || model.lostOpacity === true
   standardiseAttributes(meshes)
   const { root, found } = place(format, model)
   const source = {
@@ -42,6 +42,7 @@ export async function convertForeign(
     largestTexturePx: largestTexture(meshes),
     normalsMade,
     ...(model.lostAnimations && { lostAnimations: true }),
+    ...(lostOpacity && { lostOpacity }),
   }
   return { glb: await write(root, model), source }
 }

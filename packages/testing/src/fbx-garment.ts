@@ -20,8 +20,12 @@ interface FbxOptions {
   centimetres?: number
   /** The texture's picture, inside the file. */
   embedded?: Buffer
+  /** The program that says it wrote the file. */
+  program?: string
   /** What of the material the texture is linked to. */
   link?: string
+  /** Normals that did not come, and colours by an index that did not. */
+  hasPoorLayers?: boolean
   /** Adds a blend shape, of a hem that is wider by 20 cm, which the clip brings in and takes away. */
   hasShape?: boolean
 }
@@ -36,7 +40,14 @@ export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dre
  * The dress in centimetres with z up, hung on a bone that swings for a second, with one texture by the path of another
  * machine. Ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture.
  */
-function dressRecords({ centimetres = 1, embedded, link = 'DiffuseColor', hasShape }: FbxOptions): FbxRecord[] {
+function dressRecords({
+  centimetres = 1,
+  embedded,
+  program = 'by code',
+  link = 'DiffuseColor',
+  hasPoorLayers,
+  hasShape,
+}: FbxOptions): FbxRecord[] {
   const { positions, normals, uvs, indices } = dressSurface(12)
   const points = Array.from(positions, (_, i) => {
     const at = i - (i % 3)
@@ -57,12 +68,19 @@ function dressRecords({ centimetres = 1, embedded, link = 'DiffuseColor', hasSha
       { name: key, values: [{ doubles: values }] },
     ],
   })
+  const normal = layer('LayerElementNormal', 'Normals', turned)
+  const green = layer('LayerElementColor', 'Colors', Array.from({ length: count }, () => [0, 1, 0, 1]).flat())
+  if (hasPoorLayers) {
+    normal.inside!.pop()
+    green.inside![1] = { name: 'ReferenceInformationType', values: ['IndexToDirect'] }
+  }
   const geometry = object('Geometry', 1, 'Dress\0\x01Geometry', 'Mesh', [
     { name: 'Vertices', values: [{ doubles: points }] },
     // The last corner of each face is written as its complement.
     { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
-    layer('LayerElementNormal', 'Normals', turned),
+    normal,
     layer('LayerElementUV', 'UV', [...uvs]),
+    ...(hasPoorLayers ? [green] : []),
   ])
   const cluster = object('Deformer', 6, 'Cluster\0\x01SubDeformer', 'Cluster', [
     { name: 'Indexes', values: [{ ints: Array.from({ length: count }, (_, i) => i) }] },
@@ -142,7 +160,13 @@ function dressRecords({ centimetres = 1, embedded, link = 'DiffuseColor', hasSha
   ]
   const settings = [property('UpAxis', 'int', 2), property('UnitScaleFactor', 'double', centimetres + 1e-12)]
   return [
-    { name: 'FBXHeaderExtension', inside: [{ name: 'FBXVersion', values: [7400] }] },
+    {
+      name: 'FBXHeaderExtension',
+      inside: [
+        { name: 'FBXVersion', values: [7400] },
+        { name: 'Properties70', inside: [property('Original|ApplicationName', 'KString', program)] },
+      ],
+    },
     { name: 'GlobalSettings', inside: [{ name: 'Properties70', inside: settings }] },
     { name: 'Objects', inside: objects },
     {

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { corners, glbWith, type HostileFile } from './hostile.js'
+import { claimingKtx2 } from './ktx2.js'
 
 /** A black PNG of any size: a few kB of zeros that open to gigabytes. */
 export function hugePng(side: number): Buffer {
@@ -60,6 +61,11 @@ function manyHuge(count: number): Buffer {
 /** Textures of too many pixels, with the failure that each must end in. */
 export const hostilePictures: HostileFile[] = [
   { name: 'U12 picture of 30,000 x 30,000 px', code: 'MODEL_IMAGE_REFUSED', make: () => withImages([hugePng(30_000)]) },
+  {
+    name: 'U12 KTX2 picture of 60,000 x 60,000 px',
+    code: 'MODEL_IMAGE_REFUSED',
+    make: () => withImages([claimingKtx2(60_000)]),
+  },
   {
     name: 'U12 513 pictures',
     code: 'MODEL_TOO_COMPLEX',

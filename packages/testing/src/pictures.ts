@@ -108,6 +108,22 @@ export async function quarterColours(bytes: Buffer): Promise<Rgb[]> {
   })
 }
 
+/** A square PNG of one colour on the left and another on the right: black and white. */
+export function halvesPng(side: number, left: Rgb = [0, 0, 0], right: Rgb = [255, 255, 255]): Promise<Buffer> {
+  const data = Buffer.alloc(side * side * 3)
+  for (let pixel = 0; pixel < side * side; pixel++) data.set(pixel % side < side / 2 ? left : right, pixel * 3)
+  return open({ data, width: side, height: side }).png().toBuffer()
+}
+
+/** Red, green, blue and alpha in the middle of the left and of the right half of an encoded picture. */
+export async function sideColours(bytes: Uint8Array): Promise<number[][]> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return [0.25, 0.75].map((x) => {
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * x)) * 4
+    return [...data.subarray(at, at + 4)]
+  })
+}
+
 /** The largest difference of a channel, 0 to 255. */
 export function colourDistance(one: readonly Rgb[], other: readonly Rgb[]): number {
   return Math.max(...one.flatMap((rgb, i) => rgb.map((value, channel) => Math.abs(value - other[i]![channel]!))))

@@ -3,7 +3,7 @@ export const enUploads = {
   upload: {
     title: 'Upload a work',
     intro:
-      'A .glb, .gltf, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB. Or a video: .mp4, .mov, .webm or .mkv, under 50 MB.',
+      'A .glb, .gltf, .vrm, .fbx, .obj, .dae, .ply, .stl or .usdz (beta), alone or in a .zip with its textures. A .zprj, .zpac or .sproj is kept as a download. Up to 500 MB. Or a video: .mp4, .mov, .webm or .mkv, under 50 MB.',
     drop: 'Drop your 3D files or videos here',
     letGo: 'Let go to upload',
     orChoose: 'or press to choose them',

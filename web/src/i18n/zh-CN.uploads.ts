@@ -5,7 +5,7 @@ export const zhCNUploads: UploadsWords = {
   upload: {
     title: '上传作品',
     intro:
-      '支持 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。也可以上传视频：.mp4、.mov、.webm 或 .mkv，小于 50 MB。',
+      '支持 .glb、.gltf、.vrm、.fbx、.obj、.dae、.ply、.stl、.usdz（测试版），也可与贴图一起打包为 .zip；.zprj、.zpac、.sproj 仅作为下载保存。最大 500 MB。也可以上传视频：.mp4、.mov、.webm 或 .mkv，小于 50 MB。',
     drop: '把 3D 文件或视频拖到这里',
     letGo: '松开即可上传',
     orChoose: '或点击选择文件',

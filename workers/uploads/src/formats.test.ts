@@ -15,6 +15,7 @@ import { makeLevels } from '@toile/media/models/levels'
 import { openModel } from '@toile/media/models/open'
 import { openGlb } from '@toile/media/models/package'
 import { pictureReader } from '@toile/media/models/pictures'
+import { bytesOfView } from '@toile/media/models/views'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import {
@@ -31,7 +32,7 @@ import {
 } from '@toile/testing/foreign-garments'
 
 import { weavePng } from '@toile/testing/garments'
-import { tgaOf } from '@toile/testing/pictures'
+import { halvesPng, sideColours, tgaOf } from '@toile/testing/pictures'
 import { zipByHand } from '@toile/testing/zip-by-hand'
 import { zipOf } from '@toile/testing/zips'
 
@@ -198,6 +199,63 @@ for (const link of ['Maya|baseColor', '3dsMax|Parameters|base_color_map'])
     }
   })
 
+/** Red, green, blue and alpha on the left and on the right of a model's only texture. */
+function sidesOf(web: Uint8Array): Promise<number[][]> {
+  const model = openGlb(web)
+  const [image] = listOf(model.json, 'images')
+  return sideColours(bytesOfView(model, image!.bufferView as number))
+}
+
+await t.test('the opacity map of an .obj is the alpha of its colour', async (t) => {
+  const { web, facts } = await prepare(
+    await zipOf({
+      'dress.obj': makeObj({ materials: 'dress.mtl' }),
+      'dress.mtl': Buffer.from('newmtl Cloth\nKd 1 1 1\nmap_Kd red.png\nmap_d holes.png\n'),
+      'red.png': await halvesPng(64, [200, 30, 40], [200, 30, 40]),
+      'holes.png': await halvesPng(32),
+    }),
+  )
+  const [left, right] = await sidesOf(web)
+  t.equal(left![3], 0)
+  t.equal(right![3], 255)
+  for (const [channel, value] of [200, 30, 40].entries()) t.ok(Math.abs(right![channel]! - value) < 8)
+  t.match(listOf(openGlb(web).json, 'materials'), [{ alphaMode: 'MASK' }])
+  t.notMatch(facts.findings, [{ code: 'opacityMapLost' }])
+})
+
+for (const [program, link, left, right] of [
+  ['3ds Max', 'TransparentColor', 0, 255],
+  ['3ds Max', '3dsMax|Parameters|cutout_map', 0, 255],
+  ['Maya', 'TransparentColor', 255, 0],
+] as const)
+  await t.test(`an opacity map that ${program} links as ${link} is the alpha of the colour`, async (t) => {
+    for (const make of [makeFbx, makeAsciiFbx]) {
+      const { web } = await prepare(make({ program, link, embedded: await halvesPng(32) }))
+      const alphas = (await sidesOf(web)).map(([, , , alpha]) => alpha)
+      t.same(alphas, [left, right])
+    }
+  })
+
+for (const [program, link] of [
+  ['another program', 'TransparentColor'],
+  ['Maya', 'Maya|opacity'],
+] as const)
+  await t.test(`an opacity map that ${program} links as ${link} is left out and reported`, async (t) => {
+    const { facts } = await prepare(makeFbx({ program, link, embedded: await halvesPng(32) }))
+    t.equal(facts.textures.length, 0)
+    t.match(
+      facts.findings?.filter(({ code }) => code === 'opacityMapLost'),
+      { length: 1 },
+    )
+  })
+
+await t.test('an .fbx of which a layer lacks its values, another its index', async (t) => {
+  const { facts, web } = await prepare(makeFbx({ hasPoorLayers: true }))
+  t.match(facts, { triangles: foreignTriangles, source: { normalsMade: true } })
+  const [primitive] = listOf(listOf(openGlb(web).json, 'meshes')[0]!, 'primitives')
+  t.hasProps(objectOf(primitive!, 'attributes'), ['NORMAL', 'COLOR_0'])
+})
+
 await t.test('an .fbx in a .zip finds its texture by name, whatever folder it remembers', async (t) => {
   const silk = await weavePng(32, 1, (height) => [255 * height, 0, 0])
   const { facts } = await prepare(await zipOf({ 'dress.fbx': makeFbx(), 'maps/Silk.png': silk }))
@@ -251,6 +309,23 @@ await t.test('a .dae shows a texture in TGA; one that cannot be read is left out
   t.match(
     without.facts.findings?.filter(({ code }) => code.startsWith('textures')),
     [{ code: 'texturesUnreadable', params: { names: 'Silk.psd' } }],
+  )
+})
+
+await t.test('a .dae without <asset> and materials is in metres, y up', async (t) => {
+  const dae = makeTexturedDae()
+    .toString()
+    .replace(/<asset>[^]*<\/asset>/, '')
+    .replace(/<library_(materials|effects)>[^]*?<\/library_\1>/g, '<library_$1/>')
+  t.notMatch(dae, /asset|<material/)
+  const { facts, web } = await prepare(Buffer.from(dae))
+  t.match(facts, { triangles: foreignTriangles, source: { metresPerUnit: 1, upAxis: 'y' } })
+  const [material] = listOf(openGlb(web).json, 'materials')
+  const [red, green, blue] = objectOf(material!, 'pbrMetallicRoughness').baseColorFactor as number[]
+  // Undyed cloth, in linear light.
+  t.same(
+    [red, green, blue].map((value) => value!.toFixed(2)),
+    ['0.69', '0.66', '0.60'],
   )
 })
 

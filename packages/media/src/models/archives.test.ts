@@ -3,7 +3,8 @@ import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import t from '@toile/testing/tap'
-import { makeObj } from '@toile/testing/foreign-garments'
+import { makeAsciiFbx } from '@toile/testing/fbx-garment'
+import { makeAsciiStl, makeDae, makeObj, makePly } from '@toile/testing/foreign-garments'
 import { makeGarment, weavePng } from '@toile/testing/garments'
 import { zipByHand, type RawEntry } from '@toile/testing/zip-by-hand'
 import { zipOf } from '@toile/testing/zips'
@@ -170,6 +171,31 @@ await t.test('a picture of another ending stands in for one that did not come, a
   t.match((await openZip(zip)).model.textures, { substituted: [{ named: 'cloth.psd', used: 'Cloth.png' }] })
 })
 
+for (const encoding of ['utf16-le', 'utf16-be', 'utf8'])
+  await t.test(`a text that begins with its mark, in ${encoding}, is read in every format`, async (t) => {
+    const marked = (text: Buffer) => iconv.encode(text.toString(), encoding, { addBOM: true })
+    const obj = await zipOf({
+      'skirt.obj': marked(makeObj({ materials: '\u683c\u5b50.mtl' })),
+      '\u683c\u5b50.mtl': marked(Buffer.from(mtlOf('\u683c\u5b50.png'))),
+      '\u683c\u5b50.png': cloth,
+      'cloth.mtl': Buffer.alloc(0),
+    })
+    t.same(await picturesOf(obj), { '\u683c\u5b50.png': cloth })
+    const gltf = { 'a.gltf': marked(gltfOf('\u683c.png')), 'skirt.bin': triangle, '\u683c.png': cloth }
+    t.same(await gltfPicture(await zipOf(gltf)), cloth)
+    for (const [ending, text] of [
+      ['dae', makeDae()],
+      ['fbx', makeAsciiFbx()],
+      ['ply', makePly('ascii')],
+      ['stl', makeAsciiStl()],
+    ] as const) {
+      const { model } = await openZip(await zipOf({ [`a.${ending}`]: marked(text) }))
+      if (!('format' in model)) throw new Error('it is a glTF')
+      t.equal(model.format, ending)
+      t.same((await guardForeign(model)).bytes, text)
+    }
+  })
+
 const withModel = async (more: Record<string, Buffer>) =>
   zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
@@ -233,6 +259,7 @@ await t.test(
     t.match(await chosen(models, 'A.zip'), { model: 'a.obj' })
     t.match(await chosen({ ...models, 'sub/deep/d.glb': Buffer.from('no model') }), { model: 'c.fbx' })
     t.match(await chosen({ 'a.obj': small, 'sub/b.obj': large }), { model: 'sub/b.obj' })
+    t.match(await chosen({ 'a.obj': large, 'sub/b.vrm': models['sub/deep/d.glb'] }), { model: 'sub/b.vrm' })
   },
 )
 

@@ -12,6 +12,8 @@ const changed = new Set([
   'KHR_draco_mesh_compression',
   'KHR_node_visibility',
   'KHR_texture_basisu',
+  // It looks the other way.
+  'VRM',
 ])
 
 /**

@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
 import type { ArchiveEntry } from './archive.js'
 import type { ModelFormat } from './formats.js'
-import { identifyBytes } from './identify.js'
+import { identifyBytes, withPlainText } from './identify.js'
 
 /** In the order in which one is chosen; those of one line are equal. */
-const preferred = [['glb', 'gltf'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
+const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
 const archives = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
 /** Notes of macOS and of Windows, which are there without anybody's doing. */
 const systemFiles = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
@@ -44,7 +44,7 @@ export async function chooseModel(
       (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || rank(a) - rank(b) || bytes(b) - bytes(a) || (a < b ? -1 : 1),
     )
   for (const path of wanted === undefined ? models : models.filter((path) => path === wanted)) {
-    const bytes = await files.get(path)!.read()
+    const bytes = withPlainText(await files.get(path)!.read())
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }
   }

@@ -1,10 +1,17 @@
-import { WebIO } from '@gltf-transform/core'
-import { ALL_EXTENSIONS, EXTTextureAVIF, KHRDracoMeshCompression, KHRNodeVisibility } from '@gltf-transform/extensions'
+import { getBounds, WebIO, type Document } from '@gltf-transform/core'
+import {
+  ALL_EXTENSIONS,
+  EXTTextureAVIF,
+  KHRDracoMeshCompression,
+  KHRNodeVisibility,
+  KHRTextureBasisu,
+} from '@gltf-transform/extensions'
 import { weld } from '@gltf-transform/functions'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { makeAsciiStl } from '@toile/testing/foreign-garments'
 import { makeGarment } from '@toile/testing/garments'
+import { makeKtx2 } from '@toile/testing/ktx2'
 import { makeRigged } from '@toile/testing/rigged'
 import { guardStl } from './foreign/guard-stl.js'
 import { guardModel } from './guard.js'
@@ -120,23 +127,54 @@ await t.test('what is hidden is neither shown nor measured', async (t) => {
   t.equal(await shownOf(openGlb(await io.writeBinary(document))), TRIANGLES)
 })
 
-await t.test('a texture in AVIF that the model requires is shown', async (t) => {
-  const document = await read()
-  document.createExtension(EXTTextureAVIF).setRequired(true)
-  for (const texture of document.getRoot().listTextures())
-    texture.setImage(new Uint8Array(await sharp(texture.getImage()!).avif().toBuffer())).setMimeType('image/avif')
-  const model = openGlb(await io.writeBinary(document))
-  t.same(model.json.extensionsRequired, ['EXT_texture_avif'])
-  await guardModel(model)
-  const { web, facts } = await makeLevels(model, {
-    source: undefined,
-    isOneFile: true,
-    originalBytes: 1,
-    progress() {},
+for (const [format, mimeType, extend, pack] of [
+  [
+    'AVIF',
+    'image/avif',
+    (document: Document) => document.createExtension(EXTTextureAVIF),
+    (png: Uint8Array) => sharp(png).avif().toBuffer(),
+  ],
+  [
+    'KTX2',
+    'image/ktx2',
+    (document: Document) => document.createExtension(KHRTextureBasisu),
+    (png: Uint8Array) => makeKtx2(png, 'ETC1S'),
+  ],
+] as const)
+  await t.test(`a texture in ${format} that the model requires is shown`, async (t) => {
+    const document = await read()
+    const used = extend(document).setRequired(true)
+    for (const texture of document.getRoot().listTextures())
+      texture.setImage(new Uint8Array(await pack(texture.getImage()!))).setMimeType(mimeType)
+    const model = openGlb(await io.writeBinary(document))
+    t.same(model.json.extensionsRequired, [used.extensionName])
+    const { web, facts, report } = await levelsOf(model)
+    t.ok(facts.textures.every(({ mimeType }) => /png|webp/.test(mimeType)) && facts.textures.length === 2)
+    t.notMatch(openGlb(web).json.extensionsUsed, [new RegExp(used.extensionName)])
+    t.equal(report.errors, 0)
   })
-  t.ok(facts.textures.every(({ mimeType }) => /png|webp/.test(mimeType)) && facts.textures.length === 2)
-  t.notMatch(openGlb(web).json.extensionsUsed, [/avif/])
-})
+
+for (const [version, name, z] of [
+  [0, 'VRM', -0.3],
+  [1, 'VRMC_vrm', 0.3],
+] as const)
+  await t.test(`an avatar of VRM ${version} is the glTF that it is, and shows its front`, async (t) => {
+    const document = await read()
+    document.getRoot().listNodes()[0]!.setTranslation([0, 0, 0.3])
+    const { json, resources } = await io.writeJSON(document, { basename: 'avatar' })
+    Object.assign(json, {
+      extensionsUsed: [...(json.extensionsUsed ?? []), name],
+      extensions: { [name]: { humanoid: {} } },
+    })
+    const bytes = Buffer.from(JSON.stringify(json))
+    const { web, facts, report } = await levelsOf(
+      openGltf(bytes, { files: new Map(Object.entries(resources)), find: (uri) => uri }),
+    )
+    const { min, max } = getBounds((await (await gltfIo()).readBinary(new Uint8Array(web))).getRoot().listScenes()[0]!)
+    t.equal(((min[2] + max[2]) / 2).toFixed(1), z.toFixed(1))
+    t.equal(report.errors, 0)
+    t.match(facts, { triangles: TRIANGLES, findings: [{ code: 'avatarStandsStill' }] })
+  })
 
 await t.test('an extension that is only used, with a fallback, does not refuse', async (t) => {
   const glb = await io.writeJSON(await read(), { basename: 'dress' })

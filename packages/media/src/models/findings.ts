@@ -105,6 +105,7 @@ function tellOfSource(source: ModelSource, find: Find) {
   if (source.upAxis !== 'y') find('turnedUpright', { axis: source.upAxis.toUpperCase() })
   if (source.normalsMade) find('normalsMade')
   if (source.lostAnimations) find('animationsLost')
+  if (source.lostOpacity) find('opacityMapLost')
 }
 
 function tellOfPictures({ missing, unreadable, substituted }: TextureNotes, find: Find) {

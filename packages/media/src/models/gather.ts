@@ -6,7 +6,7 @@ import { isForeign, type ModelFormat } from './formats.js'
 import { atMost, limits } from './limits.js'
 import { noTextureNotes, openGlb, openGltf, type TextureNotes } from './package.js'
 import { picturesOfMaterials, referencesOf } from './references.js'
-import { decodeText, legacyEncodingsOf } from './text-encoding.js'
+import { decodeText, legacyEncodingsOf, unmarkedText } from './text-encoding.js'
 import { urisOf } from './uris.js'
 
 /** The files that a model names, and where each of its references leads. */
@@ -96,7 +96,7 @@ async function gatherMaterials(
     }
   }
   for (const material of found) {
-    const bytes = await entries.get(material)!.read()
+    const bytes = unmarkedText(await entries.get(material)!.read())
     atMost(bytes.length, limits.materialBytes, 'bytes of materials')
     files.set(material, bytes)
     materials.push(material)

@@ -20,11 +20,11 @@ export async function readPictures(model: ModelPackage, readPicture: ReadPicture
     const bytes = bytesOfImage(model, image)
     const picture = bytes && (await readPicture(bytes, name))
     pixels += picture?.pixels ?? 0
+    atMost(pixels, limits.imagePixels, 'pixels in textures')
     if (picture?.bytes !== bytes || !bytes) model.pictures.set(index, picture?.bytes)
     if (!bytes) model.textures.missing.push(name)
     else if (!picture) model.textures.unreadable.push(name)
   }
-  atMost(pixels, limits.imagePixels, 'pixels in textures')
   dropUnreadable(model)
   return pixels
 }

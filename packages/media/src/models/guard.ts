@@ -32,6 +32,7 @@ const readable = new Set([
   'KHR_materials_volume',
   'KHR_mesh_quantization',
   'KHR_node_visibility',
+  'KHR_texture_basisu',
   'KHR_texture_transform',
 ])
 

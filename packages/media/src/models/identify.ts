@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { InputFailure } from '@toile/contracts/failures'
 import type { ModelFormat } from './formats.js'
+import { unmarkedText } from './text-encoding.js'
 
 /** An .obj has no mark of its own: its first vertex must stand in here, after the comments. */
 const HEAD_BYTES = 64 * 1024
@@ -28,9 +29,18 @@ export async function identifyModel(path: string): Promise<ModelFormat> {
 /** The same for bytes in memory: the head of a file of `size` bytes. @throws InputFailure NOT_A_MODEL */
 export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
-  const format = byMark(head) ?? (isBinaryStl(head, size) ? 'stl' : byText(head))
+  const format = byMark(head) ?? (isBinaryStl(head, size) ? 'stl' : byText(Buffer.from(unmarkedText(head))))
   if (!format) throw new InputFailure('NOT_A_MODEL')
   return format
+}
+
+/**
+ * A model with its text in UTF-8: some programs of Windows write UTF-16.
+ * @throws InputFailure MODEL_TOO_COMPLEX
+ */
+export function withPlainText(bytes: Uint8Array): Uint8Array {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
+  return byMark(head) || isBinaryStl(head, bytes.length) ? bytes : unmarkedText(bytes)
 }
 
 function byMark(head: Buffer): ModelFormat | undefined {
@@ -56,9 +66,10 @@ function isBinaryStl(head: Buffer, size: number): boolean {
 
 function byText(head: Buffer): ModelFormat | undefined {
   if (head.includes(0)) return undefined
-  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+  const text = head.toString('latin1')
   if (/^\s*\{/.test(text)) return 'gltf'
   if (/^\s*<(\?xml|COLLADA|!--)/.test(text) && text.includes('<COLLADA')) return 'dae'
+  if (/^ply\r?\n/.test(text)) return 'ply'
   if (/^; FBX \d/.test(text)) return 'fbx'
   if (/^\s*solid[\s\S]{0,4096}?\bfacet\s+normal\b/i.test(text)) return 'stl'
   if (/^v[ \t]+[-+.\d]/m.test(text)) return 'obj'

@@ -13,6 +13,7 @@ import { damaged, type ModelPackage, type TextureNotes } from './package.js'
 import { makePreviewLevel } from './preview-level.js'
 import { sizeOf } from './size.js'
 import { validateModel } from './validate.js'
+import { isVrm } from './vrm.js'
 
 export interface LevelsOptions {
   /** What the .glb was before it was converted. */
@@ -63,6 +64,7 @@ async function make(model: ModelPackage, options: LevelsOptions): Promise<ModelL
   const source = found && correctedSource(found, correction)
   if (found && source && isCorrected) correctDocument(document, placementChange(found, source))
   const findings = findingsOf(document, source)
+  if (isVrm(model.json)) findings.push({ code: 'avatarStandsStill', params: {} })
   const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
   const lost = await optimiseModel(document, (fraction) => progress('optimise', fraction))
   const notes = { ...textures, unreadable: [...textures.unreadable, ...lost] }

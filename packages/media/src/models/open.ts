@@ -5,6 +5,7 @@ import { chooseModel, isOwnFile, type ChosenModel } from './choose-model.js'
 import type { ForeignPackage } from './foreign/foreign.js'
 import { isForeign, type ModelFormat } from './formats.js'
 import { gather, type Gathered } from './gather.js'
+import { withPlainText } from './identify.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
 
 const MAX_LISTED = 100
@@ -33,7 +34,7 @@ export interface OpenedModel {
  */
 export async function openModel(fd: number, format: ModelFormat, name: string, wanted?: string): Promise<OpenedModel> {
   if (format === 'zip') return openArchived(await openArchive({ fd, bytes: fstatSync(fd).size }), name, wanted)
-  const alone = { path: name, bytes: readFileSync(fd), format }
+  const alone = { path: name, bytes: withPlainText(readFileSync(fd)), format }
   return { model: await modelOf(alone, await gather(alone)) }
 }
 

@@ -12,6 +12,7 @@ import { glossMaterials } from './gloss.js'
 import { replacePictures } from './gltf-pictures.js'
 import { shrinkTextures, webTextures } from './textures.js'
 import { bytesOfUri, urisOf } from './uris.js'
+import { isVrmFromBehind, turnAround } from './vrm.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
@@ -36,6 +37,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   const document = quiet(await io.readJSON({ json: model.json as never, resources }))
   replacePictures(document, model.pictures)
   showOneScene(document)
+  if (isVrmFromBehind(model.json)) turnAround(document)
   removeHidden(document)
   dropExtensions(document)
   completeSkins(document)
@@ -69,7 +71,7 @@ function removeHidden(document: Document): void {
 }
 
 /** What was unpacked or taken out when it was read, and is not to be written again. */
-const readOnly = new Set([DRACO, 'KHR_node_visibility', 'EXT_texture_avif'])
+const readOnly = new Set([DRACO, 'EXT_texture_avif', 'KHR_node_visibility', 'KHR_texture_basisu'])
 
 function dropExtensions(document: Document): void {
   for (const extension of document.getRoot().listExtensionsUsed())

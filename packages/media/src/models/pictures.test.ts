@@ -5,6 +5,7 @@ import t from '@toile/testing/tap'
 import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
 import { weavePng } from '@toile/testing/garments'
 import { withImages } from '@toile/testing/hostile-pictures'
+import { claimingKtx2, makeKtx2 } from '@toile/testing/ktx2'
 import { corners, open, quarters } from '@toile/testing/pictures'
 import { findFfmpeg } from '../videos/executable.js'
 import { guardForeign, writeForeign } from './foreign/foreign.js'
@@ -63,6 +64,28 @@ function dds(): Buffer {
   return Buffer.concat([head, Buffer.from(rgba.flat())])
 }
 
+/** Radiance, packed by colours or pixel by pixel: light of full white is 128 of 256 parts of 2. */
+function radiance(isPacked: boolean): Buffer {
+  const head = Buffer.from(`#?RADIANCE\n# by hand\nFORMAT=32-bit_rle_rgbe\n\n-Y ${HEIGHT} +X ${WIDTH}\n`)
+  const light = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+  const rows = Array.from({ length: HEIGHT }, (_, y) => {
+    const row = Array.from({ length: WIDTH }, (_, x) =>
+      [...pixels.data.subarray((y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)]
+        .map((value) => Math.round(light(value) * 255))
+        .concat(128),
+    )
+    if (!isPacked) {
+      const half = WIDTH / 2 - 1
+      return [...row[0]!, 1, 1, 1, half, ...row[WIDTH - 1]!, 1, 1, 1, half]
+    }
+    const planes = [0, 1, 2].flatMap((channel) => [WIDTH, ...row.map((pixel) => pixel[channel]!)])
+    return [2, 2, 0, WIDTH, ...planes, 128 + WIDTH, 128]
+  })
+  return Buffer.concat([head, Buffer.from(rows.flat())])
+}
+
+const ktx2 = async (kind: Parameters<typeof makeKtx2>[1]) => makeKtx2(await open(pixels).png().toBuffer(), kind)
+
 for (const [format, make, tolerance] of [
   ['PNG', () => open(pixels).png().toBuffer(), 0],
   ['TIFF', () => open(pixels).tiff({ compression: 'lzw' }).toBuffer(), 0],
@@ -74,6 +97,11 @@ for (const [format, make, tolerance] of [
   ['EXR', () => byFfmpeg('exr'), 12],
   ['PSD', psd, 0],
   ['DDS', dds, 0],
+  ['packed HDR', () => radiance(true), 6],
+  ['HDR', () => radiance(false), 6],
+  ['KTX2 (ETC1S)', () => ktx2('ETC1S'), 20],
+  ['KTX2 (UASTC)', () => ktx2('UASTC'), 3],
+  ['KTX2 (UASTC with Zstandard)', () => ktx2('UASTC with Zstandard'), 3],
 ] as const)
   await t.test(`a texture in ${format} keeps its colours`, async (t) => {
     const picture = (await read(await make(), 'cloth'))!
@@ -106,6 +134,26 @@ await t.test('U12 a TGA of 60,000 x 60,000 px is not unpacked', async (t) => {
   head.writeUInt16LE(60_000, 14)
   head[16] = 32
   t.equal(await read(head, 'a'), undefined)
+})
+
+await t.test('U12 a Radiance picture that says more than it holds is left out', async (t) => {
+  const sized = (size: string) => Buffer.from(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n${size}\n`)
+  await t.rejects(read(sized('-Y 60000 +X 60000'), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
+  for (const bytes of [sized('-Y 8000 +X 8000'), sized('+X 8 -Y 8'), radiance(true).subarray(0, -1)])
+    t.equal(await read(bytes, 'a'), undefined)
+  t.equal(await read(radiance(false).subarray(0, -1), 'a'), undefined)
+})
+
+await t.test('U12 a KTX2 picture that says more than it may is not unpacked', async (t) => {
+  await t.rejects(read(claimingKtx2(60_000), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
+  t.equal(await read(claimingKtx2(64), 'a'), undefined)
+  const whole = await ktx2('UASTC with Zstandard')
+  const huge = Buffer.from(whole)
+  huge.writeBigUInt64LE(2n ** 30n, 96)
+  const before = process.memoryUsage.rss()
+  t.equal(await read(huge, 'a'), undefined)
+  t.ok(process.memoryUsage.rss() - before < 2 ** 29, 'without that memory')
+  for (const cut of [whole.subarray(0, 100), whole.subarray(0, -100)]) t.equal(await read(cut, 'a'), undefined)
 })
 
 async function levelsOf(bytes: Buffer) {

@@ -2,7 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { InputFailure } from '@toile/contracts/failures'
 import { runTool } from '../videos/run-tool.js'
+import { pixelsOfKtx2, sizeOfKtx2 } from './ktx2.js'
 import { limits } from './limits.js'
+import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
 
 // Pictures that may be textures. What glTF has no place for is made PNG, before any reader sees the model.
 
@@ -21,6 +23,8 @@ const OUT = 'picture.png'
 /** First bytes and where they stand; what sharp opens beyond these (SVG, PDF) may fetch or expand. */
 const plain = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
 const bySharp = /^(?:....ftypavi[fs]|GIF8)/s
+const radiance = /^#\?(?:RADIANCE|RGBE)\b/
+const ktx2 = /^\xabKTX 20\xbb\r\n\x1a\n/
 const demuxers: [RegExp, string][] = [
   [/^BM/, 'bmp_pipe'],
   [/^(?:II\*\0|MM\0\*)/, 'tiff_pipe'],
@@ -39,6 +43,8 @@ export function pictureReader(ffmpeg: string | undefined, onMissing: () => void 
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 32)).toString('latin1')
     if (plain.test(head)) return measured(bytes, name)
     if (bySharp.test(head)) return measured(bytes, name, (picture) => picture.png().toBuffer())
+    if (ktx2.test(head)) return fromKtx2(bytes, name)
+    if (radiance.test(head)) return fromRadiance(bytes, name)
     const demuxer = demuxers.find(([mark]) => mark.test(head))?.[1] ?? (isTga(bytes) ? 'image2' : undefined)
     if (demuxer === undefined) return undefined
     if (ffmpeg === undefined) return void onMissing()
@@ -55,13 +61,42 @@ async function measured(
 ): Promise<Picture | undefined> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width > limits.imageSidePx || height > limits.imageSidePx)
-      throw new InputFailure('MODEL_IMAGE_REFUSED', { name, detail: `${width} x ${height} > ${limits.imageSidePx} px` })
+    refuseHuge(name, { width, height })
     return { bytes: convert ? await convert(sharp(bytes)) : bytes, pixels: width * height }
   } catch (error) {
     if (error instanceof InputFailure) throw error
     return undefined
   }
+}
+
+async function fromKtx2(bytes: Uint8Array, name: string): Promise<Picture | undefined> {
+  const size = sizeOfKtx2(bytes)
+  if (!size) return undefined
+  refuseHuge(name, size)
+  // It was made for what its own encoder writes: whatever stops it is the file's doing.
+  const pixels = await pixelsOfKtx2(bytes, size).catch(() => undefined)
+  return fromPixels(pixels, { ...size, channels: 4 })
+}
+
+async function fromRadiance(bytes: Uint8Array, name: string): Promise<Picture | undefined> {
+  const head = headOfRadiance(bytes)
+  if (!head) return undefined
+  refuseHuge(name, head)
+  return fromPixels(pixelsOfRadiance(bytes, head), { ...head, channels: 3 })
+}
+
+async function fromPixels(
+  pixels: Uint8Array | undefined,
+  { width, height, channels }: { width: number; height: number; channels: 3 | 4 },
+): Promise<Picture | undefined> {
+  if (!pixels) return undefined
+  const picture = sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
+  return { bytes: await picture.png({ compressionLevel: 1 }).toBuffer(), pixels: width * height }
+}
+
+function refuseHuge(name: string, { width, height }: { width: number; height: number }): void {
+  if (width > limits.imageSidePx || height > limits.imageSidePx)
+    throw new InputFailure('MODEL_IMAGE_REFUSED', { name, detail: `${width} x ${height} > ${limits.imageSidePx} px` })
 }
 
 async function asPng(ffmpeg: string, demuxer: string, bytes: Uint8Array): Promise<Uint8Array | undefined> {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import jschardet from 'jschardet'
+import { atMost, limits } from './limits.js'
 
 /** What Windows writes names and texts in where letters are not Latin: simplified Chinese, Japanese, Korean, Chinese. */
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
@@ -28,6 +29,24 @@ export function decodeText(text: Uint8Array, legacy: readonly string[]): string 
       if (decoded !== undefined) return decoded
     }
   return new TextDecoder().decode(text)
+}
+
+/** Marks at the start of a text that say its encoding (Unicode 2.6), which no reader here wants to see. */
+const marks: [number[], string][] = [
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+]
+
+/**
+ * A text that says its encoding in its first bytes, in UTF-8 and without them; any other as it is.
+ * @throws InputFailure MODEL_TOO_COMPLEX
+ */
+export function unmarkedText(text: Uint8Array): Uint8Array {
+  const encoding = marks.find(([mark]) => mark.every((byte, index) => text[index] === byte))?.[1]
+  if (encoding === undefined) return text
+  atMost(text.length, limits.textBytes, 'bytes of text')
+  return Buffer.from(new TextDecoder(encoding).decode(text))
 }
 
 function tryDecode(text: Uint8Array, encoding: string): string | undefined {

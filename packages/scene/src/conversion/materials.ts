@@ -8,6 +8,7 @@ import {
   type Mesh,
   type MeshPhongMaterial,
 } from 'three'
+import { opacityMerger, type OpaqueShade } from './opacity.js'
 
 /** Exporters write 0 where they mean "not set". */
 const MIN_OPACITY = 0.02
@@ -17,11 +18,15 @@ const MIN_ROUGHNESS = 0.3
 const MIRROR_SHININESS = 1000
 const SAMPLE_PX = 48
 
-/** Puts the one kind of material that glTF has in place of every old one, textures without a picture left out. */
-export function standardise(meshes: Mesh[]): void {
+/**
+ * Puts the one kind of material that glTF has in place of every old one, textures without a picture left out.
+ * @returns whether a picture of opacity was left out as well
+ */
+export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): boolean {
   const made = new Map<Material, MeshStandardMaterial>()
+  const opacity = opacityMerger(opaque)
   const standard = (material: Material) => {
-    const known = made.get(material) ?? toStandard(material)
+    const known = made.get(material) ?? toStandard(material, opacity)
     made.set(material, known)
     return known
   }
@@ -30,16 +35,26 @@ export function standardise(meshes: Mesh[]): void {
     // glTF always multiplies by vertex colours; the material may not have meant them.
     if (![mesh.material].flat().some((material) => material.vertexColors)) mesh.geometry.deleteAttribute('color')
   }
+  return opacity.lost
 }
 
 type Looks = Partial<
   Pick<
     MeshPhongMaterial,
-    'color' | 'emissive' | 'map' | 'emissiveMap' | 'aoMap' | 'bumpMap' | 'normalMap' | 'normalScale' | 'shininess'
+    | 'color'
+    | 'emissive'
+    | 'map'
+    | 'alphaMap'
+    | 'emissiveMap'
+    | 'aoMap'
+    | 'bumpMap'
+    | 'normalMap'
+    | 'normalScale'
+    | 'shininess'
   >
 >
 
-function toStandard(given: Material): MeshStandardMaterial {
+function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>): MeshStandardMaterial {
   // Of many kinds, each with some of these.
   const old = given as Material & Looks
   const standard = given instanceof MeshStandardMaterial ? given : undefined
@@ -56,6 +71,8 @@ function toStandard(given: Material): MeshStandardMaterial {
   if (old.emissive) material.emissive.copy(old.emissive)
   material.map = withPicture(old.map)
   if (old.color && !(material.map && isBlack(old.color))) material.color.copy(old.color)
+  const alphaMap = withPicture(old.alphaMap)
+  if (alphaMap) material.map = opacity.merge(material.map, alphaMap)
   material.emissiveMap = withPicture(old.emissiveMap)
   for (const texture of [material.map, material.emissiveMap]) if (texture) texture.colorSpace = SRGBColorSpace
   material.aoMap = withPicture(old.aoMap)

@@ -8,8 +8,9 @@ import { PLYLoader } from 'three/addons/loaders/PLYLoader.js'
 import { STLLoader } from 'three/addons/loaders/STLLoader.js'
 import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
+import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { nameMorphTracks, readTgaAsPicture } from './three-mends.js'
+import { forgiveMissingMaterials, nameMorphTracks, readTgaAsPicture } from './three-mends.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
 
@@ -24,6 +25,10 @@ export interface ReadModel {
   hasNormals: boolean
   /** It moves in a way that the loader cannot read, and stands still. */
   lostAnimations?: boolean
+  /** The shade in which its pictures of opacity are opaque, where that is known. */
+  opaque?: OpaqueShade | undefined
+  /** It has a picture of opacity that the loader does not find. */
+  lostOpacity?: boolean
 }
 
 type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => Promise<ReadModel>
@@ -32,22 +37,26 @@ const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
-/** One colour of undyed cloth, for formats that have none. */
+/** Of cloth that is not dyed, for formats and files that have no colour. */
+const UNDYED = 0xd9d4cc
+
 function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMaterial> {
   return new Mesh(
     geometry,
-    new MeshStandardMaterial({ color: 0xd9d4cc, roughness: 0.85, vertexColors: geometry.hasAttribute('color') }),
+    new MeshStandardMaterial({ color: UNDYED, roughness: 0.85, vertexColors: geometry.hasAttribute('color') }),
   )
 }
 
 const readers: Record<ForeignFormat, Reader> = {
   async fbx(bytes, _files, manager) {
     const source = isBinaryFbx(bytes) ? bytes : new TextEncoder().encode(plainFbxText(text(bytes))).buffer
+    const [opaque, lostOpacity] = [opaqueShadeOf(bytes), hasOtherOpacity(bytes)]
     const { object, lostAnimations } = parseFbx(source, manager)
     nameMorphTracks(object, object.animations)
     const centimetres: unknown = object.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
-    return { object, animations: object.animations, declaredMetres, hasNormals: true, lostAnimations }
+    const { animations } = object
+    return { object, animations, declaredMetres, hasNormals: true, lostAnimations, opaque, lostOpacity }
   },
   async obj(bytes, files, manager) {
     const source = text(bytes)
@@ -55,11 +64,14 @@ const readers: Record<ForeignFormat, Reader> = {
     const materials = await files.materials()
     if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
     const object = loader.parse(source)
-    return { object, animations: [], declaredMetres: undefined, hasNormals: /^vn[ \t]/m.test(source) }
+    const hasNormals = /^vn[ \t]/m.test(source)
+    // map_d is a factor of d, of which 1 is opaque (Wavefront's MTL).
+    return { object, animations: [], declaredMetres: undefined, hasNormals, opaque: 'white' }
   },
   async dae(bytes, _files, manager) {
     const source = text(bytes)
     readTgaAsPicture()
+    forgiveMissingMaterials(UNDYED)
     const collada = new ColladaLoader(manager).parse(source, '')
     if (!collada) throw new Error('it is no Collada')
     const { scene } = collada

@@ -1,4 +1,5 @@
 import { TextureLoader, type AnimationClip, type Mesh, type Object3D, type Texture } from 'three'
+import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
 // What three's loaders and exporter do not do with files of other programs.
@@ -11,6 +12,24 @@ export function readTgaAsPicture(): void {
   TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
     const loader = new TextureLoader(this.manager).setPath(this.path)
     return loader.load(url, onLoad as (texture: Texture) => void, onProgress, onError) as never
+  }
+}
+
+const { getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
+
+/**
+ * ColladaLoader paints in magenta what names no material, and fails where the one that is named, or its effect, did not
+ * come with the file.
+ */
+export function forgiveMissingMaterials(colour: number): void {
+  const { prototype } = ColladaComposer
+  prototype.getMaterial = function (id) {
+    const effect = this.library.materials[id]?.url
+    return effect !== undefined && this.library.effects[effect] ? getMaterial.call(this, id) : this.fallbackMaterial
+  }
+  prototype.resolveMaterialBinding = function (keys, instances) {
+    this.fallbackMaterial.color.set(colour)
+    return resolveMaterialBinding.call(this, keys, instances)
   }
 }
 

@@ -2,7 +2,7 @@ import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts
 import type { WordKey } from '../../i18n/index.js'
 
 const extensions = {
-  model: ['.glb', '.gltf', '.zip', '.fbx', '.obj', '.dae', '.ply', '.stl', '.usdz', '.zprj', '.zpac', '.sproj'],
+  model: ['.glb', '.gltf', '.vrm', '.zip', '.fbx', '.obj', '.dae', '.ply', '.stl', '.usdz', '.zprj', '.zpac', '.sproj'],
   video: ['.mp4', '.mov', '.m4v', '.webm', '.mkv'],
 } as const
 export type MediaKind = keyof typeof extensions & UploadKind

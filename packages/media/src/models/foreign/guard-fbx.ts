@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { InputFailure } from '@toile/contracts/failures'
 import { atMost, limits } from '../limits.js'
+import { completeLayer, layerOf, type FbxLayer } from './fbx-layers.js'
 import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
@@ -60,12 +61,13 @@ function walkRecords(file: Buffer): ParsedFbx {
   const wordAt = (at: number) => (wide ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at))
   const totals: Totals = { values: 0, numbers: 0 }
   const pictures: EmbeddedPicture[] = []
-  const open: { end: number; names: string[]; picture?: Buffer }[] = []
+  const open: { end: number; names: string[]; picture?: Buffer; layer?: FbxLayer | undefined }[] = []
   let records = 0
   for (let at = HEAD_BYTES; ;) {
     while (open.length > 0 && at >= open.at(-1)!.end) {
-      const { end, names, picture } = open.pop()!
+      const { end, names, picture, layer } = open.pop()!
       if (at > end) throw damaged('a record reaches past its parent')
+      if (layer) completeLayer(file, layer)
       if (picture) pictures.push({ names, bytes: picture })
       atMost(pictures.length, limits.images, 'textures')
     }
@@ -95,7 +97,8 @@ function walkRecords(file: Buffer): ParsedFbx {
       parent.picture = rawOf(values)
       file[at + headBytes] = SMALL_C
     }
-    open.push({ end, names: [] })
+    parent?.layer?.parts.set(name, valuesAt)
+    open.push({ end, names: [], layer: layerOf(name, at + headBytes) })
     atMost(open.length, MAX_DEPTH, 'records inside each other')
     at = valuesEnd
   }

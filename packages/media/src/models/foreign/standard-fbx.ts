@@ -2,7 +2,8 @@ import { fbxNames } from '../references.js'
 
 // What three's reader of FBX does not know, by other words that it does.
 
-const [BACKSLASH, SLASH, TEXT] = [0x5c, 0x2f, 0x53]
+const [BACKSLASH, SLASH, TEXT, ID] = [0x5c, 0x2f, 0x53, 0x4c]
+const ID_BYTES = 9
 const TEXT_HEAD_BYTES = 5
 const MAX_LINK_BYTES = 64
 
@@ -16,6 +17,10 @@ const links: [RegExp, string][] = [
   [/\|bump_map$/, 'Bump'],
   [/\|(?:emissionColor|emissiveMap|emission_map|emit_color_map|TEX_emissive_map)$/, 'EmissiveColor'],
 ]
+/** Opacity of 3ds Max's Physical and PBR materials; their own properties of these names hold no figure, and stay. */
+const opacityLink = /^3dsMax\|[\w|]+\|(?:cutout_map|opacity_map)$/
+const OPACITY = 'TransparencyFactor'
+const opacityLinkInText = /("OP", *\d+, *\d+, *)"(3dsMax\|[\w|]+)"/g
 const lastLetters = [
   'olor',
   'olorMap',
@@ -27,6 +32,8 @@ const lastLetters = [
   'siveMap',
   'sion_map',
   'sive_map',
+  'tout_map',
+  'city_map',
 ]
 
 /** A copy of a guarded .fbx with plain slashes in its references, and links of materials by the names that all programs have. */
@@ -40,7 +47,10 @@ export function standardFbx(bytes: Uint8Array): Uint8Array {
 
 function renameInText(file: Buffer): Buffer {
   const text = file.toString('latin1')
-  const renamed = text.replace(/"(\w+\|[\w|]+)"/g, (whole, link: string) => {
+  const linked = text.replace(opacityLinkInText, (whole, before: string, link: string) =>
+    opacityLink.test(link) ? `${before}"${OPACITY}"` : whole,
+  )
+  const renamed = linked.replace(/"(\w+\|[\w|]+)"/g, (whole, link: string) => {
     const known = links.find(([pattern]) => pattern.test(link))
     return known ? `"${known[1]}"` : whole
   })
@@ -54,11 +64,16 @@ function renameInPlace(file: Buffer): Buffer {
       const end = at + ending.length
       const from = startOfText(file, end)
       if (from === undefined) continue
-      const known = links.find(([pattern]) => pattern.test(file.toString('latin1', from, end)))
-      if (known && known[1].length <= end - from) file.fill(0, from, end).write(known[1], from, 'latin1')
+      const link = file.toString('latin1', from, end)
+      const known = links.find(([pattern]) => pattern.test(link))?.[1]
+      const name = known ?? (opacityLink.test(link) && isAfterId(file, from) ? OPACITY : undefined)
+      if (name !== undefined && name.length <= end - from) file.fill(0, from, end).write(name, from, 'latin1')
     }
   return file
 }
+
+/** Whether a text follows the id of an object, as the name of a link does. */
+const isAfterId = (file: Buffer, from: number) => file[from - TEXT_HEAD_BYTES - ID_BYTES] === ID
 
 /** Where the text value begins that ends at `end`: after an S and its length. */
 function startOfText(file: Buffer, end: number): number | undefined {

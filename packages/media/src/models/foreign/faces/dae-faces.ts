@@ -11,7 +11,7 @@ const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\
  * 5). three's reader takes one <p> of <polygons>, no strip, and fans of what is concave.
  */
 export function wholeDae(given: string): string {
-  const text = withDecimalPoints(given)
+  const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
   const elements = kinds.flatMap((kind) => [...elementsIn(text, kind)]).toSorted((a, b) => a.from - b.from)
   const written: string[] = []
@@ -63,7 +63,9 @@ function* elementsIn(text: string, name: string): Generator<Element> {
 }
 
 const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
-const inputsIn = (inside: string) => inside.match(/<input\b[^>]*>/g) ?? []
+/** Each closed in itself: some are written with an end of their own. */
+const inputsIn = (inside: string) =>
+  (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
 /** Each triangle as its three corners, each of them as many numbers as the element has inputs. */
 function trianglesOf({ name, inside }: Element, positions: (id: string) => Position): number[][][] {
@@ -87,6 +89,12 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
     for (let at = 0; at < cut.length; at += 3) triangles.push([0, 1, 2].map((step) => all[cut[at + step]!]!))
   }
   return triangles
+}
+
+/** three's reader takes the first <asset> and fails without one; one that says nothing means metres, y up (chapter 5). */
+function withAsset(text: string): string {
+  const end = text.lastIndexOf('</COLLADA')
+  return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`
 }
 
 /** Exporters write numbers as their country does; a list of whole numbers with commas between them is no COLLADA. */

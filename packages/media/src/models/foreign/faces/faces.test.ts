@@ -1,3 +1,4 @@
+import { XMLValidator } from 'fast-xml-parser'
 import { processorMs } from '@toile/testing/processor-time'
 import t from '@toile/testing/tap'
 import { wholeDae } from './dae-faces.js'
@@ -171,6 +172,14 @@ await t.test('DAE: a polygon with a hole', async (t) => {
     points,
   )
   isWhole(t, trianglesOfDae(dae, points), 16 - 4)
+})
+
+await t.test('DAE: inputs that are closed apart stay XML', async (t) => {
+  const apart = input.replaceAll('/>', '></input>')
+  const all = piece.map((_, i) => corner(i)).join(' ')
+  const dae = daeOf(`<polylist count="1">${apart}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)
+  isWhole(t, trianglesOfDae(dae))
+  t.equal(XMLValidator.validate(wholeDae(dae)), true)
 })
 
 await t.test('DAE: strips and fans face one way', async (t) => {

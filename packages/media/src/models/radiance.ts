@@ -1,0 +1,93 @@
+// Radiance pictures (.hdr): linear light, of which three colours share an exponent (Ward, "Real Pixels", Graphics Gems II).
+
+const MAX_HEAD_BYTES = 4_096
+/** Rows from the top, pixels from the left: what everybody writes. */
+const sizeLine = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
+/** Widths that may be packed by colours. */
+const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
+const LEVELS = 4_095
+
+/** How much of 255 a part of full light is, by IEC 61966-2-1 (sRGB). */
+const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => {
+  const light = level / LEVELS
+  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
+})
+
+export interface RadianceHead {
+  width: number
+  height: number
+  /** Where its rows begin. */
+  body: number
+}
+
+/** What the head of a Radiance picture says; undefined for one in XYZ, or that is turned. */
+export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEAD_BYTES)).toString('latin1')
+  const found = sizeLine.exec(head)
+  if (!found || head.slice(0, found.index).includes('FORMAT=32-bit_rle_xyze')) return undefined
+  return { width: Number(found[2]), height: Number(found[1]), body: found.index + found[0].length }
+}
+
+/**
+ * The pixels of a Radiance picture, red, green and blue in sRGB; more light than white is white.
+ * @returns undefined where it is cut off or damaged
+ */
+export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: RadianceHead): Uint8Array | undefined {
+  const pixels = new Uint8Array(width * height * 3)
+  /** Four planes: the three colours, the exponent. */
+  const row = new Uint8Array(width * 4)
+  let at = body
+  for (let y = 0; y < height; y++) {
+    const isPacked = bytes[at] === 2 && bytes[at + 1] === 2 && ((bytes[at + 2]! << 8) | bytes[at + 3]!) === width
+    const read = isPacked && width >= MIN_PACKED_PX && width <= MAX_PACKED_PX ? readPacked : readPlain
+    const next: number | undefined = read(bytes, at, row)
+    if (next === undefined || next > bytes.length) return undefined
+    at = next
+    for (let x = 0; x < width; x++) {
+      // Of 256 parts of a power of two.
+      const scale = LEVELS * 2 ** (row[x + 3 * width]! - 136)
+      for (let colour = 0; colour < 3; colour++)
+        pixels[(y * width + x) * 3 + colour] = byLight[Math.min(LEVELS, Math.round(row[x + colour * width]! * scale))]!
+    }
+  }
+  return pixels
+}
+
+/** Each plane in runs: of one value where the count is above 128. @returns where the next row begins */
+function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
+  let at = from + 4
+  for (let to = 0; to < row.length;) {
+    const count = bytes[at++]
+    if (!count) return undefined
+    const length = count > 128 ? count - 128 : count
+    if (to + length > row.length) return undefined
+    if (count > 128) row.fill(bytes[at]!, to, to + length)
+    else row.set(bytes.subarray(at, at + length), to)
+    at += count > 128 ? 1 : length
+    to += length
+  }
+  return at
+}
+
+/** Pixel by pixel; one of three ones repeats the last as often as its exponent says, each next one 256 times as often. */
+function readPlain(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
+  const width = row.length / 4
+  let at = from
+  let shift = 0
+  for (let x = 0; x < width; at += 4) {
+    if (at + 4 > bytes.length) return undefined
+    if (bytes[at] === 1 && bytes[at + 1] === 1 && bytes[at + 2] === 1) {
+      const count = bytes[at + 3]! * 2 ** shift
+      if (x === 0 || x + count > width) return undefined
+      for (let plane = 0; plane < row.length; plane += width)
+        row.fill(row[plane + x - 1]!, plane + x, plane + x + count)
+      x += count
+      shift += 8
+      continue
+    }
+    for (let plane = 0; plane < 4; plane++) row[plane * width + x] = bytes[at + plane]!
+    x++
+    shift = 0
+  }
+  return at
+}
