@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { makeObjZip } from '@toile/testing/foreign-garments'
+import { makePhoneClip } from '@toile/testing/videos'
 import { openCommandLine } from './command-line.test-support.js'
 
 const folder = t.testdir()
@@ -56,4 +57,21 @@ await t.test('for people the findings are sentences', async (t) => {
   t.match(output, /^zip: ready_to_publish\n[\d.]+ x 110\.0 x [\d.]+ cm, /)
   t.match(output, /^advice: These textures did not come with the file: relief\.png\./m)
   t.match(output, /^cover: .*dress\.zip\.cover\.webp$/m)
+})
+
+await t.test('of a video it says the facts, and writes the poster; of one that is none why it fails', async (t) => {
+  await makePhoneClip(folder)
+  const { code, output } = await inspect('phone.mov', '--json', '--out', 'found')
+  const { facts, cover, ...rest } = JSON.parse(output) as { facts: { durationSeconds: number }; cover: string }
+  t.same({ code, ...rest }, { code: 0, format: 'mov', stage: 'ready_to_publish' })
+  const { durationSeconds, ...shape } = facts
+  t.same(shape, { width: 720, height: 1280, hasAudio: true }, 'upright, as it is seen')
+  t.ok(Math.abs(durationSeconds - 2) < 0.1)
+  t.equal(cover, path.join(folder, 'found/phone.mov.cover.webp'))
+  t.match(await sharp(cover).metadata(), { width: 720, height: 1280 })
+  t.match((await inspect('phone.mov')).output, /^mov: ready_to_publish\n720 x 1280 px, 2\.0 s, with sound\ncover: /)
+  await writeFile(path.join(folder, 'torn.mp4'), 'no film')
+  const torn = await inspect('torn.mp4')
+  t.equal(torn.code, 1)
+  t.match(torn.output, /^mp4: failed\nNOT_A_VIDEO\n/)
 })

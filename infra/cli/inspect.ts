@@ -8,14 +8,19 @@ import { renderPreviews } from '@toile/browser/previews'
 import { coverShot } from '@toile/browser/shots'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { findingWordsEn } from '@toile/contracts/finding-words.en.constants'
+import type { ImagePurpose } from '@toile/contracts/images.constants'
 import type { ModelFacts } from '@toile/contracts/models'
 import { findingKinds } from '@toile/contracts/models.constants'
+import type { Video } from '@toile/contracts/videos'
+import { videoExtensions } from '@toile/contracts/videos.constants'
 import { say } from '@toile/contracts/words'
 import { makeImage } from '@toile/media/images/make'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
 import { findFfmpeg } from '@toile/media/videos/executable'
+import { makePoster, makeRenditions, makeStoryboard, probeVideo } from '@toile/media/videos/make'
+import { planRenditions } from '@toile/media/videos/plan'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { createLogger } from '@toile/runtime/logger'
 import { systemUser, type SystemUser } from '@toile/runtime/system-user'
@@ -28,12 +33,18 @@ interface Inspection {
   format: string
   stage: 'ready_to_publish' | 'failed'
   failure?: StoredFailure & { message: string }
-  facts?: ModelFacts
+  facts?: ModelFacts | VideoFacts
   /** Path of the picture that was written; null where nothing was drawn. */
   cover: string | null
 }
 
-/** Says what an upload of a 3D file would say, without a server: the same code looks at it, converts it and draws it. */
+/** As `video` of an upload has them. */
+type VideoFacts = Pick<Video, 'width' | 'height' | 'durationSeconds' | 'hasAudio'>
+
+/**
+ * Says what an upload of a 3D file or a video would say, without a server: the same code looks at it, converts it and
+ * draws it.
+ */
 export const inspect: Command = {
   usage: 'inspect FILE [--json] [--out FOLDER]',
   async run(args) {
@@ -67,6 +78,9 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
   const log = createLogger('inspect', 'warn', process.stderr)
   const browser = createLateBrowser(process.env['CHROMIUM_PATH'], user, log)
   try {
+    // As the upload page does, by the name.
+    if (videoExtensions.some((each) => file.toLowerCase().endsWith(each)))
+      return { format, stage: 'ready_to_publish', facts: await inspectVideo(file, cover, user), cover }
     const closed = await closedFormatOf(path.basename(file), file)
     if (closed) return { format: closed, stage: 'ready_to_publish', cover: null }
     format = await identifyModel(file)
@@ -110,30 +124,61 @@ async function prepareAndDraw({ file, format, workDir, cover, browser, user }: I
   await withWorkFolder(async (pictureDir) => {
     const source = path.join(pictureDir, 'source.png')
     await writeFile(source, pictures.get('three-quarter')!)
-    const { variants } = await makeImage({ path: source, purpose: 'cover', crop: null, workDir: pictureDir, user })
+    await writeCover(source, 'cover', cover, user)
+  })
+  return facts
+}
+
+/** Made as far as it plays, and the storyboard from that: every frame was decoded then. */
+async function inspectVideo(file: string, cover: string, user: SystemUser | undefined): Promise<VideoFacts> {
+  const tools = findFfmpeg(process.env['FFMPEG_PATH'])
+  if (!tools) throw new CommandFailed('Videos need ffmpeg: install it, or set FFMPEG_PATH.')
+  return withWorkFolder(async (workDir) => {
+    // Its name in the work folder is a link, which other disks do not take.
+    const original = path.join(workDir, 'original')
+    await copyFile(file, original)
+    const work = { path: original, workDir, tools, user }
+    const facts = await probeVideo(work)
+    const poster = await makePoster(work, facts)
+    const [first] = await makeRenditions(work, facts, planRenditions(facts).slice(0, 1), () => {})
+    await makeStoryboard({ ...work, path: first!.path }, facts)
+    await writeCover(poster.path, 'inline', cover, user)
+    const { width, height, durationSeconds, audioIndex } = facts
+    return { width, height, durationSeconds, hasAudio: audioIndex !== null }
+  })
+}
+
+/** The largest WebP that a picture becomes for this purpose. */
+async function writeCover(source: string, purpose: ImagePurpose, cover: string, user: SystemUser | undefined) {
+  await withWorkFolder(async (workDir) => {
+    const { variants } = await makeImage({ path: source, purpose, crop: null, workDir, user })
     const largest = variants.filter(({ name }) => name.endsWith('.webp')).toSorted((a, b) => b.bytes - a.bytes)[0]!
     await mkdir(path.dirname(cover), { recursive: true })
     await copyFile(largest.path, cover)
   })
-  return facts
 }
 
 /** The same for people. */
 function reportOf({ format, stage, failure, facts, cover }: Inspection): string {
   if (failure) return `${format}: ${stage}\n${failure.code}`
-  const size =
-    facts && [facts.widthMetres, facts.heightMetres, facts.depthMetres].map((metres) => (metres * 100).toFixed(1))
   return [
     `${format}: ${stage}`,
-    ...(facts
-      ? [
-          `${size!.join(' x ')} cm, ${facts.areaSquareMetres!.toFixed(3)} m2, ${facts.triangles} triangles, ${facts.textures.length} textures, ${facts.animations.length} animations`,
-        ]
-      : []),
-    ...(facts?.findings ?? []).map(
+    ...(facts ? ('triangles' in facts ? reportOfModel(facts) : [reportOfVideo(facts)]) : []),
+    ...(cover ? [`cover: ${cover}`] : []),
+  ].join('\n')
+}
+
+function reportOfModel(facts: ModelFacts): string[] {
+  const size = [facts.widthMetres, facts.heightMetres, facts.depthMetres].map((metres) => (metres * 100).toFixed(1))
+  return [
+    `${size.join(' x ')} cm, ${facts.areaSquareMetres!.toFixed(3)} m2, ${facts.triangles} triangles, ${facts.textures.length} textures, ${facts.animations.length} animations`,
+    ...(facts.findings ?? []).map(
       ({ code, params }) =>
         `${findingKinds[code]}: ${findingWordsEn[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))}`,
     ),
-    ...(cover ? [`cover: ${cover}`] : []),
-  ].join('\n')
+  ]
+}
+
+function reportOfVideo({ width, height, durationSeconds, hasAudio }: VideoFacts): string {
+  return `${width} x ${height} px, ${durationSeconds.toFixed(1)} s, ${hasAudio ? 'with' : 'without'} sound`
 }

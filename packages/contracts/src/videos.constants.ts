@@ -12,6 +12,9 @@ export const videoArrows: Record<VideoStatus, readonly VideoStatus[]> = {
 /** How often the machinery itself starts a video anew before it gives up and offers Retry. */
 export const maxVideoAttempts = 5
 
+/** How the names of videos that are taken end. */
+export const videoExtensions = ['.mp4', '.mov', '.m4v', '.webm', '.mkv'] as const
+
 // Of the video as sent, before a frame is decoded.
 
 /** 4K with a margin for its odd shapes. */

@@ -1,9 +1,10 @@
 import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts/uploads.constants'
+import { videoExtensions } from '@toile/contracts/videos.constants'
 import type { WordKey } from '../../i18n/index.js'
 
 const extensions = {
   model: ['.glb', '.gltf', '.vrm', '.zip', '.fbx', '.obj', '.dae', '.ply', '.stl', '.usdz', '.zprj', '.zpac', '.sproj'],
-  video: ['.mp4', '.mov', '.m4v', '.webm', '.mkv'],
+  video: videoExtensions,
 } as const
 export type MediaKind = keyof typeof extensions & UploadKind
 export const mediaKinds = Object.keys(extensions) as MediaKind[]
