@@ -19,7 +19,7 @@ export const ModelPreview = Shape({ url: Text(2048), bytes: Type.Integer() })
 export const ClosedFile = Shape({ format: OneOf(closedFormats), url: Text(2048), bytes: Type.Integer() })
 
 /** What is left out is as it was found. */
-export const Correction = Shape({
+const Correction = Shape({
   metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
   /** The axis of the file that points up. */
   upAxis: Type.Optional(OneOf(upAxes)),

@@ -123,7 +123,7 @@ export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
 function dressRecords({
   centimetres = 1,
   embedded,
-  program = 'by code',
+  program,
   link = 'DiffuseColor',
   hasPoorLayers,
   hasShape,
@@ -238,12 +238,12 @@ function dressRecords({
     [12, 11],
     ...(hasShape ? shapeLinks : []),
   ]
-  return fileRecords(centimetres, objects, links)
+  return fileRecords(centimetres, objects, links, program)
 }
 
 type Link = [child: number, parent: number, to?: string]
 
-function fileRecords(centimetres: number, objects: FbxRecord[], links: Link[]): FbxRecord[] {
+function fileRecords(centimetres: number, objects: FbxRecord[], links: Link[], program = 'by code'): FbxRecord[] {
   const settings = [property('UpAxis', 'int', 2), property('UnitScaleFactor', 'double', centimetres + 1e-12)]
   return [
     {

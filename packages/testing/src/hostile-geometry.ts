@@ -8,6 +8,12 @@ function nestedNodes(count: number): Json[] {
   return Array.from({ length: count }, (_, index) => (index + 1 < count ? { children: [index + 1] } : { mesh: 0 }))
 }
 
+const instanced = (places: number, points: number) =>
+  glbWith({
+    nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } }],
+    accessors: [points, places].map((count) => ({ componentType: 5126, count, type: 'VEC3' })),
+  })
+
 /** One view over 1 MB, read in full by so many accessors. */
 function sharedView(accessors: number): Buffer {
   const bytes = 2 ** 20
@@ -123,15 +129,28 @@ export const hostileGeometry: HostileFile[] = [
       }),
   },
   {
+    name: 'U12 one mesh of 3,000 triangles in 2,000 places by instancing',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => instanced(2_000, 9_000),
+  },
+  {
     name: 'U12 one mesh in 10,000,000 places by instancing',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => instanced(1e7, 3),
+  },
+  {
+    name: 'U12 one point in 10,000,000 places by instancing',
+    code: 'MODEL_TOO_COMPLEX',
+    make: () => instanced(1e7, 1),
+  },
+  {
+    name: 'U12 one strip of 4,000 triangles in 2,000 places',
     code: 'MODEL_TOO_COMPLEX',
     make: () =>
       glbWith({
-        nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } }],
-        accessors: [
-          { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' },
-          { componentType: 5126, count: 1e7, type: 'VEC3' },
-        ],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 }, mode: 5 }] }],
+        nodes: Array.from({ length: 2_000 }, () => ({ mesh: 0 })),
+        accessors: [{ componentType: 5126, count: 4_002, type: 'VEC3' }],
       }),
   },
   {

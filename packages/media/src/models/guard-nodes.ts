@@ -5,6 +5,7 @@ import { damaged, type Json } from './package.js'
 
 /** How a part is drawn: 0 (points) to 6 (glTF 2.0, section 5.24.4). */
 const TRIANGLES = 4
+const TRIANGLE_STRIP = 5
 const TRIANGLE_FAN = 6
 
 /** Nodes form trees of bounded depth (glTF 2.0, section 3.5.2: one parent at most). @throws InputFailure */
@@ -36,14 +37,17 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
   let read = 0
   const pointsOf: number[] = []
   const trianglesOf = meshes.map((mesh) => {
-    let vertices = 0
+    let triangles = 0
     let points = 0
     for (const primitive of listOf(mesh, 'primitives')) {
       primitives++
       const attributes = objectOf(primitive, 'attributes')
       if (attributes.POSITION === undefined) throw damaged('a mesh has no positions')
-      if (wholeOf(primitive, 'mode', TRIANGLES) > TRIANGLE_FAN) throw damaged('a mesh is drawn in no known way')
-      vertices += countAt(counts, primitive.indices ?? attributes.POSITION)
+      const mode = wholeOf(primitive, 'mode', TRIANGLES)
+      if (mode > TRIANGLE_FAN) throw damaged('a mesh is drawn in no known way')
+      const corners = countAt(counts, primitive.indices ?? attributes.POSITION)
+      // In strips and fans each corner after the first two makes a triangle.
+      triangles += mode < TRIANGLE_STRIP ? corners / 3 : Math.max(0, corners - 2)
       for (const list of [attributes, ...listOf(primitive, 'targets')])
         for (const accessor of Object.values(list)) read += countAt(counts, accessor)
       // A point is as much work again for each of its joints, and for each target that may move it.
@@ -51,10 +55,11 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
       points += countAt(counts, attributes.POSITION) * (1 + joints + listOf(primitive, 'targets').length)
     }
     pointsOf.push(points)
-    return Math.floor(vertices / 3)
+    return Math.floor(triangles)
   })
   atMost(primitives, limits.primitives, 'mesh parts')
   let drawn = 0
+  let places = 0
   let shown = 0
   for (const node of nodes) {
     if (node.mesh === undefined) continue
@@ -63,9 +68,12 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
     if (triangles === undefined) throw damaged('a node shows a mesh that is missing')
     read += pointsOf[shownMesh]!
     shown++
-    drawn += triangles * instances(node, counts)
+    const times = instances(node, counts)
+    drawn += triangles * times
+    places += times
   }
   atMost(drawn, limits.triangles, 'triangles')
+  atMost(places, limits.places, 'places where meshes stand')
   atMost(read, limits.valuesRead, 'values named by parts')
   if (primitives === 0 || shown === 0) throw new InputFailure('MODEL_EMPTY')
 }

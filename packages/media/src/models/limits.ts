@@ -40,7 +40,10 @@ export const limits = {
   variants: 256,
   /** Colourways named by all parts. */
   variantUses: 20_000,
+  /** Drawn: a mesh counts for every node and every instance that shows it. */
   triangles: 5_000_000,
+  /** Of nodes and instances that show a mesh, however small: each has a matrix. A dress of sequins has some 50,000. */
+  places: 200_000,
   /**
    * Values that parts name, and points that nodes show (with their joints and targets), together: readers go over all of a
    * list for each part, however little of it the part uses. 200 parts over one list of two million took 14 s. Five million

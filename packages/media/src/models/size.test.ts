@@ -77,7 +77,7 @@ await t.test('whether it is inside out is judged as its joints turn it and its n
   for (const name of ['POSITION', 'NORMAL']) {
     const list = laid.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute(name)!
     for (let i = 0; i < list.getCount(); i++) {
-      const [x, y, z] = list.getElement(i, [])
+      const [x, y, z] = list.getElement(i, [0, 0, 0])
       list.setElement(i, [x!, -z!, y!])
     }
   }
