@@ -22,9 +22,9 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
-  // Plain http, and no name that browsers trust more: what works here works in a studio's network. The name is reserved for
-  // tests (RFC 6761); web/e2e/host-names.ts says where it leads.
-  const here = `http://toile.test:${port}`
+  // Where ORIGIN_HOST is toile.test, which is reserved for tests (RFC 6761), the pages come over plain http from a name that
+  // browsers trust no more than a studio's network; web/e2e/host-names.ts says where it leads.
+  const here = `http://${process.env['ORIGIN_HOST'] || 'localhost'}:${port}`
   // Toile's processes take the launcher's environment.
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)

@@ -112,6 +112,7 @@ test('a comment shows at once, and is taken back with its words kept when the se
   // A browser that lets nothing be copied in either way.
   await page.evaluate(() => {
     document.execCommand = () => false
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy the address' })

@@ -16,7 +16,7 @@ const findings = async (bytes: Buffer, filename?: string) => {
 
 await t.test('the report of imperfect files says what a specialist would say', async (t) => {
   t.same(await findings(await makeWrongExport()), [
-    ['wrongScale', { sizeCm: 11_000, likelyCm: 110 }],
+    ['wrongScale', { sizeCm: 11_000, likelyCm: 110, metresPerUnit: 0.01 }],
     ['noUvs', { parts: 1, all: 1 }],
     ['normalsFlipped', { percent: 100 }],
   ])
