@@ -21,6 +21,8 @@ test('a garment that came out a hundred times too large is put right with one pr
   await expect(page.getByText('became 110 cm, as you set it.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('11,000 cm')).toHaveCount(0)
   await expect(page.getByText('are being made again')).toHaveCount(0)
+  // For a moment the page has the new pictures, and the work still has its old cover.
+  await expect(cover).toHaveCount(1)
   await expect(cover, 'the new one takes the place of the one that was chosen').toBeChecked()
   await page.getByText('Correct size, axis or model').click()
   await expect(page.getByRole('button', { name: 'Undo corrections' })).toBeVisible()
