@@ -17,12 +17,12 @@ const SLOW_BYTES = 4_096
 const SLICES_A_SECOND = 8
 const LOOK_MS = 20
 
-/** A line to a server on this machine, through which everything goes that should meet it at its worst. */
-export async function openLine(to: number): Promise<Line> {
+/** A line to a server at this port and address, through which everything goes that should meet it at its worst. */
+export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   let mode: LineMode = 'open'
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true })
+    const far = connect({ port: to, host, allowHalfOpen: true })
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.setNoDelay()

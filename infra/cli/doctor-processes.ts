@@ -15,7 +15,7 @@ const RELAY_LATE_SECONDS = 30
 const NOT_RUNNING = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
 
 export const runningParts = [
-  ({ publicUrl }: Config) => answering('api', `${publicUrl}/health/ready`),
+  ({ apiUrl }: Config) => answering('api', `${apiUrl}/health/ready`),
   ({ realtimeUrl }: Config) => answering('realtime', `${realtimeUrl}/socket.io/?EIO=4&transport=polling`),
   relay,
   workers,

@@ -10,6 +10,7 @@ import {
   type RenderSize,
   type RenderType,
 } from '@toile/contracts/renders.constants'
+import type { Config } from '@toile/runtime/config'
 import { findUser } from '@toile/db/queries/users'
 import { workOwner } from '@toile/db/queries/works'
 import { abortedByKeyboard } from './aborted.js'
@@ -49,14 +50,16 @@ export const render: Command = {
       const user = ownerId && (await findUser(db, ownerId))
       if (!user) throw new CommandFailed(`There is no work ${workId}.`)
       await withSession(db, user, config.secret, async (token) => {
-        const api = { url: config.publicUrl, token, signal }
+        const api = { url: config.apiUrl, token, signal }
         const screen = createScreen()
         const body = { source: { workId }, type, engine, ...size }
         const sent = await callApi<Render>(api, 'POST', '/renders', { body, idempotencyKey: crypto.randomUUID() })
         const done = await follow(api, sent, screen)
         screen.line(`Finished after ${done.costSeconds} s of work.`)
-        if (values.out !== undefined) await save(done, path.resolve(process.env['INIT_CWD'] ?? '', values.out), screen)
-        else for (const { name, url } of done.outputs) screen.line(`${name}  ${url}`)
+        if (values.out !== undefined) {
+          const folder = path.resolve(process.env['INIT_CWD'] ?? '', values.out)
+          await save(done, folder, config, screen)
+        } else for (const { name, url } of done.outputs) screen.line(`${name}  ${url}`)
       })
     })
   },
@@ -100,10 +103,16 @@ async function follow(api: Api, { id, number }: Render, screen: Screen): Promise
   }
 }
 
-async function save({ outputs }: Render, folder: string, screen: Screen): Promise<void> {
+async function save(
+  { outputs }: Render,
+  folder: string,
+  { filesOrigin, apiUrl }: Config,
+  screen: Screen,
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { url } of outputs) {
-    const response = await fetch(url)
+    // The API serves them, whatever name people know it by.
+    const response = await fetch(url.replace(filesOrigin, apiUrl))
     if (!response.ok) throw new CommandFailed(`${url} answered with status ${response.status}.`)
     // The last part of our own link: R-000001-still.png.
     const file = path.join(folder, path.basename(new URL(url).pathname))

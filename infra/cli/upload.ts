@@ -38,7 +38,7 @@ export const upload: Command = {
       const user = await findUserByEmail(db, email)
       if (!user) throw new CommandFailed(`Nobody has the email ${email}.`)
       await withSession(db, user, config.secret, async (token) => {
-        const api = { url: config.publicUrl, token, signal }
+        const api = { url: config.apiUrl, token, signal }
         const screen = createScreen()
         const ready = await sendAndFollow(api, { file, size }, screen)
         if (!values.publish) return

@@ -10,7 +10,7 @@ import { offerDemoItems } from './market.js'
 
 interface Platform {
   db: Db
-  config: Pick<Config, 'publicUrl' | 'secret' | 'ffmpegPath'>
+  config: Pick<Config, 'apiUrl' | 'secret' | 'ffmpegPath'>
   /** Keeps the films that were made. */
   folder: string
   signal: AbortSignal
@@ -21,7 +21,7 @@ export async function fillPlatform({ db, config, folder, signal }: Platform): Pr
   const admin = await findLogin(db, 'admin@toile.local')
   if (!admin?.demo) return
   await withSession(db, admin, config.secret, async (token) => {
-    const api = { url: config.publicUrl, token, signal }
+    const api = { url: config.apiUrl, token, signal }
     const works = await demoWorks(api)
     await offerDemoItems(db, works)
     await makeDemoCourse({ db, api, admin, works, folder, ffmpegPath: config.ffmpegPath })

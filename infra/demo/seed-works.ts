@@ -24,7 +24,7 @@ try {
     await makeDemoActivities(db)
     await publishDemoWorks({
       db,
-      url: config.publicUrl,
+      url: config.apiUrl,
       secret: config.secret,
       folder,
       keptDir: config.keptDir,

@@ -24,6 +24,8 @@ const COMMANDS = {
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
 const builtStamp = path.join(root, 'dist/.built')
+/** A file by the process id of each command that runs from this folder. */
+const runningFolder = path.join(root, 'dist/.running')
 const show = process.stdout.isTTY
   ? (text) => process.stdout.write(`\r\x1b[2K${text}`)
   : (text, last) => last && console.log(text)
@@ -42,15 +44,47 @@ function checkNode() {
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
-/** The lock and the kind of machine: binaries of another platform or Node are of no use. */
+/** The lock and the kind of machine. Not Node's version: what is compiled of our packages runs on every one (Node-API). */
 function lockHash() {
-  const { platform, arch, versions } = process
-  return sha256(`${read(path.join(root, 'package-lock.json'))} ${platform} ${arch} ${versions.modules}`)
+  const { platform, arch } = process
+  return sha256(`${read(path.join(root, 'package-lock.json'))} ${platform} ${arch}`)
+}
+
+function markRunning() {
+  const mark = path.join(runningFolder, String(process.pid))
+  mkdirSync(runningFolder, { recursive: true })
+  writeFileSync(mark, '')
+  process.on('exit', () => rmSync(mark, { force: true }))
+}
+
+/** Process ids of what runs from this folder; marks that killed processes left are removed. */
+function running() {
+  const marked = existsSync(runningFolder) ? readdirSync(runningFolder) : []
+  return marked.filter((pid) => {
+    if (isRunning(pid)) return true
+    rmSync(path.join(runningFolder, pid), { force: true })
+    return false
+  })
+}
+
+function isRunning(pid) {
+  // Where the system says so: by now the id may be another program's.
+  if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`).includes('bootstrap.mjs')
+  try {
+    return process.kill(Number(pid), 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 async function install() {
   const wanted = lockHash()
   if (read(installedStamp) === wanted) return
+  const [other] = running()
+  if (other)
+    stop(
+      `The packages have to be installed anew (package-lock.json changed), and process ${other} runs from this folder with those that are there. Stop it first.`,
+    )
   const folders = packageFolders()
   console.log(`Installing ${folders.length} packages (on the first start, and when package-lock.json changed) ...`)
   const began = Date.now()
@@ -136,6 +170,7 @@ const entry = COMMANDS[command]
 if (!entry) stop(`Unknown command ${command ?? ''}: there are ${Object.keys(COMMANDS).join(', ')}.`)
 checkNode()
 await install()
+markRunning()
 await compile(entry)
 if (!existsSync(path.join(root, entry))) stop(`${entry} is missing: \`npm run ${command}\` has nothing to run yet.`)
 process.argv = [process.argv[0], path.join(root, entry), ...rest]

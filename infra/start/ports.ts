@@ -4,6 +4,8 @@ import { CannotStart } from './cannot-start.js'
 /** The port people open in the browser: must be free on `host`. Throws CannotStart. */
 export async function takePort(port: number, host: string): Promise<void> {
   await tryPort(port, host).catch((error: NodeJS.ErrnoException) => {
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code!))
+      throw new CannotStart(`HOST=${host} is no address of this machine: name one that is, or 0.0.0.0 for all of them.`)
     const other = `PORT=${port < 1024 ? 8080 : port + 10} npm start`
     if (error.code === 'EADDRINUSE')
       throw new CannotStart(`Port ${port} is taken by another program: stop that one, or choose another port: ${other}`)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { localAddress } from '@toile/runtime/local-address'
 import type { Program } from './program.js'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
@@ -78,14 +79,14 @@ export function processProgram(process_: Process, system: Record<string, string>
     env: environmentOf(process_, system, opsPort),
     stopSignal: 'SIGTERM',
     channel: true,
-    isReady: () => isHealthy(opsPort),
+    isReady: () => isHealthy(localAddress(system['HOST'] ?? '127.0.0.1', opsPort)),
   }
 }
 
-/** Whether /health/ready on this ops port answers 200 within 2 s. */
-async function isHealthy(opsPort: number): Promise<boolean> {
+/** Whether /health/ready of the ops server at this address answers 200 within 2 s. */
+async function isHealthy(address: string): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${opsPort}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2_000) })
     await response.arrayBuffer()
     return response.ok
   } catch {

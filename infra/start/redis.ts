@@ -46,13 +46,13 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
-    `dir ${folder}`,
+    `dir ${quoted(folder)}`,
     'daemonize no',
     'appendonly yes',
     'appendfsync everysec',
     'maxmemory-policy noeviction',
     'save ""',
-    `requirepass ${password}`,
+    `requirepass ${quoted(password)}`,
   ]
   return {
     name: 'redis',
@@ -71,6 +71,9 @@ export function redisProgram(command: string, options: RedisOptions): Program {
     isReady: () => pings(port, password),
   }
 }
+
+/** A value of redis.conf as its parser reads it (sdssplitargs): in quotes, with what it would read otherwise escaped. */
+const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
 
 /** What redis-check-aof says of bytes that are no command. A last command that a kill cut off Redis leaves out by itself. */
 const NO_COMMAND = /format error|Expected prefix/

@@ -18,7 +18,7 @@ import { canReach, ensureUsers, storesFolder } from './users.js'
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 function temporaryFolder(t: Test): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'toile-stores-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `toile's "stores" säck %20 \\-`))
   chmodSync(folder, 0o755)
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -85,7 +85,7 @@ t.test('after a kill -9 of the launcher a new start ends the leftovers and has t
     const { startStores } = await import('${import.meta.resolve('./stores.js')}')
     const { keepSecrets } = await import('${import.meta.resolve('./secrets.js')}')
     const { ensureUsers } = await import('${import.meta.resolve('./users.js')}')
-    const [dataDir, signal] = ['${dataDir}', new AbortController().signal]
+    const [dataDir, signal] = [${JSON.stringify(dataDir)}, new AbortController().signal]
     const options = { dataDir, folder: dataDir, users: ensureUsers(), secrets: keepSecrets(dataDir) }
     const stores = await startStores({ ...options, signal, say() {} })
     console.log(stores.databaseUrl)`

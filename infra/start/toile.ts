@@ -5,6 +5,7 @@ import { CannotStart } from './cannot-start.js'
 import { wantDemoWorks } from './demo-works.js'
 import { writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
+import { addressOf, localAddress } from '@toile/runtime/local-address'
 import { freePort } from '@toile/runtime/ports'
 import { takePort } from './ports.js'
 import { processes, processProgram, root } from './processes.js'
@@ -72,9 +73,9 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       SECRET: process.env['SECRET'] || secrets.SECRET,
       HOST: host,
       PORT: String(port),
-      PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${port}`,
+      PUBLIC_URL: process.env['PUBLIC_URL'] || addressOf(host, port),
       REALTIME_PORT: String(realtimePort),
-      REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
+      REALTIME_URL: localAddress(host, realtimePort),
       DEMO: options.demo ? '1' : '0',
       ...storage(folder),
       ...mail(dataDir),
@@ -94,7 +95,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
     return {
-      url: `http://localhost:${port}`,
+      url: addressOf(host, port),
       secrets,
       mailFolder: system['SMTP_URL'] ? undefined : system['MAIL_DIR'],
       tools,

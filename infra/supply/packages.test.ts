@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from '@toile/testing/tap'
@@ -113,6 +114,28 @@ await t.test('X15 installing runs no package’s script, and another checksum en
   t.equal(code, 1)
   t.match(said, /EINTEGRITY/)
   t.notMatch(said, /started/)
+})
+
+await t.test('packages are not installed below a Toile that runs', async (t) => {
+  const { folder, start } = makeProject()
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.match(start(), { code: 0, said: /started/ })
+  mkdirSync(path.join(folder, 'infra/dist/start'))
+  writeFileSync(path.join(folder, 'infra/dist/start/start.js'), 'console.log("up"); setInterval(() => {}, 1_000)')
+  const running = spawn(process.execPath, ['infra/start/bootstrap.mjs', 'start'], { cwd: folder, env })
+  t.teardown(() => running.kill('SIGKILL'))
+  for await (const said of running.stdout) if (String(said).includes('up')) break
+  t.match(start(), { code: 0, said: /started/ }, 'nothing has to be installed')
+
+  appendFileSync(path.join(folder, 'package-lock.json'), '\n')
+  const loaded = path.join(folder, 'node_modules/dep/loaded')
+  writeFileSync(loaded, '')
+  t.match(start(), { code: 1, said: `process ${running.pid} runs from this folder` })
+  t.ok(existsSync(loaded), 'what it runs with stays')
+  running.kill('SIGKILL')
+  await once(running, 'exit')
+  t.match(start(), { code: 0, said: /started/ })
+  t.notOk(existsSync(loaded))
 })
 
 /** Licences that the packages people run may have: all let Toile be passed on as it is. */

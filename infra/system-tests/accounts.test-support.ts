@@ -29,7 +29,7 @@ export async function watchSystem(system: SharedSystem): Promise<Watch> {
       const metrics = processes.map(async ({ name }) => {
         const says = new RegExp(`"pid":${system.pidOf(name)},.*"port":(\\d+),"msg":"ops server listens"`)
         const [, port] = says.exec(system.logs(name))!
-        return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+        return (await fetch(`http://${new URL(system.url).hostname}:${port}/metrics`)).text()
       })
       return {
         logs: system.logs(),

@@ -15,16 +15,18 @@ const WORKERS = 2
 
 /** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
 export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {
-  const dataDir = path.join(folder, 'browser')
+  const dataDir = path.join(folder, "The browser's Toile")
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
   const ending = new AbortController()
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
-  // Where ORIGIN_HOST is toile.test, which is reserved for tests (RFC 6761), the pages come over plain http from a name that
-  // browsers trust no more than a studio's network; web/e2e/host-names.ts says where it leads.
-  const here = `http://${process.env['ORIGIN_HOST'] || 'localhost'}:${port}`
+  // The pages come over plain http from a name that browsers trust no more than a studio's network: `test` is reserved for
+  // this (RFC 6761), and web/e2e/host-names.ts says where it leads.
+  const here = `http://toile.test:${port}`
+  // What only a secure context has is tested at the same Toile by this name.
+  const secureUrl = `http://localhost:${port}`
   // Toile's processes take the launcher's environment.
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)
@@ -34,7 +36,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   // Somebody else's measurement, of those pages only; served there, too.
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
-  process.env['HOSTS'] = JSON.stringify({ [pageUrl]: { api: here, socket: here, measurement } })
+  process.env['HOSTS'] = JSON.stringify({ [secureUrl]: {}, [pageUrl]: { api: here, socket: here, measurement } })
   // Many people of the tests call from this one machine; each may say from where.
   Object.assign(process.env, providers.env, { TRUST_PROXY: '127.0.0.1,::1' })
   // Most tests publish the same garment: what is made of it is made once; see web/e2e/published.ts.
@@ -60,6 +62,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
         // Where it could not be installed the whole Chromium does.
         HEADLESS_SHELL_PATH: existsSync(env['HEADLESS_SHELL_PATH'] ?? '') ? env['HEADLESS_SHELL_PATH']! : '',
         BASE_URL: here,
+        SECURE_URL: secureUrl,
         PAGE_URL: pageUrl,
         MEASURE_URL: measureUrl,
         // Where its processes write their logs, and how its database is reached.

@@ -11,6 +11,11 @@ import { startTestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { processes, root } from '../start/processes.js'
 
+/** One address and not all of them, as where two Toiles share a machine. */
+const HOST = '127.0.0.2'
+/** What every program that is given the folder's name has to bear. */
+const ODD_NAME = `toile's "own" földër %20 \\-`
+
 export interface TestSystem {
   db: Db
   redisUrl: string
@@ -30,9 +35,9 @@ export interface TestSystem {
 /** Processes of Toile for real, with a database, a Redis and a store of their own; the API is among them. */
 export async function startTestSystem(names: readonly string[], more: Record<string, string>): Promise<TestSystem> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
-  const folder = await mkdtemp(path.join(tmpdir(), 'toile-system-'))
+  const folder = await mkdtemp(path.join(tmpdir(), ODD_NAME))
   const [port, realtimePort] = [await freePort(), await freePort()]
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${HOST}:${port}`
   const env = {
     ...process.env,
     DATABASE_URL: database.url,
@@ -41,10 +46,11 @@ export async function startTestSystem(names: readonly string[], more: Record<str
     STORAGE_DIR: path.join(folder, 'files'),
     MAIL_DIR: path.join(folder, 'mail'),
     DATA_DIR: folder,
+    HOST,
     PORT: String(port),
     PUBLIC_URL: url,
     REALTIME_PORT: String(realtimePort),
-    REALTIME_URL: `http://127.0.0.1:${realtimePort}`,
+    REALTIME_URL: `http://${HOST}:${realtimePort}`,
     ...more,
   }
   /** Of each process its own: what two write at once would tear each other's lines. */

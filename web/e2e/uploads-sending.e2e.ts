@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { letThrough } from './let-through.js'
 import { sendingSpeed } from './running.js'
 import { test } from './test.js'
-import { carry, expectRow, registerByApi } from './visitor.js'
+import { carry, expectRow, registerByApi, secureUrl } from './visitor.js'
 
 // The bytes of an upload on their way, and what may happen to them. That none is lost when the API dies: infra/chaos, I1.
 
@@ -93,9 +93,11 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
   await expect(page.getByText('Verify your email address.')).toBeVisible()
 })
 
-test('a browser that may read the file again goes on by itself after a reload', async ({ page }) => {
+test('a browser that may read the file again goes on by itself after a reload', async ({ page, context }) => {
   const speed = await sendingSpeed(page)
-  await page.goto('/upload')
+  // Handles of files are for secure contexts alone.
+  await carry(context, await registerByApi(), secureUrl)
+  await page.goto(`${secureUrl}/upload`)
   // A file of the page's own disk: its handle is of the same kind as one from the picker, and may be read unasked.
   await page.evaluate(async (base64) => {
     const root = await navigator.storage.getDirectory()
@@ -119,7 +121,7 @@ test('a browser that may read the file again goes on by itself after a reload', 
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
   page.on('dialog', (dialog) => void dialog.accept())
   const seen = offsets(page)
-  await page.goto('/agreement/agree')
+  await page.goto(`${secureUrl}/agreement/agree`)
   await speed(-1)
   await expect(row(page, 'kept.glb')).toHaveAttribute('data-state', 'sent')
   expect(seen.at(-1)).toBeGreaterThan(0)

@@ -4,6 +4,8 @@ import { expect, type BrowserContext, type Page } from 'playwright/test'
 // What the tests share: signing in without the form, and noticing what went wrong unseen.
 
 export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
+/** The same Toile at a name that browsers take for a secure context. */
+export const secureUrl = process.env['SECURE_URL'] ?? baseUrl
 export const creator = { login: 'creator@toile.local', password: process.env['DEMO_CREATOR_PASSWORD'] ?? '' }
 
 export interface Session {
@@ -54,8 +56,8 @@ export function uniqueName(): string {
 }
 
 /** Puts a session into a browser's cookies, as the page itself keeps it. */
-export async function carry(context: BrowserContext, { token, user }: Session): Promise<void> {
-  const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url: baseUrl })
+export async function carry(context: BrowserContext, { token, user }: Session, url = baseUrl): Promise<void> {
+  const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url })
   const { id, name, email, email_verified_at } = user
   await context.addCookies([
     cookie('token', JSON.stringify(token)),

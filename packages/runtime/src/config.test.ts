@@ -53,6 +53,15 @@ await t.test('mails go to a server with a sender, or into a folder; one of them 
   t.same(readConfig(['mail'], env).mail, { folder: '/var/mail', from: 'Toile <no-reply@toile.example>' })
 })
 
+t.test('the public address is an origin: Toile lies at its root', (t) => {
+  const read = (PUBLIC_URL: string) => readConfig([], { ...stores, PUBLIC_URL }).publicUrl
+  t.equal(read('https://toile.example/'), 'https://toile.example')
+  t.equal(readConfig([], { ...stores, HOST: '::1', PORT: '81' }).publicUrl, 'http://[::1]:81')
+  for (const bad of ['https://a.example/shop', 'https://a.example/?x', 'https://a.example/#x', 'https://u:p@a.example'])
+    t.throws(() => read(bad), /PUBLIC_URL may have no path, query or password/, bad)
+  t.end()
+})
+
 await t.test('R03 the map of hosts is origins, written as browsers send them', async (t) => {
   const read = (HOSTS: string) => readConfig([], { ...stores, HOSTS }).hosts
   const map = { 'https://www.toile.example': { api: 'https://api.toile.example', files: 'http://127.0.0.1:8080' } }

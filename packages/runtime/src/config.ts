@@ -1,5 +1,6 @@
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
+import { addressOf, localAddress } from './local-address.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
@@ -28,6 +29,8 @@ export interface Config {
   /** Addresses of the proxies in front whose X-Forwarded-For is believed; nobody's unless set. */
   trustProxy: string | undefined
   port: number
+  /** Where the command line reaches the API: at the address that it listens on, whatever lies in front of it. */
+  apiUrl: string
   realtimePort: number
   realtimeUrl: string
   opsPort: number
@@ -118,21 +121,31 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     return value
   }
 
+  /** An address with nothing behind its port: pages and calls lie at the root, and links are made by adding a path. */
+  const origin = (name: string, fallback: string): string => {
+    const value = url(name, ['http:', 'https:'], fallback).replace(/\/$/, '')
+    if (protocolOf(value) && new URL(value).href !== `${new URL(value).origin}/`)
+      problems.push(`${name} may have no path, query or password: Toile lies at the root of its address`)
+    return value
+  }
+
   const port = number('PORT', 8080)
-  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'], `http://localhost:${port}`).replace(/\/$/, '')
+  const host = text('HOST', '127.0.0.1')
+  const publicUrl = origin('PUBLIC_URL', addressOf(host, port))
   const config: Config = {
     production: env['NODE_ENV'] === 'production',
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     secret: needs.includes('secret') ? text('SECRET') : '',
-    host: text('HOST', '127.0.0.1'),
+    host,
     trustProxy: env['TRUST_PROXY'] || undefined,
     port,
+    apiUrl: origin('API_URL', localAddress(host, port)),
     realtimePort: number('REALTIME_PORT', 8081),
-    realtimeUrl: url('REALTIME_URL', ['http:', 'https:'], 'http://127.0.0.1:8081'),
+    realtimeUrl: url('REALTIME_URL', ['http:', 'https:'], localAddress(host, 8081)),
     opsPort: number('OPS_PORT', 0),
     publicUrl,
-    filesOrigin: url('FILES_ORIGIN', ['http:', 'https:'], publicUrl).replace(/\/$/, ''),
+    filesOrigin: origin('FILES_ORIGIN', publicUrl),
     hosts: readHosts(env['HOSTS'], problems),
     pageViews: env['PAGE_VIEWS'] !== '0',
     embedAncestors: text('EMBED_ANCESTORS', '*'),

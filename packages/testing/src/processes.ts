@@ -14,6 +14,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     host: '127.0.0.1',
     trustProxy: undefined,
     port,
+    apiUrl: `http://127.0.0.1:${port}`,
     realtimePort: await freePort(),
     realtimeUrl: 'http://127.0.0.1:1',
     opsPort: 0,

@@ -210,3 +210,12 @@ await t.test(
     t.equal(page.headers.get('cross-origin-opener-policy'), null)
   },
 )
+
+await t.test('an address that no policy can name is left to ‘self’', async (t) => {
+  const elsewhere = await startTestApi({ publicUrl: 'http://[::1]:8080', filesOrigin: 'http://[::1]:8080' })
+  t.teardown(() => elsewhere.close())
+  const { headers } = await caller(elsewhere.url)('GET', '/', { headers: { accept: 'text/html' } })
+  const policy = headers.get('content-security-policy')!
+  t.notMatch(policy, /\[/)
+  t.match(policy, /connect-src 'self' blob:;/)
+})

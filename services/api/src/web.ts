@@ -97,9 +97,12 @@ export async function serveWeb(
   })
 }
 
-/** Origins as a policy lists them, each once. */
+/**
+ * Origins as a policy lists them, each once. No policy can name an IPv6 literal, and browsers report one that tries to; the
+ * page's own address is `'self'` as well.
+ */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
-  return [...new Set(origins)].flatMap((origin) => (origin ? [written(origin)] : [])).join(' ')
+  return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }
 
 /** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
@@ -123,7 +126,7 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
       sources("script-src 'self'", scripts),
       "style-src 'self' 'unsafe-inline'",
       sources("img-src 'self' data: blob:", files, told),
-      `media-src 'self' blob: ${files}`,
+      sources("media-src 'self' blob:", files),
       "font-src 'self'",
       sources("connect-src 'self' blob:", files, sockets, apis, told),
       "worker-src 'self'",

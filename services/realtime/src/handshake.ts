@@ -16,9 +16,9 @@ export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick
   return origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
 }
 
-/** localhost and 127.0.0.1 of the same port are one place when Toile runs on loopback. */
+/** localhost, 127.0.0.1 and [::1] of the same port are one place when Toile runs on loopback. */
 function isLoopbackTwin(origin: string, publicUrl: string): boolean {
-  const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::(\d+))?$/
+  const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
   // By text: an Origin need not be a URL that can be parsed (a port above 65535), and nothing catches what is thrown here.
   const [theirs, ours] = [loopback.exec(origin), loopback.exec(publicUrl)]
   return theirs !== null && ours !== null && theirs[1] === ours[1]
