@@ -77,6 +77,12 @@ function isRunning(pid) {
   }
 }
 
+/** Of these the bundlers make a query, a fragment or a pattern. */
+function checkFolder() {
+  const [sign] = /[?#*]/.exec(root) ?? []
+  if (sign) stop(`The folder's name may not hold "${sign}", which the build cannot bear: ${root}. Move it elsewhere.`)
+}
+
 async function install() {
   const wanted = lockHash()
   if (read(installedStamp) === wanted) return
@@ -169,6 +175,7 @@ const [command, ...rest] = process.argv.slice(2)
 const entry = COMMANDS[command]
 if (!entry) stop(`Unknown command ${command ?? ''}: there are ${Object.keys(COMMANDS).join(', ')}.`)
 checkNode()
+checkFolder()
 await install()
 markRunning()
 await compile(entry)
