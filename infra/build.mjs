@@ -39,10 +39,6 @@ async function sourcesIn(folder) {
     .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
 }
 
-/** Each with where it goes: by `outbase` esbuild does not find what lies in a folder with a quote in its name. */
-const entriesOf = (sources, from) =>
-  sources.map((file) => ({ in: file, out: path.relative(from, file).replace(/\.ts$/, '') }))
-
 async function gatherLibraries() {
   await esbuild.build({
     absWorkingDir: root,
@@ -81,13 +77,14 @@ function versionOfBuild() {
 const define = { BUILT_VERSION: JSON.stringify(versionOfBuild()) }
 
 async function compile({ from, to }) {
-  const entryPoints = entriesOf(await sourcesIn(from), from)
+  const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
   // A file whose source is gone must not linger: a deleted test would still run.
   await rm(to, { recursive: true, force: true })
   const { outputFiles } = await esbuild.build({
     entryPoints,
     define,
+    outbase: from,
     outdir: to,
     format: 'esm',
     platform: 'node',
@@ -129,11 +126,9 @@ async function bundleWebTests() {
   const to = path.join(root, 'web/dist-tests')
   await rm(to, { recursive: true, force: true })
   await esbuild.build({
-    entryPoints: entriesOf(
-      (await sourcesIn(from)).filter((file) => file.endsWith('.test.ts')),
-      from,
-    ),
+    entryPoints: (await sourcesIn(from)).filter((file) => file.endsWith('.test.ts')),
     define,
+    outbase: from,
     outdir: to,
     bundle: true,
     splitting: true,

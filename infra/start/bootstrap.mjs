@@ -77,10 +77,10 @@ function isRunning(pid) {
   }
 }
 
-/** Of these the bundlers make a query, a fragment or a pattern. */
+/** The bundlers make a query, a fragment or a pattern of some; initdb cannot bear the quote in its own path. */
 function checkFolder() {
-  const [sign] = /[?#*]/.exec(root) ?? []
-  if (sign) stop(`The folder's name may not hold "${sign}", which the build cannot bear: ${root}. Move it elsewhere.`)
+  const [sign] = /[?#*"]/.exec(root) ?? []
+  if (sign) stop(`Toile cannot be built or started in a folder with ${sign} in its name: ${root}. Move it elsewhere.`)
 }
 
 async function install() {
