@@ -90,7 +90,9 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/backgroundAdmin/timeline': ['', `?kind=work&id=${mine.id}`].map((of) => `/backgroundAdmin/timeline${of}`),
     '/backgroundAdmin/userManagement': ['', `?user=${mine.userId}`].map((of) => `/backgroundAdmin/userManagement${of}`),
     [codes]: [codes, `${codes}?list=batches`],
-    '/backgroundAdmin/learningCenter/detail': [`/backgroundAdmin/learningCenter/detail?id=${course.id}`],
+    '/backgroundAdmin/learningCenter/detail': ['', `?id=${course.id}`].map(
+      (of) => `/backgroundAdmin/learningCenter/detail${of}`,
+    ),
     '/backgroundAdmin/marketItems/detail': [`/backgroundAdmin/marketItems/detail?id=${item.id}`],
     '/admin/works': ['released', 'draft', 'trashed'].map((tab) => `/admin/works?tab=${tab}`),
     '/admin/notification': ['', '?tab=messages', '?tab=settings'].map((tab) => `/admin/notification${tab}`),
@@ -197,6 +199,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
           await expectNoViolations(page, address, isFirstLook || more[path]?.includes(address) ? undefined : COLOURS)
           if (isFirstLook) await expectColumns(page, address)
           else expect.soft(await latinWords(page), address).toEqual([])
+          expect.soft(await page.title(), address).not.toMatch(/^(Page not found|页面不存在)/)
           expect.soft(problems.splice(0), address).toEqual([])
         }
       await page.evaluate(() => document.body.append(Object.assign(document.createElement('script'), { text: '0' })))

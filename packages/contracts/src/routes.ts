@@ -11,6 +11,7 @@ import { codeRoutes, officeCodeRoutes } from './codes.js'
 import { officeCommentRoutes } from './comments-office.js'
 import { commentRoutes } from './comments.js'
 import { captionRoutes, courseRoutes, officeCourseRoutes } from './courses.js'
+import { crawlerRoutes } from './crawlers.js'
 import { creatorRoutes } from './creators.js'
 import { activationRoutes, deviceRoutes } from './devices.js'
 import { emailRoutes } from './emails.js'
@@ -45,6 +46,7 @@ import { workSocialRoutes } from './works-social.js'
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
 export const routes = {
   ...entryRoutes,
+  ...crawlerRoutes,
   ...fileRoutes,
   ...userRoutes,
   ...passwordRoutes,

@@ -38,6 +38,8 @@ export interface Config {
   publicUrl: string
   /** Where user files are served from; the public URL unless set. */
   filesOrigin: string
+  /** Where vulnerabilities are reported: an https or mailto address. */
+  securityContact: string
   /** Pages that lie elsewhere than what they call; empty when everything has one origin. */
   hosts: Hosts
   /** Whether page views are taken and counted. */
@@ -146,6 +148,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     opsPort: number('OPS_PORT', 0),
     publicUrl,
     filesOrigin: origin('FILES_ORIGIN', publicUrl),
+    securityContact: url('SECURITY_CONTACT', ['https:', 'mailto:'], `mailto:security@${hostOf(publicUrl)}`),
     hosts: readHosts(env['HOSTS'], problems),
     pageViews: env['PAGE_VIEWS'] !== '0',
     embedAncestors: text('EMBED_ANCESTORS', '*'),

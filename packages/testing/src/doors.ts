@@ -91,7 +91,7 @@ GET /backstage/exports/{exportOfAnotherAdmin}/file 401    401     403      403  
 GET /health/live                                  200     200     200      200       200    200     200          200
 GET /health/ready                                 200     200     200      200       200    200     200          200
 GET /metrics                                      404     404     404      404       404    404     404          404
-GET /sitemap.xml                                  404     404     404      404       404    404     404          404
+GET /sitemap.xml                                  200     200     200      200       200    200     200          200
 `)
 
 /** What a socket may follow by asking for it. The banned get no socket at all. */

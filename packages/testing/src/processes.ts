@@ -20,6 +20,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     opsPort: 0,
     publicUrl: `http://127.0.0.1:${port}`,
     filesOrigin: `http://127.0.0.1:${port}`,
+    securityContact: 'mailto:security@example.test',
     hosts: {},
     pageViews: true,
     embedAncestors: '*',

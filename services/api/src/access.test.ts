@@ -94,7 +94,14 @@ await t.test('S14 an unverified owner may not publish', async (t) => {
 
 await t.test('A03 a path that merely contains admin or upload grants nothing', async (t) => {
   const ann = await api.person()
-  for (const path of ['/admin', '/me/works/admin', '/api//auth/me', '/API/auth/me', '/%61uth/me/', '/auth/me;admin']) {
+  for (const path of [
+    '/admin/x',
+    '/me/works/admin',
+    '/api//auth/me',
+    '/API/auth/me',
+    '/%61uth/me/',
+    '/auth/me;admin',
+  ]) {
     const answer = await caller(api.url)('GET', path, { headers: { 'x-admin-request': '1' } })
     t.ok([401, 404].includes(answer.status), `${path} (${answer.status})`)
   }

@@ -40,6 +40,7 @@ import { captionHandlers } from './routes/captions.js'
 import { commentHandlers } from './routes/comments.js'
 import { courseHandlers } from './routes/courses.js'
 import { officeCourseHandlers } from './routes/courses-office.js'
+import { crawlerHandlers } from './routes/crawlers.js'
 import { creatorHandlers } from './routes/creators.js'
 import { activationHandlers, deviceHandlers } from './routes/devices.js'
 import { emailHandlers } from './routes/emails.js'
@@ -102,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // HEAD of an upload is the upload protocol's own.
+    // Each route says so, for HEAD of an upload is the upload protocol's own.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice(4) : url),
     // One of a kind in all copies: it follows what the call sets off, see db/cause.ts.
@@ -155,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     { db, authentication: createAuthentication(app, db), limits, tracing: running.tracing },
     {
       ...entryHandlers({ ...context, running, app, social }),
+      ...crawlerHandlers(context),
       ...fileHandlers(context),
       ...userHandlers(context),
       ...sessionHandlers(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
@@ -58,6 +59,7 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
     if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
     done(null, Object.fromEntries(new URLSearchParams(body as string)))
   })
+  const ownHead = new Set(Object.values<Route>(routes).flatMap(({ method, path }) => (method === 'HEAD' ? path : [])))
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
     // Each handler fits its own route; the union of all of them fits none, hence the widening here and only here.
@@ -65,6 +67,13 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
     app.route({
       method: route.method,
       url: route.path,
+      exposeHeadRoute: route.method === 'GET' && !ownHead.has(route.path),
+      // Fastify would read to its end what a HEAD is not sent.
+      onSend: async (request, _reply, payload) => {
+        if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload
+        payload.destroy()
+        return Readable.from([])
+      },
       schema: schemaOf(route),
       config: { name },
       ...(route.beacon && {

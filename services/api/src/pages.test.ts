@@ -62,6 +62,23 @@ await t.test('a released work has a card for those who run no scripts', async (t
   t.equal(html.match(/name="description"/g)?.length, 1)
 })
 
+await t.test(
+  'a page is a page for every client, and what is no page is JSON for those who ask for no HTML',
+  async (t) => {
+    const { id } = await release(await api.person())
+    for (const accept of ['*/*', '', 'application/json', 'image/*'])
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
+        t.equal(answer.status, 200, `${method} ${accept}`)
+        t.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+        t.equal(content(await answer.text(), 'og:title') !== undefined, method === 'GET')
+      }
+    const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
+    t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
+    t.equal((await fetch(`${api.url}/project/${id}`, { method: 'POST' })).status, 404)
+  },
+)
+
 await t.test('an activity has a card from its announcement on, one for both of its pages', async (t) => {
   const id = await makeActivity(api.db, 'registration', { title: 'One metre of linen', summary: hostile })
   for (const path of [`/static/activity/${id}`, `/activity/activityDetail?id=${id}&tab=people`]) {

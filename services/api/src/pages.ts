@@ -1,4 +1,4 @@
-import { forcedColours, isInStudio, isPage } from '@toile/contracts/pages.constants'
+import { forcedColours, isInStudio, isPage, pages } from '@toile/contracts/pages.constants'
 import type { Config } from '@toile/runtime/config'
 import type { Db } from '@toile/db/client'
 import { findCourse } from '@toile/db/queries/courses'
@@ -43,7 +43,13 @@ const activityPath = /^\/static\/activity\/([^/]+)\/?$/
 const activityDetailPath = /^\/activity\/activityDetail\/?$/
 const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
-const unlisted = /^\/(admin|backgroundAdmin|upload|login|social|compare|unsubscribe)(\/|$)/
+export const unlistedPaths = ['admin', 'backgroundAdmin', 'upload', 'login', 'social', 'compare', 'unsubscribe']
+const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
+/** Pages that say by the rest of their address what they are of. */
+const needsMore =
+  /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail|static\/share-success|progress)$/
+/** Pages that search engines are sent to, whatever there is on the platform. */
+export const indexedPages = pages.filter((page) => !unlisted.test(page) && !needsMore.test(page))
 
 /**
  * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is

@@ -20,6 +20,9 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   healthLive: ['everyone'],
   healthReady: ['everyone'],
   getFile: ['everyone'],
+  robots: ['everyone'],
+  sitemap: ['everyone'],
+  securityContact: ['everyone'],
 
   register: ['everyone'],
   login: ['everyone'],

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '@toile/storage/storage'
+import { hasVersion, rangeWanted } from './conditional.js'
 import { SENT } from './implement.js'
 
 export interface SentFile {
@@ -29,18 +31,19 @@ export async function sendFile(
     etag,
     ...headers,
   })
-  if (request.headers['if-none-match'] === etag) {
+  if (hasVersion(request, etag)) {
     void reply.code(304).send()
     return SENT
   }
-  const range = rangeOf(request.headers.range, file.bytes)
+  const range = rangeOf(rangeWanted(request, etag), file.bytes)
   if (range === 'unsatisfiable') {
     void reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
     return SENT
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
-  void reply.send(await storage.get(file.key, range))
+  // The store is not asked for bytes that nobody reads.
+  void reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(file.key, range))
   return SENT
 }
 

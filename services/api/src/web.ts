@@ -5,7 +5,7 @@ import proxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
-import { isInStudio } from '@toile/contracts/pages.constants'
+import { isInStudio, isPage } from '@toile/contracts/pages.constants'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
@@ -72,12 +72,13 @@ export async function serveWeb(
   const embedHeaders = pageHeaders(config, config.embedAncestors)
   const studioHeaders = pageHeaders(config, config.studioAncestors)
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!wantsPage || !page) {
+    const [path = '', search = ''] = request.url.split('?')
+    // Previews of links and checks of uptime ask for no type.
+    const wantsPage = isPage(path) || (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage || !['GET', 'HEAD'].includes(request.method) || !page) {
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
-    const [path = '', search = ''] = request.url.split('?')
     // The page itself needs no database: without one it says so better than we could here.
     const { status, head } = isShedding()
       ? { ...plainPage(config.publicUrl + path), status: 503 }

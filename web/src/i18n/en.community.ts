@@ -18,6 +18,10 @@ export const enCommunity = {
     close: 'Close',
     see: 'See the work',
     another: 'Upload another',
+    noWork: 'Share your work',
+    noWorkText: 'Publish a work, or press Share on its page, and its link and embed code appear here.',
+    browse: 'Browse works',
+    upload: 'Upload a garment',
   },
   comments: {
     title: 'Comments',

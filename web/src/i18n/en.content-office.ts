@@ -37,6 +37,7 @@ export const enContentOffice = {
   },
   officeCourses: {
     heading: 'Courses',
+    noCourse: 'No course is open. Choose one from the list of courses.',
     about: 'Collections of videos. People see a course once it is published.',
     new: 'New course',
     newHint: 'Description, cover and videos come next. Nobody sees the course until you publish it.',

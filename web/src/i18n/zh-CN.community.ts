@@ -20,6 +20,10 @@ export const zhCNCommunity: CommunityWords = {
     close: '关闭',
     see: '查看作品',
     another: '再上传一件',
+    noWork: '分享您的作品',
+    noWorkText: '发布作品，或在作品页点击“分享”，这里就会显示它的链接和嵌入代码。',
+    browse: '浏览作品',
+    upload: '上传服装',
   },
   comments: {
     title: '评论',

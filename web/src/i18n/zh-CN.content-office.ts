@@ -38,6 +38,7 @@ export const zhCNContentOffice: ContentOfficeWords = {
   },
   officeCourses: {
     heading: '课程',
+    noCourse: '当前没有打开的课程，请从课程列表中选择。',
     about: '由视频组成的合集，发布后所有人可见。',
     new: '新建课程',
     newHint: '接下来可以填写简介、设置封面、添加视频。发布之前没有其他人能看到。',

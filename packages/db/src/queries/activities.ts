@@ -60,7 +60,8 @@ const columns = sql`id, title, summary, rules, image_ids, banner_id, cover_id, p
 const selectActivities = (where: RawBuilder<unknown>, rest = sql``) =>
   sql<ActivityRow>`select ${columns} from activities a where ${where} ${rest}`
 
-const isAnnounced = sql`starts_at <= now()`
+/** In SQL, of `activities`: everyone may know of it. */
+export const isAnnounced = sql`starts_at <= now()`
 
 /** An activity, announced or not; undefined when there is none. */
 export async function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {

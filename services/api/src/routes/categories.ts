@@ -7,6 +7,7 @@ import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { listCategories } from '@toile/db/queries/categories'
 import { addCategory, listOfficeCategories, orderCategories, updateCategory } from '@toile/db/queries/categories-office'
+import { hasVersion } from '../conditional.js'
 import { SENT, type HandlersOf } from '../implement.js'
 
 export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
@@ -16,7 +17,7 @@ export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
       const etag = `"${createHash('sha256').update(JSON.stringify(items)).digest('base64url')}"`
       // Kept, and asked about each time: a renamed category shows its new name at once.
       reply.headers({ etag, 'cache-control': 'no-cache' })
-      if (request.headers['if-none-match'] !== etag) return { items }
+      if (!hasVersion(request, etag)) return { items }
       void reply.code(304).send()
       return SENT
     },

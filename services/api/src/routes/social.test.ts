@@ -31,12 +31,17 @@ await t.test('providers are those that are configured', async (t) => {
   const bare = await startTestApi()
   t.teardown(() => bare.close())
   t.same(await (await caller(bare.url)('GET', '/social/providers')).json(), { items: [], nextCursor: null })
-  for (const path of ['/social/google/login', '/social/google/login?code=x'])
-    t.equal((await caller(bare.url)('GET', path)).status, 404)
+  t.equal((await caller(bare.url)('GET', '/social/google/login')).status, 404)
   const body = { code: 'x', state: 'x' }
   t.equal((await caller(bare.url)('POST', '/social/facebook/complete', { body })).status, 404)
   const ann = await bare.person()
   t.equal((await ann.call('POST', '/me/identities/google', { body: {} })).status, 404)
+})
+
+await t.test('O01 HEAD begins no sign-in', async (t) => {
+  const answer = await fetch(`${api.url}/social/google/login`, { method: 'HEAD', redirect: 'manual' })
+  t.same([answer.status, answer.headers.get('location')], [302, '/login/signin'])
+  t.equal(answer.headers.get('set-cookie'), null)
 })
 
 await t.test('O01 a missing, foreign or used state ends nothing, and links nothing', async (t) => {

@@ -87,18 +87,19 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
     },
 
     async startSocial(call) {
-      const { params, query, reply } = call
+      const { params, query, request, reply } = call
       // The way back: the web page, which calls complete.
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
       const provider = social.named(params.type)
+      // To look is to begin nothing: the page from where people sign in.
+      if (request.method === 'HEAD') return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
         // A browser shows what comes back; so the page says it, which has a button to try again.
         if (error instanceof ToileError && error.statusCode >= 500)
           return `/social/${provider}/login?error=${error.code.toLowerCase()}`
         throw error
       })
-      void reply.redirect(url)
-      return SENT
+      return redirect(reply, url)
     },
 
     completeGoogle: complete('google'),
@@ -138,6 +139,11 @@ const proveOneself = (db: Db, caller: Caller, password: string | undefined) =>
 function identityOf(provider: SocialProvider, { subject, email, emailVerified }: SocialProfile): ProvenIdentity {
   const usable = email !== null && email.length <= maxEmailLength && !emailProblem(email)
   return { provider, subject, email: usable ? email : null, emailVerified: usable && emailVerified }
+}
+
+function redirect(reply: FastifyReply, url: string): typeof SENT {
+  void reply.redirect(url)
+  return SENT
 }
 
 /** The web page of this path, from where all pages come. */

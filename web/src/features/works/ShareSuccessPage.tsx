@@ -20,13 +20,33 @@ export function ShareSuccessPage() {
   const id = search.get('id') ?? ''
   const query = useWork(id)
   if (query.data) return <Ways work={query.data} isPublished={search.get('after') !== 'share'} />
-  if (id === '' || isNotFound(query.error)) return <NotFound />
+  if (id === '') return <NoWork />
+  if (isNotFound(query.error)) return <NotFound />
   if (query.error)
     return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
   return (
     <div className="share-page" role="status" aria-label={t('app.loading')}>
       <Skeleton height={410} width="308px" />
     </div>
+  )
+}
+
+/** The address alone, as the specification names it. */
+function NoWork() {
+  const { t } = useTranslation()
+  return (
+    <article className="share-page">
+      <div className="share-text">
+        <PageHeading title={t('share.noWork')} />
+        <p className="muted">{t('share.noWorkText')}</p>
+        <div className="share-end">
+          <ButtonLink look="filled" to={paths.home}>
+            {t('share.browse')}
+          </ButtonLink>
+          <ButtonLink to={paths.upload}>{t('share.upload')}</ButtonLink>
+        </div>
+      </div>
+    </article>
   )
 }
 

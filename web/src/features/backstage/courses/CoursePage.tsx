@@ -30,7 +30,7 @@ export function CoursePage() {
   useEffect(() => {
     if (title !== undefined) keepCollectionTitle(title)
   }, [title])
-  if (id === '' || (isNotFound(error) && !course)) return <NotFound />
+  if (id !== '' && isNotFound(error) && !course) return <NotFound />
   return (
     <>
       <p className="content-back">
@@ -40,7 +40,8 @@ export function CoursePage() {
       {error && !course && (
         <LoadFailed text={t('officeCourses.failed')} reason={error.message} retry={() => void query.refetch()} />
       )}
-      {!course && !error && <Skeleton height={480} />}
+      {id === '' && <p className="muted">{t('officeCourses.noCourse')}</p>}
+      {id !== '' && !course && !error && <Skeleton height={480} />}
       {course && <CourseView course={course} keep={keep} />}
     </>
   )
