@@ -48,6 +48,10 @@ export interface Route {
   body?: TSchema
   /** The fields of a multipart/form-data body, for the description only: the handler reads it as a stream. */
   form?: TSchema
+  /** The type of a body of bytes, for the description only. */
+  bytes?: string
+  /** Headers of the call and of success beyond those of every route, each with what it says; for the description only. */
+  headers?: { call?: Record<string, string>; answer?: Record<string, string> }
   /** Status and body of success. `null`: no body, or bytes that the handler sends by itself. */
   status: number
   answer: TSchema | null

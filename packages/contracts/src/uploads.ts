@@ -83,6 +83,8 @@ export const Upload = Shape({
 })
 export type Upload = Static<typeof Upload>
 
+const tusVersion = 'The version of the protocol: 1.0.0'
+
 export const uploadRoutes = {
   listUploads: route({
     method: 'GET',
@@ -151,6 +153,14 @@ export const uploadRoutes = {
     path: '/uploads',
     summary: 'tus: version, extensions and largest size',
     access: 'public',
+    headers: {
+      answer: {
+        'Tus-Resumable': tusVersion,
+        'Tus-Version': 'The versions of the protocol, by commas',
+        'Tus-Extension': 'The extensions of the protocol, by commas',
+        'Tus-Max-Size': 'The most bytes of one upload',
+      },
+    },
     status: 204,
     answer: null,
   }),
@@ -158,6 +168,18 @@ export const uploadRoutes = {
     method: 'POST',
     path: '/uploads',
     summary: 'tus: announces an upload',
+    headers: {
+      call: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Length': 'The bytes of the whole file',
+        'Upload-Metadata': 'filename, kind (model, video or file) and workId, each with its value in Base64, by commas',
+      },
+      answer: {
+        'Tus-Resumable': tusVersion,
+        Location: 'The path of the upload, for HEAD, PATCH and DELETE',
+        'Upload-Expires': 'When an unfinished upload is removed',
+      },
+    },
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 201,
@@ -167,6 +189,15 @@ export const uploadRoutes = {
     method: 'HEAD',
     path: '/uploads/:id',
     summary: 'tus: how many bytes are safely stored',
+    headers: {
+      call: { 'Tus-Resumable': tusVersion },
+      answer: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Offset': 'The bytes that are stored',
+        'Upload-Length': 'The bytes of the whole file',
+        'Upload-Expires': 'When an unfinished upload is removed',
+      },
+    },
     access: 'owner',
     owns: 'upload',
     params: IdParams,
@@ -177,6 +208,18 @@ export const uploadRoutes = {
     method: 'PATCH',
     path: '/uploads/:id',
     summary: 'tus: adds bytes at the offset',
+    bytes: 'application/offset+octet-stream',
+    headers: {
+      call: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Offset': 'Where these bytes begin: as many as are stored',
+      },
+      answer: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Offset': 'The bytes that are stored now',
+        'Upload-Expires': 'When an unfinished upload is removed',
+      },
+    },
     access: 'owner',
     owns: 'upload',
     // Our client sends a file in one piece. One that sends pieces of 5 MB is slowed at 250 MB/s only.
@@ -189,6 +232,7 @@ export const uploadRoutes = {
     method: 'DELETE',
     path: '/uploads/:id',
     summary: 'tus: removes an unfinished upload',
+    headers: { call: { 'Tus-Resumable': tusVersion }, answer: { 'Tus-Resumable': tusVersion } },
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],

@@ -1,6 +1,9 @@
 import { isDeed, type Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
+import type { TSchema } from 'typebox'
 import type { Config } from '@toile/runtime/config'
+import { exampleOf } from './openapi-examples.js'
+import { createSchemas, type JsonSchema, type Schemas } from './openapi-schemas.js'
 
 const reasonText = 'Why, for the audit log, where the body has no reason; percent-encoded'
 
@@ -10,39 +13,58 @@ interface ObjectSchema {
 }
 
 /** The OpenAPI 3.1 description, made from the contract's routes: TypeBox schemas are JSON Schema already. */
-export function openApiDocument(config: Pick<Config, 'version' | 'publicUrl'>) {
+export async function openApiDocument(config: Pick<Config, 'version' | 'publicUrl'>) {
+  const schemas = await createSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemas) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Toile', version: config.version, license: { name: 'MIT' } },
+    info: { title: 'Toile', version: config.version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: config.publicUrl }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: errorSchema },
+      schemas: { ...sorted(schemas.components), Error: errorSchema },
+      responses: {
+        Error: {
+          description: 'Error',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   }
 }
 
-function operation(name: string, route: Route): object {
-  const error = {
-    description: 'Error',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  }
+const sorted = (named: Record<string, object>) =>
+  Object.fromEntries(Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+function operation(name: string, route: Route, { describe }: Schemas): object {
+  const error = { $ref: '#/components/responses/Error' }
+  const bodyOf = (type: string, schema: TSchema) => ({
+    requestBody: {
+      required: true,
+      content: { [type]: { schema: describe(schema), example: exampleOf(schema as JsonSchema) } },
+    },
+  })
   return {
     operationId: name,
     summary: route.summary,
     // What the call is about, by which viewers gather calls.
     tags: [route.path.split('/')[1]],
     'x-access': route.access,
-    ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf('path', route.params as ObjectSchema | undefined),
       ...parametersOf('query', route.query as ObjectSchema | undefined),
+      ...Object.entries(route.headers?.call ?? {}).map(([header, description]) => ({
+        name: header,
+        in: 'header',
+        description,
+        schema: { type: 'string' },
+      })),
       ...(route.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
@@ -50,17 +72,25 @@ function operation(name: string, route: Route): object {
         ? [{ name: 'Toile-Reason', in: 'header', description: reasonText, schema: { type: 'string' } }]
         : []),
     ],
-    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
-    ...(route.form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: route.form } } } }),
+    ...(route.body && bodyOf('application/json', route.body)),
+    ...(route.form && bodyOf('multipart/form-data', route.form)),
+    ...(route.bytes && { requestBody: { required: true, content: { [route.bytes]: {} } } }),
     responses: {
       [route.status]: {
         description: 'Success',
-        ...(route.answer && { content: { 'application/json': { schema: route.answer } } }),
+        ...(route.headers?.answer && { headers: headersOf(route.headers.answer) }),
+        ...(route.answer && { content: { 'application/json': { schema: describe(route.answer) } } }),
       },
+      '4XX': error,
       default: error,
     },
   }
 }
+
+const headersOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
 
 function parametersOf(where: 'path' | 'query', schema: ObjectSchema | undefined): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({

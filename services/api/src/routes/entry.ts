@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { entryRoutes } from '@toile/contracts/entry'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
@@ -20,6 +21,7 @@ import { listCategories } from '@toile/db/queries/categories'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
 import type { Social } from '../social/social.js'
+import { hasVersion } from '../conditional.js'
 import { SENT, type HandlersOf } from '../implement.js'
 import { openApiDocument } from '../openapi.js'
 
@@ -30,7 +32,14 @@ interface Parts {
   social: Social
 }
 
+/** Hundreds of kilobytes, made once. */
+async function describe(config: Config): Promise<{ text: string; etag: string }> {
+  const text = JSON.stringify(await openApiDocument(config))
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+}
+
 export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof entryRoutes> {
+  let description: ReturnType<typeof describe> | undefined
   return {
     async entryInfo({ db, request: { headers, protocol, host } }) {
       const categories = await listCategories(db)
@@ -66,8 +75,10 @@ export function entryHandlers({ running, config, social }: Parts): HandlersOf<ty
         analyticsId: (Object.hasOwn(config.hosts, page) && config.hosts[page]?.measurement?.id) || null,
       }
     },
-    async openApi({ reply }) {
-      void reply.type('application/json').send(openApiDocument(config))
+    async openApi({ request, reply }) {
+      const { text, etag } = await (description ??= describe(config))
+      reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/json')
+      void (hasVersion(request, etag) ? reply.code(304).send() : reply.send(text))
       return SENT
     },
     async healthLive() {

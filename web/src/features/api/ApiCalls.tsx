@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { CallItem } from './CallItem.js'
-import { callsByTag, type ApiDocument } from './document.js'
+import { callsByTag, withSchemas, type ApiDocument } from './document.js'
 import './api.css'
 
 /** All calls of the API, out of the description that the API gives of itself. */
@@ -21,7 +21,9 @@ export default function ApiCalls() {
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
       // It describes all answers but itself.
-      (await ask<typeof entryRoutes.openApi>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument,
+      withSchemas(
+        (await ask<typeof entryRoutes.openApi>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument,
+      ),
     staleTime: Infinity,
   })
   const groups = useMemo(() => data && callsByTag(data, wanted.trim()), [data, wanted])

@@ -55,7 +55,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
       )}
       {Object.entries(responses).map(([status, { content }]) =>
         // Errors have one shape, which stands above the calls.
-        status === 'default' ? null : (
+        status === 'default' || status === '4XX' ? null : (
           <div key={status}>
             <h3>{t('api.answer', { status })}</h3>
             {content ? <Shape content={content} /> : <p className="muted">{t('api.noBody')}</p>}
@@ -71,7 +71,7 @@ function Shape({ content }: { content: Content }) {
     // Wide ones are scrolled sideways, by the keyboard as well.
     <pre key={type} tabIndex={0}>
       {type === 'application/json' ? '' : `${type}\n`}
-      {schemaText(schema)}
+      {schema && schemaText(schema)}
     </pre>
   ))
 }

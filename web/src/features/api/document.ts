@@ -3,7 +3,9 @@ export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
-  items?: Schema
+  items?: Schema | false
+  /** The types of a tuple. */
+  prefixItems?: Schema[]
   anyOf?: Schema[]
   allOf?: Schema[]
   enum?: unknown[]
@@ -17,7 +19,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema
 }
 
-type Content = Record<string, { schema: Schema & { $ref?: string } }>
+type Content = Record<string, { schema?: Schema }>
 
 /** One call as OpenAPI describes it. */
 export interface Operation {
@@ -35,6 +37,26 @@ export interface ApiDocument {
   info: { version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+const COMPONENT = /^#\/components\/schemas\/(\w+)$/
+
+/** The document with each named schema in the places that refer to it. */
+export function withSchemas(document: ApiDocument): ApiDocument {
+  const { schemas } = document.components
+  const resolved = new Map<unknown, unknown>()
+  const resolve = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    const named = COMPONENT.exec(String((part as { $ref?: unknown }).$ref))
+    if (named) return resolve(schemas[named[1]!])
+    if (!resolved.has(part)) {
+      const entries = Object.entries(part).map(([key, inner]) => [key, resolve(inner)] as const)
+      resolved.set(part, Array.isArray(part) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries))
+    }
+    return resolved.get(part)
+  }
+  return resolve(document) as ApiDocument
 }
 
 export interface Call extends Operation {

@@ -2,11 +2,12 @@ import type { Schema } from './document.js'
 
 /** A schema as a type is written: shorter to read than JSON Schema, limits as comments. */
 export function schemaText(schema: Schema, indent = ''): string {
-  const { anyOf, allOf, items, properties } = schema
+  const { anyOf, allOf, items, prefixItems, properties } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
   if (anyOf) return anyOf.map((one) => schemaText(one, indent)).join(' | ')
   if (allOf) return allOf.map((one) => schemaText(one, indent)).join(' & ')
+  if (prefixItems) return `[${prefixItems.map((one) => schemaText(one, indent)).join(', ')}]`
   if (items) {
     const item = schemaText(items, indent)
     return /[|&]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
