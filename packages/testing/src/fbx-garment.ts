@@ -37,6 +37,8 @@ export interface FbxRig {
   isArmatureTurned?: boolean
   /** Of the mesh's own node: 100 where an exporter keeps points in metres. */
   meshScale?: number
+  /** Hangs the mesh below the armature, which is the only thing at the top of the file then. */
+  isMeshBelow?: boolean
   /** Moves the upper joint after the binding; the neck follows wholly, the hem not at all. */
   liftCentimetres?: number
 }
@@ -52,7 +54,7 @@ export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dre
  * geometry, 2 mesh, 3 armature, 4 and 5 joints, 6 skin, 7 and 8 clusters.
  */
 export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
-  const { armatureScale = 1, isArmatureTurned = false, meshScale = 1, liftCentimetres = 0 } = rig
+  const { armatureScale = 1, isArmatureTurned = false, meshScale = 1, isMeshBelow = false, liftCentimetres = 0 } = rig
   const { positions, indices } = dressSurface(12)
   const count = positions.length / 3
   const points = Array.from({ length: count }, (_, i) => {
@@ -89,7 +91,12 @@ export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
       { name: 'Vertices', values: [{ doubles: points }] },
       { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
     ]),
-    object('Model', 2, 'Dress\0\x01Model', 'Mesh', [placed([0, 0, 0], 0, meshScale)]),
+    object('Model', 2, 'Dress\0\x01Model', 'Mesh', [
+      // Where it was bound, whatever it hangs on.
+      isMeshBelow
+        ? placed([0, 0, 0], isArmatureTurned ? -90 : 0, meshScale / armatureScale)
+        : placed([0, 0, 0], 0, meshScale),
+    ]),
     object('Model', 3, 'Armature\0\x01Model', 'Null', [placed([0, 0, 0], isArmatureTurned ? 90 : 0, armatureScale)]),
     object('Model', 4, 'Hem\0\x01Model', 'LimbNode', [placed(up(hem), 0, 1)]),
     object('Model', 5, 'Waist\0\x01Model', 'LimbNode', [placed(up(waist - hem + liftCentimetres), 0, 1)]),
@@ -102,7 +109,7 @@ export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
     cluster(8, waist, heights),
   ]
   const links: Link[] = [
-    [2, 0],
+    [2, isMeshBelow ? 3 : 0],
     [3, 0],
     [4, 3],
     [5, 4],

@@ -1,5 +1,6 @@
 import { Box3, BufferAttribute, Mesh, type BufferGeometry, type Material, type Object3D, type Texture } from 'three'
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
+import { makeCreasedNormals } from './creased-normals.js'
 import type { Bounds } from './placement.js'
 
 /** Joining corners takes about 1 s a million; larger meshes keep their facets, which are then too small to see. */
@@ -55,7 +56,7 @@ const texturesOf = (materials: Material[]): Texture[] =>
     Object.values(material).filter((value): value is Texture => (value as Texture | null)?.isTexture === true),
   )
 
-/** Smooth normals where the file has none. Returns whether any were made. */
+/** Normals where the file has none: smooth ones, but for edges that are sharp. Returns whether any were made. */
 export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {
   let made = false
   for (const mesh of meshes) {
@@ -63,7 +64,9 @@ export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {
     mesh.geometry.deleteAttribute('normal')
     if (!mesh.geometry.index && mesh.geometry.getAttribute('position').count <= MAX_JOINED_CORNERS)
       mesh.geometry = mergeVertices(mesh.geometry)
-    mesh.geometry.computeVertexNormals()
+    const { index, morphAttributes } = mesh.geometry
+    if (index && Object.keys(morphAttributes).length === 0) makeCreasedNormals(mesh.geometry, index)
+    else mesh.geometry.computeVertexNormals()
     made = true
   }
   return made

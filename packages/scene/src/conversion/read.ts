@@ -10,7 +10,7 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
 import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { forgiveMissingMaterials, nameMorphTracks, readTgaAsPicture } from './three-mends.js'
+import { forgiveMissingMaterials, nameMorphTracks, readTgaAsPicture, upright } from './three-mends.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
 
@@ -35,6 +35,9 @@ type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => 
 
 const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
+/** What the settings of an .fbx say, in binary and in text: a property's value comes after three texts. */
+const zUp = /UpAxis(?:(?:S[^]{4}\w*){3}I\x02\0\0\0|"(?:,\s*"\w*"){3},\s*2\b)/
+const isZUp = (bytes: ArrayBuffer) => zUp.test(new TextDecoder('latin1').decode(bytes))
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
 /** Of cloth that is not dyed, for formats and files that have no colour. */
@@ -56,7 +59,8 @@ const readers: Record<ForeignFormat, Reader> = {
     const centimetres: unknown = object.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
     const { animations } = object
-    return { object, animations, declaredMetres, hasNormals: true, lostAnimations, opaque, lostOpacity }
+    const scene = upright(object, isZUp(source))
+    return { object: scene, animations, declaredMetres, hasNormals: true, lostAnimations, opaque, lostOpacity }
   },
   async obj(bytes, files, manager) {
     const source = text(bytes)

@@ -46,14 +46,15 @@ const plainBounds = rounded([Math.min, Math.max].flatMap((most) => [0, 1, 2].map
 await t.test('a rigged .fbx stands where its joints put it, whatever its armature and its unit', async (t) => {
   for (const armatureScale of [1, 0.01, 100])
     for (const isArmatureTurned of [false, true])
-      for (const meshScale of [1, 100]) {
-        const rig = { armatureScale, isArmatureTurned, meshScale }
-        const root = await read(rig)
-        const { min, max } = boundsOf(root)
-        t.same(rounded([...min, ...max]), plainBounds, JSON.stringify(rig))
-        t.ok(Math.abs(areaOf(root) - plainArea) < 1e-4, `${areaOf(root)} m2`)
-        t.equal(readVertices(root).triangleCount, indices.length / 3)
-      }
+      for (const meshScale of [1, 100])
+        for (const isMeshBelow of [false, true]) {
+          const rig = { armatureScale, isArmatureTurned, meshScale, isMeshBelow }
+          const root = await read(rig)
+          const { min, max } = boundsOf(root)
+          t.same(rounded([...min, ...max]), plainBounds, JSON.stringify(rig))
+          t.ok(Math.abs(areaOf(root) - plainArea) < 1e-4, `${areaOf(root)} m2`)
+          t.equal(readVertices(root).triangleCount, indices.length / 3)
+        }
 })
 
 await t.test('a rigged .fbx is as high as it was posed after it was bound', async (t) => {

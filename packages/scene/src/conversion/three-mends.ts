@@ -1,4 +1,4 @@
-import { TextureLoader, type AnimationClip, type Mesh, type Object3D, type Texture } from 'three'
+import { Group, TextureLoader, type AnimationClip, type Mesh, type Object3D, type Texture } from 'three'
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
@@ -31,6 +31,20 @@ export function forgiveMissingMaterials(colour: number): void {
     this.fallbackMaterial.color.set(colour)
     return resolveMaterialBinding.call(this, keys, instances)
   }
+}
+
+/**
+ * FBXLoader turns a file whose z is up by setting the rotation of what it gives; where that is the file's only group and not
+ * the scene, that group’s own rotation is lost (three.js#33332). Here it stays, below a group that turns.
+ */
+export function upright(given: Object3D, isZUp: boolean): Object3D {
+  if (!given.parent) return given
+  const scene = new Group()
+  scene.add(given)
+  // As it was before the loader set the rotation: matrices are made anew when the scene is drawn.
+  given.matrix.decompose(given.position, given.quaternion, given.scale)
+  if (isZUp) scene.rotation.x = -Math.PI / 2
+  return scene
 }
 
 const numberedTarget = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
