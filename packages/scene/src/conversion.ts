@@ -48,14 +48,13 @@ export async function convertForeign(
 }
 
 /** Stands the model upright and in metres; its own numbers stay below a node of ours. */
-function place(format: ForeignFormat, { object, declaredMetres }: ReadModel) {
+function place(format: ForeignFormat, { object, declaredMetres, knowsUp }: ReadModel) {
   const turnedByLoader = Math.abs(object.rotation.x) > 1
   const scaledByLoader = object.scale.x || 1
   const bounds = boundsOf(object)
   const longest = Math.max(...bounds.max.map((high, axis) => high - bounds.min[axis]!))
   if (!(longest > 0) || !Number.isFinite(longest)) throw new EmptyConversionError()
   const { metresPerUnit, unitFrom } = findUnit(longest, declaredMetres)
-  const knowsUp = declaredMetres !== undefined
   const upAxis = knowsUp ? (turnedByLoader ? 'z' : 'y') : findUp(format, bounds)
   const root = new Group()
   root.name = 'Upright'

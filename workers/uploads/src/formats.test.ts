@@ -70,7 +70,7 @@ async function prepare(bytes: Buffer) {
     originalBytes: bytes.length,
     progress() {},
   }
-  return makeLevels(converted, options)
+  return { glb, ...(await makeLevels(converted, options)) }
 }
 
 /** Two tests look at some of these: each is converted once. */
@@ -236,6 +236,25 @@ for (const [program, link, left, right] of [
     }
   })
 
+for (const [opaque, left, right] of [
+  ['RGB_ONE', 0, 255],
+  ['RGB_ZERO', 255, 0],
+] as const)
+  await t.test(`an opacity map that a .dae calls ${opaque} is the alpha of the colour`, async (t) => {
+    const transparent = `<diffuse><color>1 0 0 1</color></diffuse>
+      <transparent opaque="${opaque}"><texture texture="t" texcoord="UV"/></transparent>`
+    const dae = makeTexturedDae()
+      .toString()
+      .replace(/<diffuse>.*<\/diffuse>/, transparent)
+    const zip = await zipOf({ 'dress.dae': Buffer.from(dae), 'maps/Silk.png': await halvesPng(32) })
+    // Without texture coordinates the levels would leave it out.
+    const { glb } = await prepare(zip)
+    t.same(
+      (await sidesOf(glb)).map(([, , , alpha]) => alpha),
+      [left, right],
+    )
+  })
+
 for (const [program, link] of [
   ['another program', 'TransparentColor'],
   ['Maya', 'Maya|opacity'],
@@ -312,22 +331,24 @@ await t.test('a .dae shows a texture in TGA; one that cannot be read is left out
   )
 })
 
-await t.test('a .dae without <asset> and materials is in metres, y up', async (t) => {
-  const dae = makeTexturedDae()
-    .toString()
-    .replace(/<asset>[^]*<\/asset>/, '')
-    .replace(/<library_(materials|effects)>[^]*?<\/library_\1>/g, '<library_$1/>')
-  t.notMatch(dae, /asset|<material/)
-  const { facts, web } = await prepare(Buffer.from(dae))
-  t.match(facts, { triangles: foreignTriangles, source: { metresPerUnit: 1, upAxis: 'y' } })
-  const [material] = listOf(openGlb(web).json, 'materials')
-  const [red, green, blue] = objectOf(material!, 'pbrMetallicRoughness').baseColorFactor as number[]
-  // Undyed cloth, in linear light.
-  t.same(
-    [red, green, blue].map((value) => value!.toFixed(2)),
-    ['0.69', '0.66', '0.60'],
-  )
-})
+for (const missing of ['materials', 'effects'])
+  await t.test(`a .dae without <asset> and ${missing}, as it looks`, async (t) => {
+    const dae = makeTexturedDae()
+      .toString()
+      .replace(/<asset>[^]*<\/asset>/, '')
+      .replace(new RegExp(`<library_${missing}>[^]*</library_${missing}>`), `<library_${missing}/>`)
+    t.notMatch(dae, new RegExp(`asset|<${missing.slice(0, -1)} `))
+    const { facts, web } = await prepare(Buffer.from(dae))
+    const source = { metresPerUnit: 0.01, unitFrom: 'size', upAxis: 'z', upFrom: 'shape' }
+    t.match(facts, { triangles: foreignTriangles, source })
+    const [material] = listOf(openGlb(web).json, 'materials')
+    const [red, green, blue] = objectOf(material!, 'pbrMetallicRoughness').baseColorFactor as number[]
+    // Undyed cloth, in linear light.
+    t.same(
+      [red, green, blue].map((value) => value!.toFixed(2)),
+      ['0.69', '0.66', '0.60'],
+    )
+  })
 
 await t.test('an .fbx whose blend shape is animated keeps shape and clip', async (t) => {
   const { facts, web } = await prepare(makeFbx({ hasShape: true }))

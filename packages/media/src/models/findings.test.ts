@@ -61,11 +61,11 @@ await t.test('more parts than phones draw fluently', async (t) => {
 })
 
 await t.test('a size that nobody wears is asked about, with the unit that was meant where one fits', async (t) => {
-  const askedOf = async (longestMetres: number, metresPerUnit?: number) => {
+  const askedOf = async (longestMetres: number, metresPerUnit?: number, unitFrom: 'file' | 'size' = 'file') => {
     const document = await read(8)
     const [node] = document.getRoot().listNodes()
     node!.setScale([longestMetres / 1.1, longestMetres / 1.1, longestMetres / 1.1])
-    const source = { ...converted, metresPerUnit: metresPerUnit ?? 1 }
+    const source = { ...converted, metresPerUnit: metresPerUnit ?? 1, unitFrom }
     const findings = findingsOf(document, metresPerUnit === undefined ? undefined : source)
     return findings.filter(({ code }) => /Scale|unusually/.test(code))
   }
@@ -79,6 +79,7 @@ await t.test('a size that nobody wears is asked about, with the unit that was me
   t.same(await askedOf(4.83), scale(483, 147, 0.3048), 'feet')
   t.same(await askedOf(0.011), scale(1.1, 110, 100))
   t.same(await askedOf(0.058, 0.001), scale(5.8, 58, 0.01), 'centimetres that were said to be millimetres')
+  t.same(await askedOf(0.058, 0.01, 'size'), [], 'what was guessed says so itself')
   t.same(await askedOf(16_000), [{ code: 'unusuallyLarge', params: { sizeCm: 1_600_000 } }])
   t.same(await askedOf(0.0005), [{ code: 'unusuallySmall', params: { sizeCm: 0.1 } }])
 })

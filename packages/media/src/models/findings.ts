@@ -54,8 +54,8 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
 
   const { min, max } = sizeOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
-  // Who has set the unit has answered already.
-  if (source?.unitFrom !== 'creator' && (longest > MAX_METRES || longest < MIN_METRES)) {
+  // Who has set the unit has answered already, and what was guessed by the size is a guess by its own words.
+  if ((source?.unitFrom ?? 'file') === 'file' && (longest > MAX_METRES || longest < MIN_METRES)) {
     const sizeCm = Math.round(longest * 1000) / 10
     const meant = meantUnit(longest, source)
     if (meant === undefined) find(longest > MAX_METRES ? 'unusuallyLarge' : 'unusuallySmall', { sizeCm })

@@ -15,6 +15,7 @@ await t.test('a file that cannot say which axis is up', async (t) => {
     ['a belt of a printer about its middle', 'stl', box(32, 24, 4), 'z'],
     ['a scanned person about their middle', 'ply', box(60, 170, 30), 'y'],
     ['a dress of a printer about its middle', 'stl', box(60, 30, 110), 'z'],
+    ['a panel of a scanner that faces the viewer', 'ply', box(40, 50, 0), 'y'],
   ] as const)
     t.equal(findUp(format, bounds), up, what)
 })

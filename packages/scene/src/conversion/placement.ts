@@ -27,6 +27,8 @@ export function findUnit(
 
 /** A person is this much higher than wide. */
 const TALL = 1.5
+/** Cloth that was laid out or drawn has no depth to speak of. */
+const FLAT = 0.01
 /** Formats of printers and scanners point z upwards by custom, those of animators y. */
 const usualUp: Record<string, 'y' | 'z'> = { stl: 'z', ply: 'z', obj: 'y' }
 
@@ -37,6 +39,8 @@ const usualUp: Record<string, 'y' | 'z'> = { stl: 'z', ply: 'z', obj: 'y' }
  */
 export function findUp(format: string, { min, max }: Bounds): 'y' | 'z' {
   const extent = (axis: 1 | 2) => max[axis] - min[axis]
+  // A panel: what is flat in y and x faces the viewer.
+  if (extent(2) < FLAT * extent(1)) return 'y'
   const stands = (axis: 1 | 2) => min[axis] >= -0.03 * extent(axis)
   const straddles = (axis: 1 | 2) => Math.abs(min[axis] + max[axis]) < 0.6 * extent(axis)
   if (stands(2) && straddles(1)) return 'z'

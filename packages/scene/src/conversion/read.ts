@@ -10,7 +10,7 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import { plainFbxText } from './fbx-text.js'
 import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { forgiveMissingMaterials, nameMorphTracks, readTgaAsPicture, upright } from './three-mends.js'
+import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture, upright } from './three-mends.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
 
@@ -21,6 +21,8 @@ export interface ReadModel {
   animations: AnimationClip[]
   /** Metres in one unit of `object`, where the file says. */
   declaredMetres: number | undefined
+  /** Whether the file says which axis points up: then `object` stands by it. */
+  knowsUp: boolean
   /** Whether the file has normals; the loaders make flat ones where it has none. */
   hasNormals: boolean
   /** It moves in a way that the loader cannot read, and stands still. */
@@ -57,10 +59,11 @@ const readers: Record<ForeignFormat, Reader> = {
     const { object, lostAnimations } = parseFbx(source, manager)
     nameMorphTracks(object, object.animations)
     const centimetres: unknown = object.userData.unitScaleFactor
-    const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : 0.01
+    const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : undefined
     const { animations } = object
     const scene = upright(object, isZUp(source))
-    return { object: scene, animations, declaredMetres, hasNormals: true, lostAnimations, opaque, lostOpacity }
+    const read = { object: scene, animations, declaredMetres, knowsUp: true, hasNormals: true }
+    return { ...read, lostAnimations, opaque, lostOpacity }
   },
   async obj(bytes, files, manager) {
     const source = text(bytes)
@@ -70,16 +73,24 @@ const readers: Record<ForeignFormat, Reader> = {
     const object = loader.parse(source)
     const hasNormals = /^vn[ \t]/m.test(source)
     // map_d is a factor of d, of which 1 is opaque (Wavefront's MTL).
-    return { object, animations: [], declaredMetres: undefined, hasNormals, opaque: 'white' }
+    return { object, animations: [], declaredMetres: undefined, knowsUp: false, hasNormals, opaque: 'white' }
   },
   async dae(bytes, _files, manager) {
     const source = text(bytes)
     readTgaAsPicture()
-    forgiveMissingMaterials(UNDYED)
+    mendColladaMaterials(UNDYED)
     const collada = new ColladaLoader(manager).parse(source, '')
     if (!collada) throw new Error('it is no Collada')
     const { scene } = collada
-    return { object: scene, animations: scene.animations, declaredMetres: 1, hasNormals: true }
+    return {
+      object: scene,
+      animations: scene.animations,
+      // The loader has brought it to metres.
+      declaredMetres: /<unit\b[^>]*\bmeter\s*=/.test(source) ? 1 : undefined,
+      knowsUp: source.includes('<up_axis>'),
+      hasNormals: true,
+      opaque: source.includes('RGB_ZERO') ? 'black' : 'white',
+    }
   },
   async ply(bytes, _files, manager) {
     const geometry = new PLYLoader().parse(bytes)
@@ -88,19 +99,28 @@ const readers: Record<ForeignFormat, Reader> = {
     const picture = /^comment TextureFile (.+)$/m.exec(text(bytes.slice(0, PLY_HEAD_BYTES)))?.[1]?.trim()
     if (picture && geometry.hasAttribute('uv'))
       object.material.setValues({ map: new TextureLoader(manager).load(picture), color: 0xffffff })
-    return { object, animations: [], declaredMetres: undefined, hasNormals: geometry.hasAttribute('normal') }
+    const hasNormals = geometry.hasAttribute('normal')
+    return { object, animations: [], declaredMetres: undefined, knowsUp: false, hasNormals }
   },
   async stl(bytes) {
     // three knows the words of the format in small letters only.
     const source = isTextStl(bytes) ? new TextEncoder().encode(text(bytes).toLowerCase()).buffer : bytes
     const geometry = new STLLoader().parse(source)
-    return { object: lone(geometry), animations: [], declaredMetres: undefined, hasNormals: false }
+    return { object: lone(geometry), animations: [], declaredMetres: undefined, knowsUp: false, hasNormals: false }
   },
   async usdz(bytes, _files, manager) {
     const object = await new Promise<Group>((resolve, reject) => {
       new USDLoader(manager).parse(bytes, '', resolve, reject)
     })
-    return { object, animations: object.animations, declaredMetres: 1, hasNormals: true }
+    // In text, and among the words of a crate, which are packed in a way that leaves new ones whole.
+    const says = (field: string) => text(bytes).includes(field)
+    return {
+      object,
+      animations: object.animations,
+      declaredMetres: object.scale.x !== 1 || says('metersPerUnit') ? 1 : undefined,
+      knowsUp: Math.abs(object.rotation.x) > 1 || says('upAxis'),
+      hasNormals: true,
+    }
   },
 }
 

@@ -1,4 +1,12 @@
-import { Group, TextureLoader, type AnimationClip, type Mesh, type Object3D, type Texture } from 'three'
+import {
+  Group,
+  TextureLoader,
+  type AnimationClip,
+  type Mesh,
+  type MeshPhongMaterial,
+  type Object3D,
+  type Texture,
+} from 'three'
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
@@ -15,17 +23,27 @@ export function readTgaAsPicture(): void {
   }
 }
 
-const { getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
+const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
 
 /**
  * ColladaLoader paints in magenta what names no material, and fails where the one that is named, or its effect, did not
- * come with the file.
+ * come with the file. Pictures of opacity it leaves out (three.js#13792); those of ambient light, which a studio has of its
+ * own, it reads: they give way.
  */
-export function forgiveMissingMaterials(colour: number): void {
+export function mendColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer
   prototype.getMaterial = function (id) {
-    const effect = this.library.materials[id]?.url
-    return effect !== undefined && this.library.effects[effect] ? getMaterial.call(this, id) : this.fallbackMaterial
+    return this.library.materials[id] ? getMaterial.call(this, id) : this.fallbackMaterial
+  }
+  prototype.buildMaterial = function (data) {
+    const effect = this.library.effects[data.url ?? '']
+    if (!effect) return this.fallbackMaterial
+    const parameters = effect.profile?.technique?.parameters
+    const opacity = parameters?.transparent?.data.texture
+    if (parameters && opacity) parameters.ambient = { texture: opacity }
+    const material = buildMaterial.call(this, data)
+    if (opacity) Object.assign(material, { alphaMap: (material as MeshPhongMaterial).lightMap })
+    return material
   }
   prototype.resolveMaterialBinding = function (keys, instances) {
     this.fallbackMaterial.color.set(colour)
