@@ -1,9 +1,11 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { makeObjZip } from '@toile/testing/foreign-garments'
 import { makePhoneClip } from '@toile/testing/videos'
+import { zipOf } from '@toile/testing/zips'
 import { openCommandLine } from './command-line.test-support.js'
 
 const folder = t.testdir()
@@ -50,6 +52,22 @@ await t.test(
     )
   },
 )
+
+await t.test('of a file in a closed format it writes the picture that the file carries', async (t) => {
+  const png = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  await writeFile(
+    path.join(folder, 'coat.zprj'),
+    await zipOf({ 'thumbnail.png': png, 'project.bin': randomBytes(400) }),
+  )
+  const { output } = await inspect('coat.zprj', '--json')
+  const cover = path.join(folder, 'coat.zprj.cover.webp')
+  t.same(JSON.parse(output), { format: 'zprj', stage: 'ready_to_publish', cover })
+  const { dominant } = await sharp(cover).stats()
+  t.ok(dominant.r > 180 && dominant.g < 80)
+  await rm(cover)
+})
 
 await t.test('for people the findings are sentences', async (t) => {
   const { code, output } = await inspect('dress.zip')

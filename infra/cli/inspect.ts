@@ -82,7 +82,7 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
     if (videoExtensions.some((each) => file.toLowerCase().endsWith(each)))
       return { format, stage: 'ready_to_publish', facts: await inspectVideo(file, cover, user), cover }
     const closed = await closedFormatOf(path.basename(file), file)
-    if (closed) return { format: closed, stage: 'ready_to_publish', cover: null }
+    if (closed) return { format: closed, stage: 'ready_to_publish', cover: await embeddedCover(file, cover, user) }
     format = await identifyModel(file)
     const facts = await withWorkFolder((workDir) =>
       prepareAndDraw({ file, format: format as never, workDir, cover, browser, user }),
@@ -148,10 +148,27 @@ async function inspectVideo(file: string, cover: string, user: SystemUser | unde
   })
 }
 
-/** The largest WebP that a picture becomes for this purpose. */
-async function writeCover(source: string, purpose: ImagePurpose, cover: string, user: SystemUser | undefined) {
+/** The picture that a file in a closed format carries; null where there is none. */
+async function embeddedCover(file: string, cover: string, user: SystemUser | undefined): Promise<string | null> {
+  try {
+    await writeCover(file, 'cover', cover, user, true)
+    return cover
+  } catch (error) {
+    if (error instanceof InputFailure) return null
+    throw error
+  }
+}
+
+/** The largest WebP that a picture, or the one inside of a closed file, becomes for this purpose. */
+async function writeCover(
+  source: string,
+  purpose: ImagePurpose,
+  cover: string,
+  user: SystemUser | undefined,
+  isEmbedded = false,
+) {
   await withWorkFolder(async (workDir) => {
-    const { variants } = await makeImage({ path: source, purpose, crop: null, workDir, user })
+    const { variants } = await makeImage({ path: source, purpose, crop: null, isEmbedded, workDir, user })
     const largest = variants.filter(({ name }) => name.endsWith('.webp')).toSorted((a, b) => b.bytes - a.bytes)[0]!
     await mkdir(path.dirname(cover), { recursive: true })
     await copyFile(largest.path, cover)

@@ -9,7 +9,11 @@ import { toolsOf } from './test-tools.js'
 /** At a time: on two cores three, because many wait for others. */
 const PROCESSES = 3
 /** Measures its own memory, or how many things of a process there are. */
-const ownProcess = ['services/api/src/memory.test.ts', 'services/realtime/src/fuzz.test.ts']
+const ownProcess = [
+  'packages/media/src/models/pictures.test.ts',
+  'services/api/src/memory.test.ts',
+  'services/realtime/src/fuzz.test.ts',
+]
 const RESULTS = 'test-results/tap'
 
 /**

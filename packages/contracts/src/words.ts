@@ -1,5 +1,6 @@
 import type { Params } from './failures.js'
 import type { Language } from './languages.constants.js'
+import { terms, type Term } from './terms.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
 
@@ -10,5 +11,8 @@ export function say(code: keyof typeof en, params: Params, language: Language): 
   const sentence = words[language][code].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
     params[name] === undefined ? '' : part,
   )
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '')
+    return name === 'what' && language === 'zh-CN' && Object.hasOwn(terms, value) ? terms[value as Term] : value
+  })
 }

@@ -138,7 +138,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   NOT_A_MODEL:
     '这不是 Toile 能读取的 3D 文件。请上传 .glb、.gltf、.fbx、.obj、.dae、.ply、.stl 或 .usdz，也可以与贴图一起打包成 .zip。',
   MODEL_DAMAGED: '3D 文件已损坏：{detail}。请重新导出后上传。',
-  MODEL_TOO_COMPLEX: '模型包含 {found} 个 {what}，上限为 {limit}。请简化后重新上传。',
+  MODEL_TOO_COMPLEX: '模型包含 {found} 个{what}，上限为 {limit}。请简化后重新上传。',
   MODEL_EMPTY: '文件中没有可见的几何体。请选中服装后重新导出。',
   MODEL_EXTENSION_UNSUPPORTED: '模型需要 glTF 扩展“{name}”，Toile 无法读取。请不使用该扩展重新导出。',
   MODEL_FILE_MISSING: '模型需要文件“{name}”，但压缩包中没有。请补充后重新上传压缩包。',

@@ -19,12 +19,12 @@ import { bytesOfUri } from './uris.js'
 const cloth = await weavePng(32, 1, (height) => [255 * height, 0, 0])
 const lining = await weavePng(32, 2, (height) => [0, 0, 255 * height])
 
-async function openZip(bytes: Buffer, name = 'upload.zip') {
+async function openZip(bytes: Buffer, name = 'upload.zip', wanted?: string) {
   const file = path.join(t.testdirName, 'upload')
   await writeFile(file, bytes)
   const opened = await open(file)
   try {
-    return await openModel(opened.fd, 'zip', name)
+    return await openModel(opened.fd, 'zip', name, wanted)
   } finally {
     await opened.close()
   }
@@ -138,7 +138,9 @@ await t.test('pictures of one name are distinguished by their folders', async (t
 })
 
 await t.test('all files of materials are read: several in a line, on several lines, with blanks', async (t) => {
-  const obj = makeObj({ materials: 'a.mtl my b.mtl\nmtllib gone.mtl\nmtllib sub\\c.MTL' })
+  // In a name or a comment the keyword is none.
+  const materials = 'a.mtl my b.mtl\nmtllib gone.mtl\n  mtllib sub\\c.MTL\ng my mtllib group\n# no mtllib other.mtl'
+  const obj = makeObj({ materials })
   const zip = await zipOf({
     'skirt.obj': obj,
     'a.mtl': Buffer.from(mtlOf('cloth.png')),
@@ -261,6 +263,13 @@ await t.test(
     t.match(await chosen({ ...models, 'sub/deep/d.glb': Buffer.from('no model') }), { model: 'c.fbx' })
     t.match(await chosen({ 'a.obj': small, 'sub/b.obj': large }), { model: 'sub/b.obj' })
     t.match(await chosen({ 'a.obj': large, 'sub/b.vrm': models['sub/deep/d.glb'] }), { model: 'sub/b.vrm' })
+    t.match(
+      (await openZip(await zipOf(models), undefined, 'c.fbx')).archive,
+      { model: 'c.fbx' },
+      'as its creator wants',
+    )
+    const wrong = openZip(await zipOf({ ...models, 'c.fbx': Buffer.from('no model') }), undefined, 'c.fbx')
+    await t.rejects(wrong, { code: 'NOT_A_MODEL' })
   },
 )
 

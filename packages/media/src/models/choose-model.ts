@@ -25,7 +25,7 @@ export const isOwnFile = (path: string) => !systemFiles.test(path)
  * The model of an archive. What is called as the archive is comes first; then glTF before FBX before the rest; then the
  * largest. What is no model, whatever its name says, is passed over.
  * @param wanted the path of the one that its creator wants
- * @throws InputFailure MODEL_FORMAT_UNSUPPORTED, ARCHIVE_WITHOUT_MODEL, ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* of a model that cannot be unpacked
+ * @throws InputFailure NOT_A_MODEL of the one that is wanted; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_WITHOUT_MODEL, ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* of a model that cannot be unpacked
  */
 export async function chooseModel(
   files: ReadonlyMap<string, ArchiveEntry>,
@@ -48,6 +48,8 @@ export async function chooseModel(
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }
   }
+  // It has a model's name, and the archive has others.
+  if (wanted !== undefined) throw new InputFailure('NOT_A_MODEL')
   const unread = own.map(unreadFormat).find((failure) => failure !== undefined)
   if (unread) throw unread
   const inside = own.find((path) => archives.test(path))

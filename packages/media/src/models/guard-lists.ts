@@ -4,7 +4,8 @@ import type { Json } from './package.js'
 
 /** The lists of a model, and those inside them, stay as short as a garment's. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
 export function guardLists(json: Json): void {
-  for (const [key, most] of Object.entries(limits.lists)) atMost(listOf(json, key).length, most, key)
+  for (const [key, most] of Object.entries(limits.lists))
+    atMost(listOf(json, key).length, most, key as keyof typeof limits.lists)
   let listed = 0
   for (const skin of listOf(json, 'skins')) listed += arrayOf(skin, 'joints').length
   for (const scene of listOf(json, 'scenes')) listed += arrayOf(scene, 'nodes').length

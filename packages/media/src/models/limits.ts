@@ -1,3 +1,4 @@
+import type { Term } from '@toile/contracts/terms'
 import { InputFailure } from '@toile/contracts/failures'
 
 const MB = 2 ** 20
@@ -85,6 +86,6 @@ export const LEVELS_NODES = 4_000
 export const WEB_TEXTURE_PX = 2048
 
 /** @throws InputFailure MODEL_TOO_COMPLEX when more was found than is taken */
-export function atMost(found: number, limit: number, what: string): void {
+export function atMost(found: number, limit: number, what: Term): void {
   if (found > limit) throw new InputFailure('MODEL_TOO_COMPLEX', { found, what, limit })
 }

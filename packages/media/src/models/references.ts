@@ -5,6 +5,8 @@ const MAX_REFERENCES = 2_000
 /** The same few, named again and again, are no reason to go on for long. */
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000
+/** Blanks in front of a keyword. */
+const MAX_INDENT = 16
 const PLY_HEAD_BYTES = 64 * 1024
 
 type ReadText = (bytes: Uint8Array) => string
@@ -17,7 +19,7 @@ export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: R
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (format) {
     case 'obj':
-      return collect(afterEach(file, 'mtllib', restOfLine), readText).flatMap(namesInLine)
+      return collect(linesOf(file, 'mtllib'), readText).flatMap(namesInLine)
     case 'fbx':
       return collect(fbxNames(file), readText)
     case 'dae':
@@ -25,7 +27,7 @@ export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: R
         withoutEntities,
       )
     case 'ply':
-      return collect(afterEach(file.subarray(0, PLY_HEAD_BYTES), 'comment TextureFile', restOfLine), readText)
+      return collect(linesOf(file.subarray(0, PLY_HEAD_BYTES), 'comment TextureFile'), readText)
     default:
       return []
   }
@@ -62,6 +64,15 @@ function* afterEach(file: Buffer, marker: string, find: Find): Generator<Buffer>
     const found = find(file, at + marker.length)
     if (found && found.length > 0) yield found
   }
+}
+
+/** What follows a keyword that stands at the start of its line; in a name it is none. */
+const linesOf = (file: Buffer, keyword: string) =>
+  afterEach(file, keyword, (_, at) => (isLineStart(file, at - keyword.length) ? restOfLine(file, at) : undefined))
+
+function isLineStart(file: Buffer, at: number): boolean {
+  const before = file.toString('latin1', Math.max(0, at - MAX_INDENT), at)
+  return /(?:^|[\r\n])[ \t]*$/.test(before)
 }
 
 function collect(found: Iterable<Buffer>, readText: ReadText): string[] {

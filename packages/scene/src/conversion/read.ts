@@ -13,6 +13,7 @@ import type { OwnFiles } from './own-files.js'
 import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture, upright } from './three-mends.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
+const MAX_PROPERTY_BYTES = 80
 
 export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 
@@ -37,9 +38,13 @@ type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => 
 
 const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
-/** What the settings of an .fbx say, in binary and in text: a property's value comes after three texts. */
-const zUp = /UpAxis(?:(?:S[^]{4}\w*){3}I\x02\0\0\0|"(?:,\s*"\w*"){3},\s*2\b)/
-const isZUp = (bytes: ArrayBuffer) => zUp.test(new TextDecoder('latin1').decode(bytes))
+/** Whether the settings of an .fbx say so, in binary or in text: the value comes after three texts of the property. */
+function isZUp(bytes: ArrayBuffer): boolean {
+  const file = new TextDecoder('latin1').decode(bytes)
+  const at = file.search(/UpAxis(?:S[\0-\x1f]\0\0\0|")/)
+  const property = file.slice(at, at + MAX_PROPERTY_BYTES)
+  return at >= 0 && /I\x02\0\0\0|^UpAxis"[^\n]*,[ \t]*2\s/.test(property)
+}
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
 /** Of cloth that is not dyed, for formats and files that have no colour. */

@@ -22,6 +22,13 @@ export function mediaKindOf({ name }: { name: string }): MediaKind | undefined {
   return mediaKinds.find((kind) => extensions[kind].some((extension) => lower.endsWith(extension)))
 }
 
+/** 3D formats that people have, and what their programs write as well. */
+const unread = [
+  [/\.3ds$/i, 'upload.not3ds'],
+  [/\.3mf$/i, 'upload.not3mf'],
+  [/\.usd[ac]?$/i, 'upload.notUsd'],
+] as const
+
 /** Why a file cannot be sent, as a key of the words, before a byte of it is; undefined when it can. */
 export function fileProblem(
   file: { name: string; size: number },
@@ -29,7 +36,10 @@ export function fileProblem(
 ): WordKey | undefined {
   const kind = mediaKindOf(file)
   if (file.size > maxUploadBytes) return 'upload.tooLarge'
-  if (!kind || !kinds.includes(kind)) return kinds.includes('model') ? 'upload.wrongType' : 'media.notVideo'
+  if (!kind || !kinds.includes(kind))
+    return kinds.includes('model')
+      ? (unread.find(([ending]) => ending.test(file.name))?.[1] ?? 'upload.wrongType')
+      : 'media.notVideo'
   if (kind === 'video' && file.size >= maxVideoBytes) return 'media.videoTooLarge'
   if (file.size === 0) return 'upload.empty'
   return undefined
