@@ -24,6 +24,7 @@ export const en: NotificationWords = {
   hidden: 'What this was about is no longer there',
   untitled: 'your work',
   moderators: 'The moderators',
+  gone: 'A deleted account',
   two: '{one} and {two}',
   three: '{one}, {two} and 1 other',
   more: '{one}, {two} and {others} others',

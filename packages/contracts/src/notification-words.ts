@@ -16,6 +16,8 @@ export interface NotificationWords {
   untitled: string
   /** Who wrote without a name of their own. */
   moderators: string
+  /** Who has deleted their account. */
+  gone: string
   two: string
   three: string
   more: string
@@ -31,8 +33,8 @@ const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
 /** All that a sentence is made of; what its reader may not know (any more) is not in it. */
 export interface Sayable {
   kind: NotificationKind | 'sent'
-  /** The newest first, two at most. */
-  actors: readonly { name: string; nickname: string }[]
+  /** The newest first, two at most; null for who has deleted their account. */
+  actors: readonly ({ name: string; nickname: string } | null)[]
   people: number
   title: string
   /** Words of people: of a comment, or a moderator's reason. */
@@ -73,7 +75,8 @@ function reasonOf(params: Params, language: Language): string {
 
 /** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
 function whoOf({ actors, people }: Sayable, language: Language): string {
-  const [one = words[language].moderators, two] = actors.map(({ name, nickname }) => nickname || name)
+  const { moderators, gone } = words[language]
+  const [one = moderators, two] = actors.map((actor) => (actor ? actor.nickname || actor.name : gone))
   const { two: both, three, more } = words[language]
   if (two === undefined) return one
   const others = people - 2

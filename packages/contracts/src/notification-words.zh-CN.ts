@@ -24,6 +24,7 @@ export const zhCN: NotificationWords = {
   hidden: '相关内容已不可见',
   untitled: '您的作品',
   moderators: '管理员',
+  gone: '已注销的账号',
   two: '{one}和{two}',
   three: '{one}、{two}等 3 人',
   more: '{one}、{two}等 {people} 人',

@@ -76,7 +76,6 @@ export const enActivities = {
     noEntries: 'No works yet. They appear here as they are entered.',
     entriesFailed: 'The works could not be loaded.',
     hiddenCreator: 'Creator hidden until the awards',
-    goneCreator: 'Deleted account',
     register: 'Register',
     registering: 'Registering',
     registeredDone: 'You are registered.',

@@ -38,7 +38,6 @@ export const enCommunity = {
     verify: 'Verify your email address to reply.',
     remove: 'Delete',
     removed: 'This comment was deleted.',
-    gone: 'Deleted account',
     more: 'Show more comments',
     moreReplies: 'Show more replies',
     sending: 'Sending',

@@ -17,7 +17,6 @@ export const enMessages = {
     choose: 'Choose a conversation.',
     findPeople: 'Find creators',
     nobody: 'This person is not here any more.',
-    gone: 'Deleted account',
     moderators: 'Moderators',
     workGone: 'a deleted work',
     picture: 'Picture',

@@ -20,6 +20,7 @@ export const enShell = {
     notLive: 'Live updates are interrupted, connecting again',
     retry: 'Retry',
     loading: 'Loading',
+    deletedAccount: 'Deleted account',
     language: 'Language',
     colourMode: 'Colours',
   },

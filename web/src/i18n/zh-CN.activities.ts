@@ -77,7 +77,6 @@ export const zhCNActivities: ActivitiesWords = {
     noEntries: '还没有作品，提交后会出现在这里。',
     entriesFailed: '作品无法加载。',
     hiddenCreator: '颁奖前不公开创作者',
-    goneCreator: '已注销的用户',
     register: '报名参加',
     registering: '正在报名',
     registeredDone: '报名成功。',

@@ -40,7 +40,6 @@ export const zhCNCommunity: CommunityWords = {
     verify: '验证邮箱后即可回复。',
     remove: '删除',
     removed: '该评论已删除。',
-    gone: '已注销的账号',
     more: '显示更多评论',
     pin: '评论某一处',
     unpin: '不指定位置',

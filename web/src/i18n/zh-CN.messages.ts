@@ -19,7 +19,6 @@ export const zhCNMessages: MessagesWords = {
     choose: '请选择一个对话。',
     findPeople: '寻找创作者',
     nobody: '找不到这位用户。',
-    gone: '已注销的账号',
     moderators: '管理员',
     workGone: '已删除的作品',
     picture: '图片',

@@ -22,6 +22,7 @@ export const zhCNShell: ShellWords = {
     notLive: '实时更新已中断，正在重新连接',
     retry: '重试',
     loading: '加载中',
+    deletedAccount: '已注销的账号',
     language: '语言',
     colourMode: '配色',
   },

@@ -53,7 +53,8 @@ export async function presentConversations(
     if (!rows[i]!.heard) return []
     const said = {
       kind: 'message' as const,
-      actors: person ? [person] : [],
+      // About a work it is moderators who write.
+      actors: rows[i]!.kind === 'moderation' ? [] : [person],
       people: 1,
       title: work?.title ?? '',
       excerpt: lastMessage && !lastMessage.mine ? lastMessage.body : '',
@@ -64,6 +65,7 @@ export async function presentConversations(
       {
         ...said,
         ...sayNotification(said, language),
+        actors: person ? [person] : [],
         id: rows[i]!.id,
         tab: 'messages' as const,
         subject: { kind: work ? ('work' as const) : ('user' as const), id: conversationWith },

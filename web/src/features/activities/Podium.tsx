@@ -56,7 +56,7 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
       </p>
       <h3>{open ? <Link to={paths.work(workId)}>{name}</Link> : name}</h3>
       <p className="podium-who">
-        {creator ? <PersonLink person={creator} /> : <span className="muted">{t('activities.goneCreator')}</span>}
+        {creator ? <PersonLink person={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}
       </p>
       {award && award.bonus.amount > 0 && <p className="podium-bonus tabular">{formatMoney(award.bonus)}</p>}
       {score !== null && (

@@ -64,7 +64,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
                 {creator ? (
                   <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
                 ) : (
-                  t('activities.goneCreator')
+                  t('app.deletedAccount')
                 )}
               </td>
               {criteria.map((criterion) => {

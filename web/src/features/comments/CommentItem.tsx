@@ -108,7 +108,7 @@ function Said({
   return (
     <article id={commentElementId(said.id)} tabIndex={-1} aria-busy={onItsWay}>
       <p className="comment-line">
-        {said.author ? <PersonLink person={said.author} /> : <span>{t('comments.gone')}</span>}
+        {said.author ? <PersonLink person={said.author} /> : <span>{t('app.deletedAccount')}</span>}
         <time className="muted" dateTime={said.createdAt}>
           {onItsWay ? t('comments.sending') : formatTime(said.createdAt)}
         </time>

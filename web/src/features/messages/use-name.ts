@@ -6,6 +6,6 @@ export function useName(): (conversation: Conversation) => string {
   const { t } = useTranslation()
   return ({ person, kind }) => {
     if (kind === 'moderation') return t('messages.moderators')
-    return person ? person.nickname || person.name : t('messages.gone')
+    return person ? person.nickname || person.name : t('app.deletedAccount')
   }
 }

@@ -45,9 +45,7 @@ export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; 
                 <span className="tabular">{rank}</span>
                 <span>
                   {title || t('home.noTitle')}{' '}
-                  <span className="muted">
-                    {creator ? creator.nickname || creator.name : t('activities.goneCreator')}
-                  </span>
+                  <span className="muted">{creator ? creator.nickname || creator.name : t('app.deletedAccount')}</span>
                 </span>
                 <span className="tabular">{prize && formatMoney(prize.bonus)}</span>
               </li>

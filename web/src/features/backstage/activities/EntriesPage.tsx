@@ -50,7 +50,7 @@ export function EntriesPage() {
         creator ? (
           <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
         ) : (
-          t('activities.goneCreator')
+          t('app.deletedAccount')
         ),
     },
     {

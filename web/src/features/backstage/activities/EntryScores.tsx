@@ -36,7 +36,7 @@ function Scores({ entry: { criteria, scores } }: { entry: OfficeEntry }) {
         <tbody>
           {scores.map(({ juror, scores: given }, i) => (
             <tr key={juror?.id ?? i}>
-              <th scope="row">{juror ? juror.nickname || juror.name : t('activities.goneCreator')}</th>
+              <th scope="row">{juror ? juror.nickname || juror.name : t('app.deletedAccount')}</th>
               {criteria.map(({ id }) => (
                 <td key={id} data-number>
                   {given[id] ?? '–'}

@@ -49,7 +49,7 @@ export function StandingLines({
               creator ? (
                 <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
               ) : (
-                t('activities.goneCreator')
+                t('app.deletedAccount')
               ),
           },
           {
