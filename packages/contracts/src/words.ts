@@ -1,3 +1,4 @@
+import { isolate } from './direction.js'
 import type { Params } from './failures.js'
 import type { Language } from './languages.constants.js'
 import { en } from './words.en.js'
@@ -10,5 +11,5 @@ export function say(code: keyof typeof en, params: Params, language: Language): 
   const sentence = words[language][code].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
     params[name] === undefined ? '' : part,
   )
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(params[name] ?? '')))
 }

@@ -26,7 +26,9 @@ export function Dialog({
         onClose()
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} dir="auto">
+        {title}
+      </h2>
       {children}
     </dialog>
   )

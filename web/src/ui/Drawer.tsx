@@ -44,8 +44,14 @@ export function Drawer({
       <div className="drawer-page">
         <header className="drawer-head">
           <div>
-            <h2 id={titleId}>{title}</h2>
-            {about && <p className="muted tabular">{about}</p>}
+            <h2 id={titleId} dir="auto">
+              {title}
+            </h2>
+            {about && (
+              <p className="muted tabular" dir="auto">
+                {about}
+              </p>
+            )}
           </div>
           <button type="button" className="drawer-close" aria-label={t('drawer.close')} onClick={close}>
             ×

@@ -74,6 +74,7 @@ function Writing({ to }: { to: string }) {
         {t('messages.write')}
       </label>
       <textarea
+        dir="auto"
         id={id}
         className="input"
         rows={2}

@@ -57,10 +57,11 @@ export function TagsInput({
               aria-label={t('work.removeTag', { tag })}
               onClick={() => onChange(tags.filter((one) => one !== tag))}
             >
-              {tag} <span aria-hidden="true">✕</span>
+              <bdi>{tag}</bdi> <span aria-hidden="true">✕</span>
             </button>
           ))}
           <input
+            dir="auto"
             {...ids}
             list={listId}
             value={text}
