@@ -25,7 +25,13 @@ const packagesBut = (...allowed) => [
   `This folder may import only ${allowed.join(', ') || 'nothing'} of our packages: keep it free of the rest, pass data in.`,
 ]
 const noSchemaInBrowser = [
-  ['@toile/contracts/*', '!@toile/contracts/*.constants', '!@toile/contracts/ids'],
+  [
+    '@toile/contracts/*',
+    '!@toile/contracts/*.constants',
+    '!@toile/contracts/ids',
+    '!@toile/contracts/texts',
+    '!@toile/contracts/direction',
+  ],
   'The web takes types (import type) and *.constants from contracts, never a schema value: it costs the browser 20 kB.',
 ]
 

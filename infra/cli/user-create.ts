@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { accountProblems } from '@toile/contracts/accounts'
+import { accountProblems, cleanEmail } from '@toile/contracts/accounts'
 import { ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { usernameLength } from '@toile/contracts/users.constants'
 import { say } from '@toile/contracts/words'
@@ -23,7 +23,7 @@ export const userCreate: Command = {
       },
     })
     if (!values.email || !values.password) throw new WrongUsage('user create needs --email and --password.')
-    const email = values.email.trim()
+    const email = cleanEmail(values.email)
     const username = (values.username ?? nameOf(email)).normalize('NFC').trim()
     const group = values.admin ? 'admin' : 'user'
     const problems = accountProblems({ username, email, password: values.password })

@@ -1,5 +1,6 @@
 import type { userRoutes } from '@toile/contracts/users'
 import { call } from './api.js'
+import { forgetTyped } from './kept-key.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
 import { forgetWaiting } from './features/messages/waiting-key.js'
@@ -21,4 +22,5 @@ export function forgetPerson(): void {
   endSession()
   forgetUploads()
   forgetWaiting()
+  forgetTyped()
 }

@@ -4,9 +4,13 @@ import type { FieldProblem } from './errors.js'
 import { PasswordText } from './passwords.js'
 import { route } from './route.js'
 import { Shape } from './shapes.js'
-import { passwordLength, usernameLength } from './users.constants.js'
+import { maxEmailLength, passwordLength, usernameLength } from './users.constants.js'
 
-const EMAIL = /^[^\s@<>()",:;\\]{1,64}@[^\s@<>()",:;\\]+\.[^\s@<>()",:;\\.]{2,}$/u
+const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
+/** Of a host as people type it: letters, digits, hyphens, and the points of any script. */
+const HOST = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u
+/** In the letters of the domain name system. What ends in a number is the address of a machine. */
+const DOMAIN = /^([a-z0-9-]+\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,}$/
 /** Letters and digits of any script that can be seen, and . _ - ; no @, so that a username never looks like an email. */
 const USERNAME = /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}._-])+$/u
 
@@ -18,7 +22,10 @@ export function accountProblems(account: { username: string; email: string; pass
   return {
     ...fieldOf('username', usernameProblem(username)),
     ...fieldOf('email', emailProblem(account.email)),
-    ...fieldOf('password', passwordProblem(account.password, [username, account.email.trim()])),
+    ...fieldOf(
+      'password',
+      passwordProblem(account.password, [username, account.email.trim(), cleanEmail(account.email)]),
+    ),
   }
 }
 
@@ -35,9 +42,33 @@ export function newPasswordProblems(
   }
 }
 
-/** Undefined for an address that mail can go to, spaces around it left out. */
+/**
+ * An address as it is stored and compared, of all the ways to type it: without what nobody sees, composed, and its host in
+ * the letters of the domain name system. Letter case is left for Postgres to look past. What is no address stays as it is.
+ */
+export function cleanEmail(email: string): string {
+  const { local, host, typed } = partsOf(email)
+  return host ? `${local}@${host}` : typed
+}
+
+/** Undefined for an address that mail can go to, however it is spelt. */
 export function emailProblem(email: string): FieldProblem | undefined {
-  return EMAIL.test(email.trim()) ? undefined : { code: 'FIELD_EMAIL' }
+  const { local, host } = partsOf(email)
+  const isFit = host && LOCAL.test(local) && local.length + host.length < maxEmailLength
+  return isFit ? undefined : { code: 'FIELD_EMAIL' }
+}
+
+function partsOf(email: string): { local: string; host: string | undefined; typed: string } {
+  const typed = email
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+    .normalize('NFC')
+    .trim()
+    .replace('＠', '@')
+  const at = typed.lastIndexOf('@')
+  const given = typed.slice(at + 1)
+  const address = `http://${given}`
+  const host = at > 0 && HOST.test(given) && URL.canParse(address) ? new URL(address).hostname : ''
+  return { typed, local: typed.slice(0, Math.max(at, 0)), host: DOMAIN.test(host) ? host : undefined }
 }
 
 const fieldOf = (field: string, problem: FieldProblem | undefined): Fields => (problem ? { [field]: [problem] } : {})

@@ -1,3 +1,4 @@
+import { isolate } from './direction.js'
 import { deedNames, type DeedName } from './audit.constants.js'
 import { en } from './audit-words.en.js'
 import { zhCN } from './audit-words.zh-CN.js'
@@ -64,5 +65,5 @@ export function deedsThatSay(words: string, language: Language): DeedName[] {
 
 /** In one go, so that braces in a name are only braces. */
 function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

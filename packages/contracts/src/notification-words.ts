@@ -1,4 +1,5 @@
 import type { AlertKind } from './alerts.constants.js'
+import { isolate } from './direction.js'
 import { failures, type FailureCode, type Params } from './failures.js'
 import type { QueueName } from './jobs.js'
 import type { Language } from './languages.constants.js'
@@ -90,5 +91,5 @@ function whoOf({ actors, people }: Sayable, language: Language): string {
 
 /** In one go, so that braces in a title are only braces. */
 function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

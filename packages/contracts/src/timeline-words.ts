@@ -1,3 +1,4 @@
+import { isolate } from './direction.js'
 import { sayDeed } from './audit-words.js'
 import type { DeedName } from './audit.constants.js'
 import type { Params } from './failures.js'
@@ -73,5 +74,5 @@ function sentenceOf(said: TimelineWords, source: Exclude<TimelineSource, 'deed'>
 
 /** In one go, so that braces in a name are only braces. */
 function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

@@ -1,3 +1,4 @@
+import { isolate } from './direction.js'
 import type { Params } from './failures.js'
 import type { Language } from './languages.constants.js'
 import { terms, type Term } from './terms.js'
@@ -13,6 +14,7 @@ export function say(code: keyof typeof en, params: Params, language: Language): 
   )
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '')
-    return name === 'what' && language === 'zh-CN' && Object.hasOwn(terms, value) ? terms[value as Term] : value
+    const isTerm = name === 'what' && language === 'zh-CN' && Object.hasOwn(terms, value)
+    return isTerm ? terms[value as Term] : isolate(value)
   })
 }

@@ -42,6 +42,8 @@ import * as uploadAims from './migrations/0042-upload-aims.js'
 import * as enteredWorks from './migrations/0043-entered-works.js'
 import * as reportsAgain from './migrations/0044-reports-again.js'
 import * as corrections from './migrations/0045-corrections.js'
+import * as spellings from './migrations/0046-spellings.js'
+import * as tagKeys from './migrations/0047-tag-keys.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -91,6 +93,8 @@ export const migrations: Record<string, Migration> = {
   '0043-entered-works': enteredWorks,
   '0044-reports-again': reportsAgain,
   '0045-corrections': corrections,
+  '0046-spellings': spellings,
+  '0047-tag-keys': tagKeys,
 }
 
 /** Less than a call waits (see client.ts) that queues behind a migration which waits. */

@@ -66,7 +66,7 @@ export async function lessonFields(
 
 function descriptionOf(body: { description?: string }, problems: Record<string, FieldProblem[]>): string | undefined {
   if (body.description === undefined) return undefined
-  const description = cleanHtml(cleanText(body.description))
+  const description = cleanHtml(body.description)
   if (lengthOf(description) > maxCourseDescriptionLength)
     problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxCourseDescriptionLength } }]
   return description

@@ -38,7 +38,7 @@ export async function marketFields(
     intro: text('intro', maxMarketIntroLength),
     licence: text('licence', maxLicenceLength),
   }
-  const description = input.description === undefined ? undefined : cleanHtml(cleanText(input.description))
+  const description = input.description === undefined ? undefined : cleanHtml(input.description)
   if (lengthOf(description ?? '') > maxMarketDescriptionLength)
     problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxMarketDescriptionLength } }]
   const imageIds = input.imageIds && [...new Set(input.imageIds)]

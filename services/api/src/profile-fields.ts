@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@toile/contracts/errors'
 import type { ProfileInput } from '@toile/contracts/profiles'
-import { cleanName, cleanText } from '@toile/contracts/texts'
+import { cleanText } from '@toile/contracts/texts'
 import { profileLimits } from '@toile/contracts/users.constants'
 import type { ProfileFields } from '@toile/db/queries/profiles'
 
@@ -25,9 +25,9 @@ export function profileFields(input: ProfileInput): {
   for (const [name, max] of Object.entries(limits) as [keyof typeof limits, number][]) {
     const typed = input[name]
     if (typed === undefined) continue
-    const text = name === 'nickname' ? cleanName(typed) : cleanText(typed)
-    // Lines may break in a description.
-    const seen = name === 'description' ? text.replace(/[\r\n\t]/g, '') : text
+    const text = cleanText(typed)
+    // A name is rid of what turns it; elsewhere that is a mistake to be seen. Lines may break in a description.
+    const seen = name === 'description' ? typed.replace(/[\r\n\t]/g, '') : name === 'nickname' ? text : typed.trim()
     if ([...text].length > max) problems[name] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
     else if (HIDDEN.test(seen)) problems[name] = [{ code: 'FIELD_INVALID' }]
     else fields[name] = text

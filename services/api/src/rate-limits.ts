@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { cleanEmail } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { RateLimit, Route } from '@toile/contracts/route'
 import { PREFIX } from '@toile/bus/redis'
@@ -81,11 +82,6 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
   }
 }
 
-/** A login name as it is looked up: other ways of writing it are no other name, and no further guesses. */
-export function loginOf(text: string): string {
-  return text.normalize('NFC').trim()
-}
-
 /** Nobody has looked at the body yet. */
 function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return (body as Record<string, unknown> | null | undefined)?.[name]
@@ -96,7 +92,8 @@ function keyOf(limit: RateLimit, request: FastifyRequest): string {
     .map((by) => {
       if (by === 'address') return request.ip
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
-      return loginOf(String(fieldOf(request, 'login') ?? '')).toLowerCase()
+      // Other ways of writing it are no further guesses.
+      return cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()
     })
     .join('|')
 }

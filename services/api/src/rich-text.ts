@@ -8,6 +8,7 @@ import {
   richTextTags,
 } from '@toile/contracts/rich-text.constants'
 import { invalidInput } from '@toile/contracts/errors'
+import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findImages, type ImageRow } from '@toile/db/queries/images'
 import type { Links } from '@toile/runtime/links'
@@ -22,7 +23,7 @@ const MAX_ROUNDS = 5
 
 /**
  * HTML as it is stored: the tags and attributes of rich-text.constants.ts and nothing else, whatever comes in. Pictures
- * keep their image's id and no address. Cleaning what is clean changes nothing.
+ * keep their image's id and no address. Empty where nothing of it shows. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
@@ -31,7 +32,8 @@ export function cleanHtml(html: string): string {
     before = clean
     clean = cleanOnce(clean)
   }
-  return clean
+  const text = cleanText(clean)
+  return text.includes('<img ') || cleanText(plainText(text)) ? text : ''
 }
 
 function cleanOnce(html: string): string {

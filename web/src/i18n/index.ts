@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolate } from '@toile/contracts/direction'
 import type { Language } from '@toile/contracts/languages.constants'
 import { chosenLanguage, keepLanguage } from './language.js'
 import type { LearningWords } from './en.learning.js'
@@ -87,7 +88,7 @@ export async function startI18n(): Promise<void> {
     lng: language,
     fallbackLng: false,
     resources: {},
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolate },
     react: { useSuspense: false },
   })
   await load(language)

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { useModal } from './use-modal.js'
 import './dialog.css'
 
-/** A question over the page. The browser keeps the focus inside, gives it back at the end, and closes it by Esc. */
+/** A question over the page. The browser keeps the focus inside; Esc closes it. */
 export function Dialog({
   title,
   onClose,
@@ -14,8 +15,7 @@ export function Dialog({
   className?: string
 }) {
   const id = useId()
-  const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => box.current?.showModal(), [])
+  const box = useModal()
   return (
     <dialog
       ref={box}
@@ -26,7 +26,9 @@ export function Dialog({
         onClose()
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} dir="auto">
+        {title}
+      </h2>
       {children}
     </dialog>
   )

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModal } from './use-modal.js'
 import './drawer.css'
 
 /**
- * All of one thing, beside the list it stands in. The browser keeps the focus inside and gives it back at the end; Esc
- * and a press beside it close it. `children` may close it too: they get how.
+ * All of one thing, beside the list it stands in. The browser keeps the focus inside; Esc and a press beside it
+ * close it. `children` may close it too: they get how.
  */
 export function Drawer({
   title,
@@ -23,10 +24,9 @@ export function Drawer({
 }) {
   const { t } = useTranslation()
   const titleId = useId()
-  const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => box.current?.showModal(), [])
+  const box = useModal()
   const close = () => {
-    // Gives the focus back while what had it is still there.
+    // Gives the focus back before `onClose`, which may know a better place for it.
     if (!stays) box.current?.close()
     onClose()
   }
@@ -44,8 +44,14 @@ export function Drawer({
       <div className="drawer-page">
         <header className="drawer-head">
           <div>
-            <h2 id={titleId}>{title}</h2>
-            {about && <p className="muted tabular">{about}</p>}
+            <h2 id={titleId} dir="auto">
+              {title}
+            </h2>
+            {about && (
+              <p className="muted tabular" dir="auto">
+                {about}
+              </p>
+            )}
           </div>
           <button type="button" className="drawer-close" aria-label={t('drawer.close')} onClick={close}>
             ×

@@ -11,7 +11,9 @@ export function Facts({ rows, className }: { rows: readonly Fact[]; className?: 
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="tabular">{value}</dd>
+            <dd className="tabular" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -51,7 +51,7 @@ export function TextField({ label, hint, errors, ...input }: FieldParts & Compon
       label={label}
       hint={hint}
       errors={errors}
-      control={(ids) => <input className="input" {...input} {...ids} />}
+      control={(ids) => <input className="input" dir="auto" {...input} {...ids} />}
     />
   )
 }
@@ -62,7 +62,7 @@ export function TextArea({ label, hint, errors, ...input }: FieldParts & Compone
       label={label}
       hint={hint}
       errors={errors}
-      control={(ids) => <textarea className="input" rows={5} {...input} {...ids} />}
+      control={(ids) => <textarea className="input" dir="auto" rows={5} {...input} {...ids} />}
     />
   )
 }

@@ -20,7 +20,7 @@ export function PageHeading({
     firstPage = false
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} dir="auto" tabIndex={-1} className={className}>
       {children ?? title}
     </h1>
   )

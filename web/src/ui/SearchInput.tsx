@@ -12,5 +12,14 @@ export function SearchInput({
   search,
   ...input
 }: { value: string; search: (words: string) => void } & ComponentProps<'input'>) {
-  return <input className="input" type="search" maxLength={maxSearchLength} {...input} {...useTyped(value, search)} />
+  return (
+    <input
+      className="input"
+      dir="auto"
+      type="search"
+      maxLength={maxSearchLength}
+      {...input}
+      {...useTyped(value, search)}
+    />
+  )
 }

@@ -9,7 +9,7 @@ export function Toasts() {
     items
       .filter((item) => (item.type === 'error') === urgent)
       .map((item) => (
-        <div key={item.id} className={`toast toast-${item.type}`}>
+        <div key={item.id} dir="auto" className={`toast toast-${item.type}`}>
           {item.text}
           {item.action && (
             <button

@@ -49,7 +49,9 @@ export function UserMenu({ name }: { name: string }) {
         <span className="user-menu-initial" aria-hidden="true">
           {[...name][0]}
         </span>
-        <span className="user-menu-name">{name}</span>
+        <span className="user-menu-name">
+          <bdi>{name}</bdi>
+        </span>
         <ChevronIcon />
       </Button>
       {open && (

@@ -39,7 +39,7 @@ export function layOut({ language, subject, before, link, lines = [], after = []
     '-- ',
     footer.map(said).join('\n'),
   ].join('\n\n')
-  const paragraph = (plain: string) => `<p style="margin:0 0 16px">${escapeHtml(plain)}</p>`
+  const paragraph = (plain: string) => `<p dir="auto" style="margin:0 0 16px">${escapeHtml(plain)}</p>`
   const linked = ({ text, url }: { text: string; url?: string | undefined }) =>
     url ? `<a href="${escapeHtml(url)}" style="${LINK}">${escapeHtml(text)}</a>` : escapeHtml(text)
   const button = link
@@ -48,7 +48,7 @@ export function layOut({ language, subject, before, link, lines = [], after = []
       `<p style="margin:0 0 16px;${SMALL}">${escapeHtml(link.copy)}<br>` +
       `<span style="word-break:break-all">${escapeHtml(link.url)}</span></p>\n`
     : ''
-  const list = lines.map((line) => `<p style="margin:0 0 12px">${linked(line)}</p>`).join('\n')
+  const list = lines.map((line) => `<p dir="auto" style="margin:0 0 12px">${linked(line)}</p>`).join('\n')
   const html = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>

@@ -1,3 +1,4 @@
+import { isolate } from '@toile/contracts/direction'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { AccountMailKind } from '@toile/contracts/mails.constants'
 import type { Notification } from '@toile/contracts/notifications'
@@ -108,5 +109,5 @@ function footerOf(language: Language, { publicUrl, unsubscribeUrl }: NewsValues,
 }
 
 function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

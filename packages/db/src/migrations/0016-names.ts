@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 // Letters of Cyrillic and Greek, and below each the Latin one that it looks like as a small or a capital letter.
-const LOOK_ALIKES = 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ'
-const LATIN = 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy'
+export const LOOK_ALIKES = 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ'
+export const LATIN = 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy'
 
 /** No two people are shown by names that look the same. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -4,6 +4,7 @@ import type { Db } from '../client.js'
 import { numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { orInCategoryNames } from './categories.js'
 import { isShown } from './shown-works.js'
+import { hasTag } from './tags.js'
 import { selectWorks, type WorkRow } from './works.js'
 
 export interface FeedQuery {
@@ -50,7 +51,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> 
   const atMost = sql.lit(READ.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   let query = selectWorks(db).where(isShown())
   if (feed.category) query = query.where(sql<boolean>`categories @> array[${feed.category}]`)
-  if (feed.tag) query = query.where(sql<boolean>`tags @> array[${feed.tag}]`)
+  if (feed.tag) query = query.where(hasTag(feed.tag))
   if (feed.featured) query = query.where('works.featured_at', 'is not', null)
   if (feed.ownerId) query = query.where('works.owner_id', '=', feed.ownerId)
   if (feed.q) {
@@ -91,19 +92,3 @@ export function queryOf(text: string): RawBuilder<unknown> {
 const piecesOf = (text: string) => sql`
   select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' then ':*' else '' end as piece
   from unnest(search_vector(array[${text}::text])) where lexeme !~ '[\\\\'']'`
-
-/** Newest released works that are looked at for tags: bounds the cost, and lets fashions pass. */
-const TAGGED = 5_000
-const TAGS = 10
-
-/** Tags of recent works that begin so, the most used first. */
-export async function suggestTags(db: Db, beginning: string): Promise<{ tag: string; works: number }[]> {
-  const found = await sql<{ tag: string; works: number }>`
-    select tag, count(*)::int as works from (
-      select unnest(tags) as tag from (
-        select tags from works where ${isShown()}
-        order by released_at desc, id desc limit ${TAGGED}) recent) t
-    where starts_with(lower(tag), lower(${beginning}))
-    group by tag order by works desc, tag limit ${TAGS}`.execute(db)
-  return found.rows
-}

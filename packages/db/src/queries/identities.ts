@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertMail } from './mails.js'
 import { cancelTokens } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
-import { findUser, insertUser, userColumns, type NewUser, type User } from './users.js'
+import { findUser, insertUser, spellingsOf, userColumns, type NewUser, type User } from './users.js'
 
 /** Somebody of whom a provider has just said who they are. */
 export interface ProvenIdentity {
@@ -114,7 +114,12 @@ async function lockIdentity(trx: Db, { provider, subject }: ProvenIdentity): Pro
 }
 
 function lockHolder(trx: Db, email: string): Promise<User | undefined> {
-  return trx.selectFrom('users').select(userColumns).where('email', '=', email).forUpdate().executeTakeFirst()
+  return trx
+    .selectFrom('users')
+    .select(userColumns)
+    .where('email', 'in', spellingsOf(email))
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Whoever registered with an address that was not theirs keeps nothing that opens the account. */

@@ -1,4 +1,6 @@
+import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
+import { cleanEmail } from '@toile/contracts/accounts'
 import { invalidInput } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -57,13 +59,18 @@ export const SHOWN_NAME = 'users_shown_skeleton'
 
 /** Makes a person. A taken username or email, or a name that looks like another's, is 422 with its field. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const email = user.email && cleanEmail(user.email)
+  // Those that are kept today the index keeps apart.
+  const older = email ? spellingsOf(email).filter((spelling) => spelling !== email) : []
+  if (older.length > 0 && (await db.selectFrom('users').select('id').where('email', 'in', older).executeTakeFirst()))
+    throw invalidInput({ email: [{ code: 'FIELD_TAKEN' }] })
   try {
     return await db
       .insertInto('users')
       .values({
         id: newId(),
         username: user.username,
-        email: user.email,
+        email,
         nickname: user.nickname ?? user.username,
         password_hash: user.passwordHash,
         invite_code: user.inviteCode,
@@ -99,15 +106,27 @@ export async function isNameFree(trx: Db, name: string): Promise<boolean> {
   return taken.rows.length === 0
 }
 
-/** The person of a login name (email or username) with the hash of the password. */
+/** The person of a login name (email or username, however it is spelt) with the hash of the password. */
 export function findLogin(db: Db, login: string) {
   return db
     .selectFrom('users')
     .select([...userColumns, 'password_hash'])
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('email', '=', login), eb('username', '=', login)]))
+    .where((eb) => eb.or([eb('email', 'in', spellingsOf(login)), eb('username', '=', cleanEmail(login))]))
+    .orderBy(asTypedFirst(login))
     .executeTakeFirst()
 }
+
+/** How an address may stand in the database: as it is kept today, or as it was typed before all spellings were one. */
+export function spellingsOf(email: string): string[] {
+  const clean = cleanEmail(email)
+  const at = clean.lastIndexOf('@') + 1
+  const readable = clean.slice(0, at) + domainToUnicode(clean.slice(at))
+  return [...new Set([email.trim(), clean, readable, readable.normalize('NFD')])]
+}
+
+/** Accounts of before may differ in the spelling only: each is reached by its own. */
+const asTypedFirst = (email: string) => sql`array_position(${spellingsOf(email)}::citext[], email)`
 
 export function findUser(db: Db, id: string): Promise<User | undefined> {
   return db
@@ -122,8 +141,9 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
   return db
     .selectFrom('users')
     .select(userColumns)
-    .where('email', '=', email)
+    .where('email', 'in', spellingsOf(email))
     .where('deleted_at', 'is', null)
+    .orderBy(asTypedFirst(email))
     .executeTakeFirst()
 }
 

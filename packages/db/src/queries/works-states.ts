@@ -8,6 +8,7 @@ import { eventOfMoved } from '../events.js'
 import { showFilesOf } from './shown-files.js'
 import { forgetAims } from './uploads.js'
 import { deleteVideo } from './videos-states.js'
+import { spellTags } from './tags.js'
 import type { WorkRow } from './works.js'
 
 // Everything that changes a work: its fields, its files, and the one mover of its state. Reading is in works.ts.
@@ -51,6 +52,7 @@ export async function insertWork(
   } catch (error) {
     throw uploadUsed(error)
   }
+  if (fields.tags) await spellTags(trx, id)
   await forgetAims(trx, uploadsIn(fields))
   await trx.insertInto('work_counters').values({ work_id: id }).execute()
 }
@@ -69,6 +71,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
   } catch (error) {
     throw uploadUsed(error)
   }
+  if (fields.tags ?? fields.visibility) await spellTags(trx, id)
   await forgetAims(trx, uploadsIn(fields))
   await showFiles(trx, id, former)
   return true
@@ -153,6 +156,7 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     })
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
+  if (to === 'released') await spellTags(trx, id)
   // Its place in the order `popular` follows from the time of its release.
   if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true

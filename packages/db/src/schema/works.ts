@@ -34,6 +34,12 @@ interface Works {
   updated_at: Generated<Date>
 }
 
+/** How each tag is shown: as it was written where it was first published. */
+interface Tags {
+  name: string
+  key: Generated<string>
+}
+
 interface WorkVersions {
   id: string
   work_id: string
@@ -122,4 +128,5 @@ export interface WorksTables {
   comments: Comments
   comment_mentions: CommentMentions
   categories: Categories
+  tags: Tags
 }

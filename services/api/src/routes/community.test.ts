@@ -6,7 +6,7 @@ import type { Work, WorkCard } from '@toile/contracts/works'
 import { newId } from '@toile/contracts/ids'
 import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
-import { comment, counters, released } from './works.test-support.js'
+import { comment, counters, draft, released } from './works.test-support.js'
 
 let api: TestApi
 t.before(async () => {
@@ -185,6 +185,41 @@ await t.test(
     t.same(tags.items, [{ tag, works: 5 }])
   },
 )
+
+await t.test('a tag is one however it is written, and is shown as it was first published', async (t) => {
+  const ann = await api.person()
+  const tag = `Gewebe-${Date.now().toString(36)} Straße`
+  const wide = [...tag.slice(0, 6)].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join('')
+  const spellings = [
+    tag.toUpperCase(),
+    tag.replace('ß', 'SS'),
+    `#${tag}`,
+    `＃${tag}`,
+    `Ge\u200bwe\u00adbe${tag.slice(6)}`,
+    wide + tag.slice(6),
+    tag.replace(' ', ' \u3000'),
+  ]
+  const hidden = await draft(api, ann, { tags: [spellings[0]], visibility: 'private' })
+  const works = [await released(api, ann, { tags: [tag, ...spellings, '#', '\u200b'] })]
+  for (const spelling of spellings) works.push(await released(api, ann, { tags: ['linen', spelling] }))
+  t.same(works[0]!.tags, [tag], 'what others keep for themselves settles nothing')
+  for (const work of works.slice(1)) t.same(work.tags, ['linen', tag])
+  const kept = await json<Work>(ann.call('PATCH', `/works/${hidden.id}`, { body: { visibility: 'public' } }))
+  t.same(kept.tags, [tag], 'and follows what is settled once it is shown')
+  const asked = async (path: string) => (await json<List<{ id: string }>>(caller(api.url)('GET', path))).items
+  for (const spelling of [tag, ...spellings]) {
+    const q = encodeURIComponent(spelling)
+    t.equal((await asked(`/works?tag=${q}`)).length, works.length, spelling)
+    t.equal((await asked(`/works?q=${q}`)).length, works.length, spelling)
+    t.same(await asked(`/tags?q=${encodeURIComponent(spelling.slice(0, 5))}`), [{ tag, works: works.length }], spelling)
+  }
+  t.same(await asked('/works?tag=%23'), [], 'a # alone is no tag')
+
+  // As the version before wrote it.
+  await sql`update works set tags = array['GEWEBE of old'] where id = ${works[0]!.id}`.execute(api.db)
+  t.equal((await asked('/works?tag=gewebe%20of%20old')).length, 1)
+  await t.rejects(sql`insert into tags (name) values ('#silk'), ('SILK')`.execute(api.db), /tags_key/)
+})
 
 await t.test('C13 a private work changes nothing that others can see', async (t) => {
   const [ann, fan] = [await api.person(), await api.person()]

@@ -1,7 +1,7 @@
 import type { Activation, activationRoutes, Device, deviceRoutes } from '@toile/contracts/devices'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { leaseSeconds, maxDeviceNameLength } from '@toile/contracts/software.constants'
-import { cleanName, lengthOf } from '@toile/contracts/texts'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
 import { findEntitlement } from '@toile/db/queries/codes'
 import {
@@ -43,7 +43,7 @@ export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
     },
 
     async activate({ db, user, sessionId, body }) {
-      const name = cleanName(body.deviceName.replace(UNREADABLE, ''))
+      const name = cleanText(body.deviceName.replace(UNREADABLE, ''))
       if (!name) throw invalidInput({ deviceName: [{ code: 'FIELD_REQUIRED' }] })
       if (lengthOf(name) > maxDeviceNameLength)
         throw invalidInput({ deviceName: [{ code: 'FIELD_TOO_LONG', params: { max: maxDeviceNameLength } }] })

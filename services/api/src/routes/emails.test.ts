@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { insertUser } from '@toile/db/queries/users'
+import { findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import {
@@ -146,6 +146,73 @@ await t.test('S13 who has no password changes the address after a fresh sign-in 
   const ann = await api.person({ password: PASSWORD })
   const bare = await ann.call('PUT', '/auth/email', { body: { email: 'bare@example.test' } })
   t.match(await bare.json(), { code: 'EMAIL_NOT_CHANGED', fields: { password: [String] } })
+})
+
+const registration = (name: string) => {
+  const password = 'a good password'
+  return { username: name, email: `${name}@example.test`, password, passwordConfirmation: password, agree: true }
+}
+
+await t.test(
+  'an address is one however it is spelt: it signs in, is mailed to, and makes no second account',
+  async (t) => {
+    const visitor = caller(api.url)
+    const password = 'a good password'
+    const clean = 'zo\u00e9@xn--bcher-kva.example'
+    const spellings = [
+      'zo\u00e9@b\u00fccher.example',
+      'zoe\u0301@bu\u0308cher.example',
+      'ZO\u00c9@B\u00dcCHER.EXAMPLE',
+      'zo\u00e9@XN--BCHER-KVA.example',
+      ' zo\u200b\u00e9@b\u00fc\u00adcher\u3002example\u2060',
+      'zo\u00e9\uff20\uff42\u00fccher.example',
+    ]
+    const register = (name: string, email: string) =>
+      visitor('POST', '/auth/register', { body: { ...registration(name), email } })
+    t.match(await (await register('zoe', spellings[4]!)).json(), { user: { email: clean } })
+    for (const [i, email] of [clean, ...spellings].entries()) {
+      t.match(await (await register(`zoe-${i}`, email)).json(), { code: 'REGISTER_FAILED' }, email)
+      t.match(await findUserByEmail(api.db, email), { username: 'zoe' }, email)
+      const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
+      t.match(await signedIn.json(), { user: { name: 'zoe' } }, email)
+    }
+    const own = {
+      ...registration('own'),
+      email: spellings[0],
+      password: spellings[1],
+      passwordConfirmation: spellings[1],
+    }
+    t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
+
+    // As the versions before stored them: each is still reached, and none is made a second time.
+    const before = async (name: string, email: string) => {
+      const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
+      await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+    }
+    await before('ida', 'ida@m\u00fcller.example')
+    await before('ivo', 'ivo\u0301@example.test')
+    for (const [name, email] of [
+      ['ida', 'ida@xn--mller-kva.example'],
+      ['ida', 'IDA@m\u00dcller.example'],
+      ['ivo', 'ivo\u0301@example.test'],
+    ] as const) {
+      const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
+      t.match(await signedIn.json(), { user: { name } }, email)
+      t.match(await (await register(`${name}-again`, email)).json(), { code: 'REGISTER_FAILED' }, email)
+    }
+  },
+)
+
+await t.test('S13 one’s own address in other letters is nobody else’s', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const same = await changeTo(ann, ` ${ann.user.email} `)
+  t.match(await same.json(), { code: 'EMAIL_NOT_CHANGED', fields: { email: [String] } })
+  const large = ann.user.email!.toUpperCase().replace('@EXAMPLE', '@example').replace('.TEST', '.test')
+  const sent = await mailsSince(async () => t.equal((await changeTo(ann, large)).status, 202))
+  t.match(sent, [{ kind: 'change_email', address: large }, { kind: 'email_change_asked' }])
+  const link = await makeLink(api.db, ann.user, 'change_email', large)
+  t.equal((await confirm(link)).status, 200)
+  t.match(await profileOf(ann), { email: large, pendingEmail: null })
 })
 
 await t.test('S13 S02 somebody else’s address gets the same answer, and only its owner learns of it', async (t) => {

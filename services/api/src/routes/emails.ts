@@ -1,4 +1,4 @@
-import { emailProblem } from '@toile/contracts/accounts'
+import { cleanEmail, emailProblem } from '@toile/contracts/accounts'
 import type { emailRoutes } from '@toile/contracts/emails'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '@toile/db/client'
@@ -40,7 +40,7 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
 
     async changeEmail({ body, db, user, caller, request }) {
       const email = checked(body.email)
-      if (email.toLowerCase() === user.email?.toLowerCase())
+      if (email === user.email)
         throw new ToileError('EMAIL_NOT_CHANGED', { fields: { email: [{ code: 'FIELD_TAKEN' }] } })
       await reauthenticate(db, caller, { code: 'EMAIL_NOT_CHANGED', field: 'password', password: body.password })
       if (await mayMail('change_email', email, request)) await askToChange(db, user, email, 'change_email')
@@ -57,14 +57,16 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
 function checked(text: string): string {
   const problem = emailProblem(text)
   if (problem) throw invalidInput({ email: [problem] })
-  return text.trim()
+  return cleanEmail(text)
 }
 
 /** Mails the link to the new address, and a notice to the old; an address that somebody has gets a notice instead. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {
-    if (owner) await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
+    // One's own in another spelling is nobody else's.
+    if (owner && owner.id !== user.id)
+      await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
     else await mailLink(trx, user, kind, email)
     if (user.email && user.email_verified_at)
       await insertMail(trx, {

@@ -1,4 +1,4 @@
-import { emailProblem, newPasswordProblems } from '@toile/contracts/accounts'
+import { cleanEmail, emailProblem, newPasswordProblems } from '@toile/contracts/accounts'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import type { passwordRoutes } from '@toile/contracts/passwords'
 import { insertMail } from '@toile/db/queries/mails'
@@ -22,7 +22,7 @@ export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof 
       const address = body.email.trim()
       const problem = emailProblem(address)
       if (problem) throw invalidInput({ email: [problem] })
-      if (await mayMail('reset_password', address, request))
+      if (await mayMail('reset_password', cleanEmail(address), request))
         await insertMail(db, { kind: 'reset_password', userId: null, address })
     },
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { emailProblem } from '@toile/contracts/accounts'
+import { cleanEmail, emailProblem } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { SocialSignedIn, socialRoutes } from '@toile/contracts/social'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
@@ -138,7 +138,7 @@ const proveOneself = (db: Db, caller: Caller, password: string | undefined) =>
 
 function identityOf(provider: SocialProvider, { subject, email, emailVerified }: SocialProfile): ProvenIdentity {
   const usable = email !== null && email.length <= maxEmailLength && !emailProblem(email)
-  return { provider, subject, email: usable ? email : null, emailVerified: usable && emailVerified }
+  return { provider, subject, email: usable ? cleanEmail(email) : null, emailVerified: usable && emailVerified }
 }
 
 function redirect(reply: FastifyReply, url: string): typeof SENT {

@@ -5,6 +5,7 @@ import { lastProgress } from '@toile/bus/progress'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { isId, newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
+import { cleanText } from '@toile/contracts/texts'
 import { jobOfUpload } from '@toile/contracts/upload-line'
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
 import {
@@ -228,7 +229,7 @@ function parseMetadata(header: string): Map<string, string> {
 
 /** A name fit to be shown: no folders, no control or direction characters, not endless. */
 function displayName(given: string | undefined): string {
-  const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
-  const cleaned = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  const base = (given ?? '').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
+  const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))
   return [...cleaned].slice(0, maxFilenameLength).join('').slice(0, maxFilenameLength) || 'untitled'
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { accountProblems, newPasswordProblems } from '@toile/contracts/accounts'
+import { accountProblems, cleanEmail, newPasswordProblems } from '@toile/contracts/accounts'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { userRoutes } from '@toile/contracts/users'
 import type { Body } from '@toile/contracts/route'
@@ -12,7 +12,6 @@ import { findLogin, findUser, findUserByEmail, insertUser, type User } from '@to
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
-import { loginOf } from '../rate-limits.js'
 import type { SignIn } from '../sign-in.js'
 import type { UserView } from '../views/users.js'
 
@@ -51,7 +50,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
   return {
     async register({ body, db, user, language, request }) {
       checkRegistration(body)
-      const email = body.email.trim()
+      const email = cleanEmail(body.email)
       const account = {
         username: body.username.normalize('NFC').trim(),
         email,
@@ -76,7 +75,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
     },
 
     async login({ body, db, request }) {
-      const found = await findLogin(db, loginOf(body.login))
+      const found = await findLogin(db, body.login)
       if (!(await passwordFits(found?.password_hash, body.password)) || !found) throw new ToileError('WRONG_LOGIN')
       // Demo passwords lie readable on the machine that runs Toile: they open nothing from elsewhere.
       if (found.demo && !isLoopback(request)) throw new ToileError('DEMO_LOGIN_REMOTE')
@@ -95,7 +94,7 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
 }
 
 function checkRegistration(body: Body<typeof userRoutes.register>): void {
-  const own = [body.username.trim(), body.email.trim()]
+  const own = [body.username.trim(), body.email.trim(), cleanEmail(body.email)]
   const fields = { ...accountProblems(body), ...newPasswordProblems(body, own) }
   if (!body.agree) fields['agree'] = [{ code: 'FIELD_MUST_AGREE' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)

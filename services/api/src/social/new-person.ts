@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cleanName } from '@toile/contracts/texts'
+import { cleanText } from '@toile/contracts/texts'
 import { profileLimits, usernameLength } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
 import { isNameFree } from '@toile/db/queries/users'
@@ -9,7 +9,7 @@ const MAX_STEM_LENGTH = usernameLength.max - 5
 
 /** Username and nickname for somebody whom a provider calls `name`; both stay free until the transaction ends. */
 export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
-  const shown = [...cleanName(name.replace(/\p{C}/gu, ''))]
+  const shown = [...cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))]
   const stem = [
     ...shown
       .join('')

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '@toile/contracts/languages.constants'
 import type { Profile, profileRoutes } from '@toile/contracts/profiles'
 import { call, FAILED } from '../../api.js'
+import { useKept } from '../../kept.js'
 import { getNames, keepName } from '../../names.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts.js'
-import { draftOf, isDirty, maxLengths, patchOf, type ProfileDraft } from './profile-patch.js'
+import { changesOf, draftOf, isDirty, maxLengths, patchOf, type ProfileDraft } from './profile-patch.js'
 
 const languageNames = { en: 'English', 'zh-CN': '中文' }
 /** One line each, in the order of the form. */
@@ -27,7 +28,10 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
   const { t } = useTranslation()
   const [form] = Form.useForm<ProfileDraft>()
   const saved = draftOf(profile)
-  const [draft, setDraft] = useState(saved)
+  const [typed, setTyped] = useKept<Partial<ProfileDraft>>('profile', {})
+  // What was typed before and is of a kind with what is saved.
+  const [start] = useState(() => ({ ...saved, ...changesOf(saved, typed) }))
+  const [draft, setDraft] = useState(start)
   const [busy, setBusy] = useState(false)
   const dirty = isDirty(saved, draft)
 
@@ -50,12 +54,14 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
     const now = draftOf(answer.data)
     form.setFieldsValue(now)
     setDraft(now)
+    setTyped({})
     toast('success', t('account.saved'))
   }
 
   function discard() {
-    form.resetFields()
+    form.setFieldsValue(saved)
     setDraft(saved)
+    setTyped({})
   }
 
   const hints: Partial<Record<(typeof lines)[number], string>> = {
@@ -66,9 +72,12 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
     <Form
       form={form}
       layout="vertical"
-      initialValues={saved}
+      initialValues={start}
       requiredMark={false}
-      onValuesChange={(_, all) => setDraft({ ...draft, ...all })}
+      onValuesChange={(_, all) => {
+        setDraft({ ...draft, ...all })
+        setTyped(changesOf(saved, { ...draft, ...all }))
+      }}
       onFinish={() => void save()}
       scrollToFirstError={{ focus: true }}
     >

@@ -21,6 +21,14 @@ export function draftOf(profile: Profile): ProfileDraft {
   return { nickname, occupation, company, location, website, description, emailSwitch, language }
 }
 
+/** What of these fields differs from what is saved; what is of another kind, or no field, is left out. */
+export function changesOf(saved: ProfileDraft, draft: Partial<ProfileDraft>): Partial<ProfileDraft> {
+  const names = (Object.keys(saved) as (keyof ProfileDraft)[]).filter(
+    (name) => typeof draft[name] === typeof saved[name] && draft[name] !== saved[name],
+  )
+  return Object.fromEntries(names.map((name) => [name, draft[name]]))
+}
+
 /** The call that turns what was saved into the draft: only what differs; what became empty is named in `clear`. */
 export function patchOf(saved: ProfileDraft, draft: ProfileDraft): ProfileInput {
   const patch: Record<string, unknown> = {}

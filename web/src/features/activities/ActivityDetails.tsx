@@ -23,7 +23,9 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
               <ol className="activity-rows">
                 {tiers.map(({ title, amount }, at) => (
                   <li key={at}>
-                    <span>{title}</span>
+                    <span>
+                      <bdi>{title}</bdi>
+                    </span>
                     <strong className="tabular">{formatMoney({ amount, currency: prize.currency })}</strong>
                   </li>
                 ))}
@@ -35,7 +37,9 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
             <ul className="activity-rows">
               {criteria.map(({ id, title, weight }) => (
                 <li key={id}>
-                  <span>{title}</span>
+                  <span>
+                    <bdi>{title}</bdi>
+                  </span>
                   <span className="muted tabular">
                     {t('activities.weight', { percent: Math.round((100 * weight) / weights) })}
                   </span>

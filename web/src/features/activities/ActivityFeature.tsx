@@ -24,10 +24,12 @@ export function ActivityFeature({ activity, nowMs }: { activity: ActivityCard; n
         <PhaseChip phase={phase} />
         <h2>
           <Link to={activityPaths.detail(id)} className="activity-theirs">
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
-        <p className="activity-feature-summary activity-theirs">{summary}</p>
+        <p className="activity-feature-summary activity-theirs" dir="auto">
+          {summary}
+        </p>
         <dl className="activity-figures">
           {prize.amount > 0 && (
             <div>

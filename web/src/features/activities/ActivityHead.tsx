@@ -33,7 +33,9 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
       <div>
         <PhaseChip phase={phase} />
         <PageHeading title={title} className="activity-title" />
-        <p className="activity-summary">{summary}</p>
+        <p className="activity-summary" dir="auto">
+          {summary}
+        </p>
         <p className="activity-counts muted tabular">
           {t('activities.registered', { count: participants, formatted: formatNumber(participants) })}
           {' · '}

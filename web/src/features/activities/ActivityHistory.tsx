@@ -51,19 +51,28 @@ export default function ActivityHistory({ of }: { of: string }) {
                 <tr key={`${id} ${work?.workId}`} data-won={Boolean(work?.award)}>
                   <th scope="row">
                     <Link to={activityPaths.detail(id)} className={at > 0 ? 'repeated' : undefined}>
-                      {title}
+                      <bdi>{title}</bdi>
                     </Link>
                   </th>
                   <td>{at === 0 && t(`activities.phases.${phase}`)}</td>
                   <td>
                     {!work && <span className="muted">{t('activities.history.participant')}</span>}
-                    {work && (work.open ? <Link to={paths.work(work.workId)}>{work.title}</Link> : work.title)}
+                    {work &&
+                      (work.open ? (
+                        <Link to={paths.work(work.workId)}>
+                          <bdi>{work.title}</bdi>
+                        </Link>
+                      ) : (
+                        work.title
+                      ))}
                   </td>
                   <td className="number">{work?.rank}</td>
                   <td className="number">
                     {work?.award && (
                       <>
-                        <span className="activity-history-award">{work.award.title}</span>{' '}
+                        <span className="activity-history-award">
+                          <bdi>{work.award.title}</bdi>
+                        </span>{' '}
                         {work.award.bonus.amount > 0 && <strong>{formatMoney(work.award.bonus)}</strong>}
                       </>
                     )}

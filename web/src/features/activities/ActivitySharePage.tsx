@@ -54,7 +54,9 @@ function Poster({ activity, ask }: { activity: Activity; ask: () => void }) {
         <div className="shared-text">
           <p className="muted">{t('activities.shared.byline')}</p>
           <PageHeading title={title} className="activity-title" />
-          <p className="activity-summary">{summary}</p>
+          <p className="activity-summary" dir="auto">
+            {summary}
+          </p>
           <PhaseChip phase={phase} />
           {prize.amount > 0 && (
             <dl className="activity-prize">
@@ -77,7 +79,9 @@ function Poster({ activity, ask }: { activity: Activity; ask: () => void }) {
             <ol className="activity-rows">
               {tiers.map((tier, at) => (
                 <li key={at}>
-                  <span>{tier.title}</span>
+                  <span>
+                    <bdi>{tier.title}</bdi>
+                  </span>
                   <strong className="tabular">{formatMoney({ amount: tier.amount, currency: prize.currency })}</strong>
                 </li>
               ))}

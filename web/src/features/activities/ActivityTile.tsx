@@ -34,7 +34,7 @@ export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile)
       </div>
       <Heading>
         <Link to={activityPaths.detail(id)} className="activity-theirs">
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       </Heading>
       <p className="activity-tile-prize tabular">{prize.amount > 0 ? formatMoney(prize) : t('activities.noPrize')}</p>
@@ -52,7 +52,7 @@ export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile)
 export function NoCover({ title }: { title: string }) {
   return (
     <span className="activity-no-cover activity-theirs" aria-hidden="true">
-      {title}
+      <bdi>{title}</bdi>
     </span>
   )
 }

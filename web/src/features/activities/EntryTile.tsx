@@ -26,10 +26,22 @@ export function EntryTile({ entry, heading: Heading, sizes = TILE_SIZES, childre
     <li className="tile entry" data-disqualified={disqualified !== null}>
       <div className="tile-cover" style={{ aspectRatio: ratio }}>
         {cover ? <Picture image={cover} sizes={sizes} /> : <span className="muted">{t('home.noCover')}</span>}
-        {award && <span className="entry-award">{award.title}</span>}
+        {award && (
+          <span className="entry-award">
+            <bdi>{award.title}</bdi>
+          </span>
+        )}
         {disqualified && <span className="entry-award">{t('activities.disqualified')}</span>}
       </div>
-      <Heading className="tile-title">{open ? <Link to={paths.work(workId)}>{name}</Link> : name}</Heading>
+      <Heading className="tile-title">
+        {open ? (
+          <Link to={paths.work(workId)}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          name
+        )}
+      </Heading>
       <p className="tile-line">
         <span className="tile-creator">
           {creator ? creator.nickname || creator.name : !mine && t('activities.hiddenCreator')}

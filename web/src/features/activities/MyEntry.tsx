@@ -44,10 +44,19 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
         {cover ? <Picture image={cover} sizes="220px" /> : <span className="muted">{t('home.noCover')}</span>}
       </div>
       <div className="my-entry-text">
-        <h2>{open ? <Link to={paths.work(workId)}>{name}</Link> : name}</h2>
+        <h2>
+          {open ? (
+            <Link to={paths.work(workId)}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
         {award && (
           <p className="my-entry-award">
-            {award.title} <strong className="tabular">{award.bonus.amount > 0 && formatMoney(award.bonus)}</strong>
+            <bdi>{award.title}</bdi>{' '}
+            <strong className="tabular">{award.bonus.amount > 0 && formatMoney(award.bonus)}</strong>
           </p>
         )}
         {!award && rank !== null && <p>{t('activities.winners.rank', { rank })}</p>}

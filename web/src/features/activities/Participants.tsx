@@ -39,7 +39,9 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
             <li key={user.id}>
               <Avatar person={user} size={48} />
               <div>
-                <Link to={paths.creator(user.id)}>{user.nickname || user.name}</Link>
+                <Link to={paths.creator(user.id)}>
+                  <bdi>{user.nickname || user.name}</bdi>
+                </Link>
                 <p className="muted">{t('activities.since', { date: formatDate(registeredAt) })}</p>
               </div>
             </li>

@@ -37,7 +37,9 @@ export function PickTile({ work, isEntered, isChosen, isFull, problem, toggle }:
             onChange={(event) => toggle(event.target.checked)}
           />
         </span>
-        <span className="pick-title">{work.title || t('home.noTitle')}</span>
+        <span className="pick-title">
+          <bdi>{work.title || t('home.noTitle')}</bdi>
+        </span>
         {cannot && <span className="muted pick-note">{cannot}</span>}
         {problem && (
           <span className="pick-note field-error" role="alert">

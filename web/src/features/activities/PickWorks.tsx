@@ -96,7 +96,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
             <ul className="picker-drafts">
               {drafts.map((work) => (
                 <li key={work.id}>
-                  <span>{work.title || t('home.noTitle')}</span>
+                  <span>
+                    <bdi>{work.title || t('home.noTitle')}</bdi>
+                  </span>
                   <ButtonLink
                     look="quiet"
                     to={paths.editWork(work.id)}

@@ -51,10 +51,18 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
         {cover && <Picture image={cover} sizes={first ? '440px' : '320px'} first={first} />}
       </div>
       <p className="podium-rank">
-        <span className="podium-number tabular">{award?.rank}</span> {award?.title}
+        <span className="podium-number tabular">{award?.rank}</span> <bdi>{award?.title}</bdi>
         {tied && award && <span className="muted"> {t('activities.winners.tie', { rank: award.rank })}</span>}
       </p>
-      <h3>{open ? <Link to={paths.work(workId)}>{name}</Link> : name}</h3>
+      <h3>
+        {open ? (
+          <Link to={paths.work(workId)}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          name
+        )}
+      </h3>
       <p className="podium-who">
         {creator ? <PersonLink person={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}
       </p>

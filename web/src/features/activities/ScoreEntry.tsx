@@ -37,7 +37,9 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
       <EntryStage entry={entry} whole={whole} name={name} refresh={() => void refetch()} />
       <div className="score-panel">
         <p className="muted tabular">{t('activities.scoring.number', place)}</p>
-        <h2>{name}</h2>
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
         <p className="muted">
           {entry.creator ? entry.creator.nickname || entry.creator.name : t('activities.hiddenCreator')}
           {entry.open && entry.creator && (
@@ -47,7 +49,11 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
             </>
           )}
         </p>
-        {whole?.intro && <p className="score-intro">{whole.intro}</p>}
+        {whole?.intro && (
+          <p className="score-intro" dir="auto">
+            {whole.intro}
+          </p>
+        )}
         {isError && !whole && (
           <p role="alert">
             {t('activities.scoring.wholeFailed')}{' '}

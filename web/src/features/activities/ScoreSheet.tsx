@@ -37,7 +37,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
             <th scope="col">{t('activities.sheet.creator')}</th>
             {criteria.map((criterion) => (
               <th key={criterion.id} scope="col" className="number">
-                {criterion.title}{' '}
+                <bdi>{criterion.title}</bdi>{' '}
                 <span className="muted">
                   {t('activities.weight', { percent: Math.round((100 * criterion.weight) / weights) })}
                 </span>
@@ -59,10 +59,14 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
           {query.data.items.map(({ workId, title, creator, rank, means, score, jurors, award }) => (
             <tr key={workId}>
               <td className="tabular">{rank}</td>
-              <th scope="row">{title || t('home.noTitle')}</th>
+              <th scope="row">
+                <bdi>{title || t('home.noTitle')}</bdi>
+              </th>
               <td>
                 {creator ? (
-                  <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
+                  <Link to={paths.creator(creator.id)}>
+                    <bdi>{creator.nickname || creator.name}</bdi>
+                  </Link>
                 ) : (
                   t('app.deletedAccount')
                 )}
@@ -79,7 +83,9 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
                 <strong>{score !== null && formatScore(score)}</strong>
               </td>
               <td className="number">{jurors}</td>
-              <td>{award?.title}</td>
+              <td>
+                <bdi>{award?.title}</bdi>
+              </td>
               <td className="number">{award && award.bonus.amount > 0 && formatMoney(award.bonus)}</td>
             </tr>
           ))}

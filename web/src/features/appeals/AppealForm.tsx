@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxAppealLength } from '@toile/contracts/moderation.constants'
 import { FAILED, type Done, type Failed } from '../../api.js'
+import { useKept } from '../../kept.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/Field.js'
 import { Form } from '../../ui/Form.js'
@@ -10,17 +11,20 @@ import './appeals.css'
 
 /** Asks for the words of an appeal and sends them; what is refused stands below the field, and nothing is lost. */
 export function AppealForm({
+  place,
   send,
   onSent,
   children,
 }: {
+  /** What it is against: what is not sent is kept for it. */
+  place: string
   send: (text: string) => Promise<Done<unknown> | Failed>
   onSent: () => void
   /** Beside the button. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`appeal ${place}`, '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   async function submit() {
@@ -28,7 +32,10 @@ export function AppealForm({
     const answer = await send(text.trim())
     setBusy(false)
     if (answer.code === FAILED) setProblem(answer.message)
-    else onSent()
+    else {
+      setText('')
+      onSent()
+    }
   }
   return (
     <Form className="appeal-form" submit={submit}>

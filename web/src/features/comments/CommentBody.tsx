@@ -5,18 +5,23 @@ import type { AnyComment } from './use-comments.js'
 
 /** What a comment says; the names that the server knows as people lead to them, all else is text. */
 export function CommentBody({ said: { body, mentions } }: { said: AnyComment | Reply }) {
-  if (mentions.length === 0) return <p className="comment-body">{body}</p>
+  if (mentions.length === 0)
+    return (
+      <p className="comment-body" dir="auto">
+        {body}
+      </p>
+    )
   const people = new Map(mentions.map(({ id, name }) => [`@${name.toLowerCase()}`, id]))
   // The longest first, so that @ann-marie is not @ann.
   const names = [...people.keys()].sort((a, b) => b.length - a.length).map((name) => name.replaceAll('.', '\\.'))
   const parts = body.split(new RegExp(`(?<![\\p{L}\\p{N}._@-])(${names.join('|')})`, 'giu'))
   return (
-    <p className="comment-body">
+    <p className="comment-body" dir="auto">
       {parts.map((part, i) => {
         const id = i % 2 === 1 ? people.get(part.toLowerCase()) : undefined
         return id ? (
           <Link key={i} to={paths.creator(id)}>
-            {part}
+            <bdi>{part}</bdi>
           </Link>
         ) : (
           part

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
+import { useKept } from '../../kept.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/Field.js'
 import { Form } from '../../ui/Form.js'
 
 interface FormProps {
+  /** What it is written to: what is not sent is kept for it. */
+  place: string
   label: string
   send: string
   /** Resolves with whether it was taken. */
@@ -15,9 +18,9 @@ interface FormProps {
 }
 
 /** A comment or an answer being written. It is empty as soon as it is sent; what was refused comes back. */
-export function CommentForm({ label, send, onSend, onCancel }: FormProps) {
+export function CommentForm({ place, label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
-  const [body, setBody] = useState('')
+  const [body, setBody] = useKept(place, '')
   const [busy, setBusy] = useState(false)
   // One key for one text, so that a second press after a lost answer adds nothing.
   const [key, setKey] = useState(() => newId())

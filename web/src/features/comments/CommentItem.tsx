@@ -60,6 +60,7 @@ export function CommentItem({
       )}
       {answering && (
         <CommentForm
+          place={`answer ${comment.id}`}
           label={t('comments.replyTo', { name })}
           send={t('comments.sendReply')}
           onCancel={() => setAnswering(false)}

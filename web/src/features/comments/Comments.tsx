@@ -58,6 +58,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
           )}
           {!draft && tools}
           <CommentForm
+            place={`comment ${on.kind} ${on.id}`}
             label={t('comments.label')}
             send={t('comments.send')}
             onSend={async (body, key) => {

@@ -48,10 +48,16 @@ function CreatorRow({ person, show }: { person: CreatorCard; show: (to: Partial<
       <Avatar person={person} size={64} />
       <div className="creator-text">
         <h2>
-          <Link to={paths.creator(person.id)}>{name}</Link>
+          <Link to={paths.creator(person.id)}>
+            <bdi>{name}</bdi>
+          </Link>
           {person.featured && <small className="creator-featured">{t('people.featured')}</small>}
         </h2>
-        {person.occupation && <p className="muted">{person.occupation}</p>}
+        {person.occupation && (
+          <p className="muted">
+            <bdi>{person.occupation}</bdi>
+          </p>
+        )}
         <p className="muted tabular">
           {t('people.fans', { count: person.followers })} · {t('people.follows', { count: person.following })}
         </p>

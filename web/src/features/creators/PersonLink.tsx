@@ -9,7 +9,7 @@ export function PersonLink({ person }: { person: PublicUser }) {
   return (
     <Link to={paths.creator(person.id)} className="person">
       <Avatar person={person} />
-      {person.nickname || person.name}
+      <bdi>{person.nickname || person.name}</bdi>
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { isolate } from '@toile/contracts/direction'
 import { useTranslation } from 'react-i18next'
 import type { Creator, creatorRoutes } from '@toile/contracts/creators'
 import { imageSizes } from '@toile/contracts/images.constants'
@@ -75,7 +76,11 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
         <Avatar person={person} size={96} />
         <div className="person-text">
           <PageHeading title={name} />
-          {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
+          {facts.length > 0 && (
+            <p className="muted" dir="auto">
+              {facts.map(isolate).join(' · ')}
+            </p>
+          )}
           {person.website && (
             <a href={person.website} rel="noopener noreferrer nofollow ugc" target="_blank">
               {new URL(person.website).host}
@@ -107,7 +112,11 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
         )}
       </div>
       {reporting && <ReportDialog kind="user" id={person.id} close={() => setReporting(false)} />}
-      {person.description && <p className="person-description">{person.description}</p>}
+      {person.description && (
+        <p className="person-description" dir="auto">
+          {person.description}
+        </p>
+      )}
       <p className="muted person-joined">{t('people.joined', { date: formatDate(person.createdAt) })}</p>
       <nav className="tabs" aria-label={t('people.tabs')}>
         {tabs.map((one) => (

@@ -81,7 +81,9 @@ function Invitations({ items }: { items: readonly Invitation[] }) {
         {items.map((item) => (
           <tr key={item.serialNumber}>
             <td className="tabular">{item.serialNumber}</td>
-            <th scope="row">{item.nickname}</th>
+            <th scope="row">
+              <bdi>{item.nickname}</bdi>
+            </th>
             <td className="tabular">{formatTime(item.registeredAt)}</td>
             <td>
               <span className="mark" data-state={item.activated ? 'used' : 'unused'}>

@@ -25,7 +25,7 @@ export function Chapters({ chapters, at, goTo }: ChaptersProps) {
               onClick={() => goTo(seconds)}
             >
               <span className="tabular">{clock(seconds)}</span>
-              {title}
+              <bdi>{title}</bdi>
             </button>
           </li>
         ))}

@@ -21,7 +21,9 @@ export function CourseTile({ course, first = false }: { course: CourseCard; firs
         {progress && <Watched share={progress.watched / Math.max(1, videos)} />}
       </div>
       <h3 className="tile-title">
-        <Link to={paths.lesson(course.id)}>{course.title}</Link>
+        <Link to={paths.lesson(course.id)}>
+          <bdi>{course.title}</bdi>
+        </Link>
       </h3>
       <div className="tile-line">
         <span>
@@ -45,8 +47,12 @@ export function FeaturedCourse({ course }: { course: CourseCard }) {
       </div>
       <div>
         <p className="muted">{t('learning.latest')}</p>
-        <h2>{course.title}</h2>
-        <p className="featured-summary">{course.summary}</p>
+        <h2>
+          <bdi>{course.title}</bdi>
+        </h2>
+        <p className="featured-summary" dir="auto">
+          {course.summary}
+        </p>
         <p className="muted">{t('learning.videos', { count: course.videos })}</p>
         <ButtonLink look="filled" to={paths.lesson(course.id)}>
           {t('learning.begin')}
@@ -68,7 +74,9 @@ export function BegunCourse({ course }: { course: CourseCard }) {
       </div>
       <div className="begun-text">
         <h3 className="tile-title">
-          <Link to={paths.lesson(course.id)}>{course.title}</Link>
+          <Link to={paths.lesson(course.id)}>
+            <bdi>{course.title}</bdi>
+          </Link>
         </h3>
         <p className="muted">{t('learning.watchedOf', { watched: progress.watched, count: course.videos })}</p>
         <Watched share={progress.watched / Math.max(1, course.videos)} />

@@ -30,7 +30,9 @@ export function NextOffer({ course, nextId, again }: { course: Course; nextId: s
         <>
           <p>
             {t('learning.next')}
-            <strong>{next.title}</strong>
+            <strong>
+              <bdi>{next.title}</bdi>
+            </strong>
             {left !== null && <span className="tabular">{t('learning.nextIn', { count: left })}</span>}
           </p>
           <Button look="filled" autoFocus onClick={go}>

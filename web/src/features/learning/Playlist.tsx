@@ -12,7 +12,9 @@ export function Playlist({ course, currentId }: { course: Course; currentId: str
   const watched = course.lessons.filter(({ progress }) => progress?.watched).length
   return (
     <nav className="playlist" aria-label={t('learning.lessons')}>
-      <h2>{course.title}</h2>
+      <h2>
+        <bdi>{course.title}</bdi>
+      </h2>
       <p className="muted">
         {watched > 0
           ? t('learning.watchedOf', { watched, count: course.videos })

@@ -71,7 +71,9 @@ function Sheet({ item }: { item: MarketItem }) {
           {t(`market.categories.${item.category}`)} · {t(`market.access.${item.access}`)}
           {item.downloads > 0 && ` · ${t('market.downloads', { count: item.downloads })}`}
         </p>
-        <p className="market-intro">{item.intro}</p>
+        <p className="market-intro" dir="auto">
+          {item.intro}
+        </p>
         {item.description && (
           <Suspense>
             <RichText html={item.description} />

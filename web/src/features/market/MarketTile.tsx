@@ -24,7 +24,7 @@ export function MarketTile({ item, to, first }: { item: MarketCard; to: string; 
       </div>
       <h2 className="tile-title">
         <Link to={to} preventScrollReset>
-          {item.title}
+          <bdi>{item.title}</bdi>
         </Link>
       </h2>
       <div className="tile-line">

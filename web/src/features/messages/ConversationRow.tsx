@@ -38,11 +38,18 @@ export function ConversationRow({
           <span className="avatar conversation-nobody">{work && <CubeIcon />}</span>
         )}
         <span className="conversation-name">
-          {name}
-          {work && ` · ${work.title || t('messages.workGone')}`}
+          <bdi>{name}</bdi>
+          {work && (
+            <>
+              {' · '}
+              <bdi>{work.title || t('messages.workGone')}</bdi>
+            </>
+          )}
         </span>
         {lastMessage && <time dateTime={lastMessage.createdAt}>{dayOrClock(lastMessage.createdAt)}</time>}
-        <span className="conversation-said">{lastMessage?.mine ? t('messages.you', { said }) : said}</span>
+        <span className="conversation-said" dir="auto">
+          {lastMessage?.mine ? t('messages.you', { said }) : said}
+        </span>
         {unread > 0 && (
           <span className="unread tabular">
             {unread}

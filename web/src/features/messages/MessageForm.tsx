@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images'
 import type { Conversation } from '@toile/contracts/messages'
 import { maxMessageLength } from '@toile/contracts/messages.constants'
+import { useKept } from '../../kept.js'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/FileInput.js'
@@ -36,14 +37,14 @@ export function MessageForm({ conversation }: { conversation: Conversation }) {
         {t('messages.verify')} <ResendMail />
       </p>
     )
-  return <Writing to={conversation.conversationWith} />
+  return <Writing key={conversation.conversationWith} to={conversation.conversationWith} />
 }
 
 function Writing({ to }: { to: string }) {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [body, setBody] = useState('')
+  const [body, setBody] = useKept(`message ${to}`, '')
   const [image, setImage] = useState<Image>()
   const { phase, send: sendPicture } = useImageUpload('inline', setImage)
   const isEmpty = body.trim() === '' && !image
@@ -74,6 +75,7 @@ function Writing({ to }: { to: string }) {
         {t('messages.write')}
       </label>
       <textarea
+        dir="auto"
         id={id}
         className="input"
         rows={2}

@@ -50,7 +50,7 @@ export function MessageItem({
             )}
           </div>
         )}
-        {body && <p>{body}</p>}
+        {body && <p dir="auto">{body}</p>}
       </div>
       <p className="message-foot">
         <time dateTime={createdAt}>{formatClock(createdAt)}</time>

@@ -18,11 +18,23 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const { person, work, blocked } = conversation
   return (
     <div className="thread-head">
-      {person ? <PersonLink person={person} /> : <strong>{name}</strong>}
+      {person ? (
+        <PersonLink person={person} />
+      ) : (
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      )}
       {work && (
         <span>
           {t('messages.about')}{' '}
-          {work.title ? <Link to={paths.work(work.id)}>{work.title}</Link> : t('messages.workGone')}
+          {work.title ? (
+            <Link to={paths.work(work.id)}>
+              <bdi>{work.title}</bdi>
+            </Link>
+          ) : (
+            t('messages.workGone')
+          )}
         </span>
       )}
       {person && (

@@ -88,7 +88,9 @@ function Figures({ facts, bytes, originalBytes }: { facts: ModelFacts; bytes: nu
     <dl>
       {lines.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            <bdi>{name}</bdi>
+          </dt>
           <dd className="tabular">{value}</dd>
         </div>
       ))}

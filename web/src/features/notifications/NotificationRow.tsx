@@ -26,7 +26,11 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
         <span className={item.hidden ? 'muted' : undefined}>
           <Emphasised item={item} />
         </span>
-        {item.excerpt && <span className="notification-excerpt">{item.excerpt}</span>}
+        {item.excerpt && (
+          <span className="notification-excerpt" dir="auto">
+            {item.excerpt}
+          </span>
+        )}
         <time className="muted" dateTime={item.at}>
           {formatTime(item.at)}
         </time>
@@ -60,7 +64,13 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
 function Emphasised({ item: { message, actors, title } }: { item: Notification }) {
   const names = [...actors.map(({ nickname, name }) => nickname || name), title].filter(Boolean)
   return partsOf(message, names).map((part, i) =>
-    names.includes(part) ? <strong key={i}>{part}</strong> : <Fragment key={i}>{part}</Fragment>,
+    names.includes(part) ? (
+      <strong key={i}>
+        <bdi>{part}</bdi>
+      </strong>
+    ) : (
+      <Fragment key={i}>{part}</Fragment>
+    ),
   )
 }
 

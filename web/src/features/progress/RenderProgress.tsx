@@ -14,7 +14,7 @@ export function RenderProgress({ render }: { render: ShownRender }) {
       <RenderState render={render} />
       <p className="progress-name">
         <Link to={paths.renders({ id })} aria-label={t('renders.open', { number: renderNumber(number), name })}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <time className="muted tabular" dateTime={submittedAt}>
           {formatTime(submittedAt)}

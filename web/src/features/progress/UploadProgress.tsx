@@ -19,7 +19,9 @@ export function UploadProgress({ shown: { upload, state } }: { shown: ShownUploa
     <li className="rail progress-item" data-state={state.stage} data-rejected={state.retryable === false}>
       <p className="progress-stage">{t(word())}</p>
       <p className="progress-name">
-        <Link to={paths.uploadDetail(upload.id)}>{upload.filename}</Link>
+        <Link to={paths.uploadDetail(upload.id)}>
+          <bdi>{upload.filename}</bdi>
+        </Link>
         <time className="muted tabular" dateTime={upload.createdAt}>
           {formatTime(upload.createdAt)}
         </time>

@@ -39,7 +39,7 @@ function Embedded({ spin }: { spin: Spin }) {
       <div className="embed-line">
         <h1>
           <a href={work ? paths.work(work.id) : paths.creator(creator.id)} target="_blank" rel="noopener">
-            {work?.title || name}
+            <bdi>{work?.title || name}</bdi>
           </a>
         </h1>
         <span className="muted">{t('home.by', { name: creator.nickname })}</span>

@@ -44,7 +44,7 @@ export function LookFields({ form, change, errors, colourways }: FieldsProps & {
             >
               {['', ...names].map((name) => (
                 <option key={name} value={name}>
-                  {name || t('renders.dialog.asMade')}
+                  <bdi>{name || t('renders.dialog.asMade')}</bdi>
                 </option>
               ))}
             </select>

@@ -30,7 +30,7 @@ export function RenderRow({ render, filter }: { render: ShownRender; filter: Ren
           preventScrollReset
           aria-label={t('renders.open', { number, name })}
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <span className="muted tabular">{number}</span>
       </th>
@@ -44,7 +44,9 @@ export function RenderRow({ render, filter }: { render: ShownRender; filter: Ren
       <td className="tabular" data-label={t('renders.column.cost')}>
         {costSeconds > 0 ? duration(t, costSeconds) : <span className="muted">–</span>}
       </td>
-      <td data-label={t('renders.column.submitter')}>{submitter.nickname}</td>
+      <td data-label={t('renders.column.submitter')}>
+        <bdi>{submitter.nickname}</bdi>
+      </td>
       <td className="tabular" data-label={t('renders.column.submitted')}>
         <time dateTime={submittedAt}>{formatTime(submittedAt)}</time>
       </td>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { reportRoutes } from '@toile/contracts/reports'
 import { maxReportLength, type ReportKind } from '@toile/contracts/reports.constants'
 import { call, FAILED } from '../../api.js'
+import { useKept } from '../../kept.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { TextArea } from '../../ui/Field.js'
@@ -12,13 +13,14 @@ import { toast } from '../../ui/toasts.js'
 /** Tells the operators what is wrong with a work, a comment or a person. */
 export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept(`report ${kind} ${id}`, '')
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     const answer = await call<typeof reportRoutes.createReport>('POST', '/reports', { kind, id, reason })
     setBusy(false)
     if (answer.code === FAILED) return
+    setReason('')
     toast('success', t('reports.sent'))
     close()
   }

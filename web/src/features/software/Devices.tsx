@@ -36,7 +36,9 @@ export function Devices() {
         {devices?.map((device) => (
           <li key={device.id} className="profile-row">
             <div>
-              <strong>{device.name}</strong>
+              <strong>
+                <bdi>{device.name}</bdi>
+              </strong>
               <p className="muted">
                 {t('software.lastSeen', { date: formatTime(device.lastSeenAt) })} ·{' '}
                 {t('software.boundOn', { date: formatTime(device.boundAt) })}

@@ -12,7 +12,7 @@ export function PackageCard({ versions: [newest, ...older] }: { versions: [Packa
       <div className="package-head">
         <div>
           <h3>
-            {newest.name} <span className="muted">{t(`software.platforms.${newest.platform}`)}</span>
+            <bdi>{newest.name}</bdi> <span className="muted">{t(`software.platforms.${newest.platform}`)}</span>
           </h3>
           <p className="muted tabular">
             {[

@@ -69,7 +69,7 @@ function PackageLine({ item }: { item: Package }) {
   return (
     <tr>
       <th scope="row">
-        {item.name} <span className="tabular">{item.version}</span>
+        <bdi>{item.name}</bdi> <span className="tabular">{item.version}</span>
         <span className="muted"> · {formatDate(item.createdAt)}</span>
       </th>
       <td>{t(`software.platforms.${item.platform}`)}</td>
@@ -90,7 +90,7 @@ function MarketLine({ item }: { item: UnlockedItem }) {
   return (
     <tr>
       <th scope="row">
-        {item.title}
+        <bdi>{item.title}</bdi>
         <span className="muted"> · {formatDate(item.publishedAt)}</span>
       </th>
       <td>{t('software.fromMarket')}</td>

@@ -28,7 +28,9 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
   return (
     <div className="medium">
       <p className="detail-file">
-        <span>{upload?.filename ?? sending?.filename ?? '\u00a0'}</span>
+        <span>
+          <bdi>{upload?.filename ?? sending?.filename ?? '\u00a0'}</bdi>
+        </span>
         {takeOff && (
           <Button look="quiet" aria-label={t('media.takeFileOff', { name: upload?.filename })} onClick={takeOff}>
             ✕

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { workSocialRoutes } from '@toile/contracts/works-social'
+import { cleanText } from '@toile/contracts/texts'
 import { maxTagLength, maxTags } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
 import { Field } from '../../ui/Field.js'
@@ -24,9 +25,12 @@ export function TagsInput({
   function add(typed: string) {
     const fresh = typed
       .split(/[,，]/)
-      .map((tag) => [...tag.trim()].slice(0, maxTagLength).join(''))
-      .filter((tag) => tag !== '' && !tags.includes(tag))
-    if (fresh.length > 0) onChange([...new Set([...tags, ...fresh])].slice(0, maxTags))
+      .map((tag) => [...cleanText(tag)].slice(0, maxTagLength).join(''))
+      .filter((tag) => tag !== '')
+    // The first spelling of each stays. The server knows more of them, and has the last word.
+    const all = [...tags, ...fresh]
+    const keys = all.map((tag) => tag.normalize('NFKC').toLowerCase())
+    if (fresh.length > 0) onChange(all.filter((_, i) => keys.indexOf(keys[i]!) === i).slice(0, maxTags))
     setText('')
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -53,10 +57,11 @@ export function TagsInput({
               aria-label={t('work.removeTag', { tag })}
               onClick={() => onChange(tags.filter((one) => one !== tag))}
             >
-              {tag} <span aria-hidden="true">✕</span>
+              <bdi>{tag}</bdi> <span aria-hidden="true">✕</span>
             </button>
           ))}
           <input
+            dir="auto"
             {...ids}
             list={listId}
             value={text}

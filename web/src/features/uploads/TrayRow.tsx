@@ -23,7 +23,15 @@ export function TrayRow({ sending }: { sending: Sending }) {
   return (
     <li className="tray-row" data-state={state}>
       <div className="tray-name">
-        {uploadId && !isOffice ? <Link to={paths.uploadDetail(uploadId)}>{filename}</Link> : <span>{filename}</span>}
+        {uploadId && !isOffice ? (
+          <Link to={paths.uploadDetail(uploadId)}>
+            <bdi>{filename}</bdi>
+          </Link>
+        ) : (
+          <span>
+            <bdi>{filename}</bdi>
+          </span>
+        )}
       </div>
       <div className="tray-buttons">
         {canPause && (

@@ -61,7 +61,12 @@ export function UploadPage() {
         <ul className="upload-problems">
           {problems.map(({ filename: name, text }) => (
             <li key={name}>
-              {(problems.length > 1 || opening) && <strong>{name}</strong>} <span>{text}</span>
+              {(problems.length > 1 || opening) && (
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>
+              )}{' '}
+              <span>{text}</span>
             </li>
           ))}
         </ul>

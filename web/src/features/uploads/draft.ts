@@ -1,4 +1,5 @@
 import type { Work, WorkInput } from '@toile/contracts/works'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
 
 /** The fields of a work that the form holds. */
@@ -40,7 +41,7 @@ export function unsaved(edits: Partial<DraftFields>, saved: Partial<DraftFields>
 export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<DraftFields>) {
   const named = { coverId, uploadId, videoUploadId }
   const clear = [
-    ...(['title', 'intro'] as const).filter((name) => edits[name]?.trim() === ''),
+    ...(['title', 'intro'] as const).filter((name) => edits[name] !== undefined && cleanText(edits[name]) === ''),
     ...references.filter((name) => named[name] === null),
   ]
   return {
@@ -54,13 +55,10 @@ export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<
 
 export type Need = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
 
-/** Characters as people count them, after trimming. */
-const lengthOf = (text: string) => [...text.normalize('NFC').trim()].length
-
 /** What is still missing before the work can be published, in the order of the form. */
 export function missing(fields: DraftFields, { ready, verified }: { ready: boolean; verified: boolean }): Need[] {
-  const title = lengthOf(fields.title)
-  const intro = lengthOf(fields.intro)
+  const title = lengthOf(cleanText(fields.title))
+  const intro = lengthOf(cleanText(fields.intro))
   const needs: Record<Need, boolean> = {
     title: title < titleLength.min || title > titleLength.max,
     intro: intro === 0 || intro > maxIntroLength,

@@ -69,7 +69,9 @@ export function ComparePage() {
           {sides.map(({ work, title, note }, i) => (
             <div key={i}>
               <h2>
-                <Link to={paths.work(work.id)}>{title}</Link>
+                <Link to={paths.work(work.id)}>
+                  <bdi>{title}</bdi>
+                </Link>
               </h2>
               <p className="muted">{note}</p>
               {number && all.length > 2 && <VersionChoice workId={work.id} all={all} numbers={numbers} place={i} />}

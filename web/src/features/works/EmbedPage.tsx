@@ -42,7 +42,7 @@ function Embedded({ work }: { work: Work }) {
       <div className="embed-line">
         <h1>
           <a href={paths.work(work.id)} target="_blank" rel="noopener">
-            {title}
+            <bdi>{title}</bdi>
           </a>
         </h1>
         <span className="muted">{t('home.by', { name: work.creator.nickname || work.creator.name })}</span>

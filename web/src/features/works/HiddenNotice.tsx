@@ -28,7 +28,7 @@ export default function HiddenNotice({
           <strong>{t(kind === 'comment' ? 'hidden.myComment' : mine ? 'hidden.mine' : 'hidden.others')}</strong>
         </p>
         <p>
-          {t('hidden.why', { date: formatDate(hidden.at) })} <q>{hidden.reason}</q>
+          {t('hidden.why', { date: formatDate(hidden.at) })} <q dir="auto">{hidden.reason}</q>
         </p>
         {mine && kind === 'work' && <p className="muted">{t('hidden.ways')}</p>}
       </div>

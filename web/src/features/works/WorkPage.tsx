@@ -73,7 +73,9 @@ function WorkView({ work }: { work: Work }) {
             {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
           </div>
           <WorkActions work={work} mine={mine} />
-          <p className="work-intro">{work.intro}</p>
+          <p className="work-intro" dir="auto">
+            {work.intro}
+          </p>
           <ul className="work-tags" aria-label={t('work.tags')}>
             {work.categories.map((category) => (
               <li key={category}>
@@ -82,7 +84,9 @@ function WorkView({ work }: { work: Work }) {
             ))}
             {work.tags.map((tag) => (
               <li key={`#${tag}`}>
-                <Link to={paths.feed({ tag })}>#{tag}</Link>
+                <Link to={paths.feed({ tag })}>
+                  <bdi>#{tag}</bdi>
+                </Link>
               </li>
             ))}
           </ul>

@@ -41,10 +41,14 @@ export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES
         )}
       </div>
       <Heading className="tile-title">
-        <Link to={to ?? paths.work(work.id)}>{work.title || t('home.noTitle')}</Link>
+        <Link to={to ?? paths.work(work.id)}>
+          <bdi>{work.title || t('home.noTitle')}</bdi>
+        </Link>
       </Heading>
       <div className="tile-line">
-        <span className="tile-creator">{work.creator.nickname || work.creator.name}</span>
+        <span className="tile-creator">
+          <bdi>{work.creator.nickname || work.creator.name}</bdi>
+        </span>
         <Counts counters={work.counters} like={mayLike ? <LikeButton work={work} /> : undefined} />
       </div>
       {children}

@@ -3,6 +3,7 @@ import { Cropper, ImageRestriction, type CropperRef } from 'react-advanced-cropp
 import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.js'
 import { cropLimits, moved, resized, rounded, turned, type Section, type Size } from './section.js'
+import { useModal } from '../use-modal.js'
 import 'react-advanced-cropper/dist/style.css'
 import './words.js'
 import './crop.css'
@@ -34,7 +35,7 @@ export function CropDialog({
   onCancel: (problem?: string) => void
 }) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const cropper = useRef<CropperRef>(null)
   const [url, setUrl] = useState<string>()
   const [turns, setTurns] = useState(0)
@@ -43,7 +44,6 @@ export function CropDialog({
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setUrl(made)
-    dialog.current?.showModal()
     return () => URL.revokeObjectURL(made)
   }, [file])
 

@@ -26,6 +26,7 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
       <label>
         {t('hotspots.name')}
         <input
+          dir="auto"
           autoFocus
           required
           maxLength={hotspotTitleLength.max}
@@ -36,6 +37,7 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
       <label>
         {t('hotspots.text')}
         <textarea
+          dir="auto"
           rows={3}
           maxLength={maxHotspotTextLength}
           value={text}

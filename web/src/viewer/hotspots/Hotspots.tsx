@@ -36,8 +36,10 @@ export default function Hotspots({ orbit, drawn, hotspots, change }: HotspotsPro
             </button>
             {isOpen && !change && (
               <div className="hotspot-card">
-                <h3>{spot.title}</h3>
-                {spot.text && <p>{spot.text}</p>}
+                <h3>
+                  <bdi>{spot.title}</bdi>
+                </h3>
+                {spot.text && <p dir="auto">{spot.text}</p>}
               </div>
             )}
             {isOpen && change && (

@@ -12,6 +12,7 @@ import { CriteriaFields } from './CriteriaFields.js'
 import { changesOf, problemsOf, type ActivityDraft } from './draft.js'
 import { JurorsField } from './JurorsField.js'
 import { MomentFields } from './MomentFields.js'
+import { LeaveGuard } from '../forms/LeaveGuard.js'
 import { PictureField } from './PictureField.js'
 import { PrizeFields } from './PrizeFields.js'
 
@@ -50,18 +51,13 @@ export function ActivityForm({
   const [why, setWhy] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ message: string; fields: FormParts['errors'] }>()
-  const isDirty = isNew || Object.keys(changesOf(from, draft)).length > 0
+  const isUnsaved = Object.keys(changesOf(from, draft)).length > 0
+  const isDirty = isNew || isUnsaved
   const edit = (part: Partial<ActivityDraft>) => setDraft((before) => ({ ...before, ...part }))
   const errors = problem?.fields ?? {}
   useEffect(() => {
     form.current?.querySelector('.field-error')?.closest('.field')?.scrollIntoView({ block: 'center' })
   }, [problem])
-  useEffect(() => {
-    if (!isDirty || isNew) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty, isNew])
 
   async function submit() {
     // What was so before it was opened, and stays, is the server's to judge.
@@ -83,6 +79,7 @@ export function ActivityForm({
   const parts: FormParts = { draft, edit, errors, locked }
   return (
     <Form ref={form} className="activity-form" noValidate submit={submit}>
+      <LeaveGuard isUnsaved={isUnsaved && !isBusy} />
       <TextField
         label={t('activityOffice.field.title')}
         errors={errors['title']}

@@ -26,7 +26,11 @@ export function ActivityList() {
       name: 'title',
       label: t('activityOffice.column.title'),
       sortable: true,
-      cell: (row) => <Link to={officeActivityPaths.one(row.id)}>{row.title}</Link>,
+      cell: (row) => (
+        <Link to={officeActivityPaths.one(row.id)}>
+          <bdi>{row.title}</bdi>
+        </Link>
+      ),
     },
     { name: 'phase', label: t('activityOffice.column.phase'), cell: (row) => <StandingChip activity={row} /> },
     ...dates.map((name): ColumnOf<'activities', Row> => ({

@@ -44,7 +44,7 @@ export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; 
               <li key={entryId}>
                 <span className="tabular">{rank}</span>
                 <span>
-                  {title || t('home.noTitle')}{' '}
+                  <bdi>{title || t('home.noTitle')}</bdi>{' '}
                   <span className="muted">{creator ? creator.nickname || creator.name : t('app.deletedAccount')}</span>
                 </span>
                 <span className="tabular">{prize && formatMoney(prize.bonus)}</span>

@@ -40,7 +40,11 @@ export function EntriesPage() {
       name: 'title',
       label: t('activityOffice.column.work'),
       sortable: true,
-      cell: (row) => <Link to={paths.work(row.workId)}>{row.title || t('home.noTitle')}</Link>,
+      cell: (row) => (
+        <Link to={paths.work(row.workId)}>
+          <bdi>{row.title || t('home.noTitle')}</bdi>
+        </Link>
+      ),
     },
     {
       name: 'creator',
@@ -48,7 +52,9 @@ export function EntriesPage() {
       sortable: true,
       cell: ({ creator }) =>
         creator ? (
-          <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
+          <Link to={paths.creator(creator.id)}>
+            <bdi>{creator.nickname || creator.name}</bdi>
+          </Link>
         ) : (
           t('app.deletedAccount')
         ),

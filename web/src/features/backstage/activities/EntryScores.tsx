@@ -28,7 +28,7 @@ function Scores({ entry: { criteria, scores } }: { entry: OfficeEntry }) {
             <th scope="col">{t('activityOffice.entry.juror')}</th>
             {criteria.map(({ id, title, weight }) => (
               <th key={id} scope="col" data-number>
-                {title} <span className="muted">{weight}</span>
+                <bdi>{title}</bdi> <span className="muted">{weight}</span>
               </th>
             ))}
           </tr>

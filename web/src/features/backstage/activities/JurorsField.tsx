@@ -51,7 +51,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
           {others.map(({ id, name, username, avatarUrl }) => (
             <li key={id}>
               <span>
-                {name} <span className="muted">@{username}</span>
+                <bdi>{name}</bdi> <span className="muted">@{username}</span>
               </span>
               <Button
                 className="button-small"

@@ -40,14 +40,20 @@ export function StandingLines({
             name: 'work',
             label: t('activities.sheet.work'),
             isHead: true,
-            cell: ({ workId, title }) => <Link to={paths.work(workId)}>{title || t('home.noTitle')}</Link>,
+            cell: ({ workId, title }) => (
+              <Link to={paths.work(workId)}>
+                <bdi>{title || t('home.noTitle')}</bdi>
+              </Link>
+            ),
           },
           {
             name: 'creator',
             label: t('activities.sheet.creator'),
             cell: ({ creator }) =>
               creator ? (
-                <Link to={paths.creator(creator.id)}>{creator.nickname || creator.name}</Link>
+                <Link to={paths.creator(creator.id)}>
+                  <bdi>{creator.nickname || creator.name}</bdi>
+                </Link>
               ) : (
                 t('app.deletedAccount')
               ),

@@ -26,11 +26,14 @@ export function CategoryDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const form = useEdits({
-    slug: '',
-    'names.en': category?.names.en ?? '',
-    'names.zh-CN': category?.names['zh-CN'] ?? '',
-  })
+  const form = useEdits(
+    {
+      slug: '',
+      'names.en': category?.names.en ?? '',
+      'names.zh-CN': category?.names['zh-CN'] ?? '',
+    },
+    `category ${category?.slug ?? ''}`,
+  )
   const { values } = form
 
   async function save() {

@@ -49,7 +49,8 @@ export function GiveDialog({
           <label key={person.id} className="person-found">
             <input type="radio" name="person" checked={person.id === userId} onChange={() => setUserId(person.id)} />
             <span>
-              {person.name} <span className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</span>
+              <bdi>{person.name}</bdi>{' '}
+              <span className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</span>
             </span>
           </label>
         ))}

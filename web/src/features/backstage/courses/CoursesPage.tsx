@@ -94,7 +94,7 @@ function CourseName({ course: { id, title, cover } }: { course: OfficeCourse }) 
     <span className="content-name">
       <span className="content-thumb content-thumb-wide">{cover && <Picture image={cover} sizes="72px" />}</span>
       <Link to={officePaths.course(id)} onClick={() => keepCollectionTitle(title)}>
-        {title || t('content.untitled')}
+        <bdi>{title || t('content.untitled')}</bdi>
       </Link>
     </span>
   )

@@ -4,6 +4,7 @@ import { courseTitleLength } from '@toile/contracts/courses.constants'
 import { FAILED } from '../../../api.js'
 import { useNavigate } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
+import { useKept } from '../../../kept.js'
 import { Dialog } from '../../../ui/Dialog.js'
 import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
@@ -15,7 +16,7 @@ import { createCourse } from './use-office-course.js'
 export function NewCourse({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useKept('new course', '')
   const [errors, setErrors] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   async function make() {
@@ -23,6 +24,7 @@ export function NewCourse({ close }: { close: () => void }) {
     const answer = await createCourse(title)
     setBusy(false)
     if (answer.code === FAILED) return setErrors(answer.fields['title'] ?? [answer.message])
+    setTitle('')
     keepCollectionTitle(answer.data.title)
     await navigate(officePaths.course(answer.data.id))
   }

@@ -68,7 +68,9 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
   return (
     <section className="pending-lesson" aria-label={title}>
       <p className="content-line">
-        <strong>{title}</strong>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
         <Button look="quiet" className="button-small" onClick={giveUp}>
           {t('officeCourses.giveUp')}
         </Button>

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { useKept } from '../../../kept.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'
 import { TextArea } from '../../../ui/Field.js'
@@ -32,11 +33,16 @@ export function DeedDialog({
 }) {
   const { t } = useTranslation()
   const { isBusy, run } = useDeed()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept(`deed ${title}`, '')
+  const submit = async () => {
+    if (!(await run(() => act(reason.trim())))) return
+    setReason('')
+    onClose()
+  }
   const isMissing = asksReason && reason.trim() === ''
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form submit={() => run(() => act(reason.trim())).then((done) => done && onClose())}>
+      <Form submit={submit}>
         {children && <div className="deed-consequence">{children}</div>}
         <TextArea
           label={t(asksReason ? 'deed.reason' : 'deed.why')}

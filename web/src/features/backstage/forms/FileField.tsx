@@ -93,7 +93,10 @@ export function FileField({
         <div className="file-field-state" role="status">
           {chosen ? (
             <>
-              <strong>{chosen.file.name}</strong> <span className="muted">{formatBytes(chosen.file.size)}</span>
+              <strong>
+                <bdi>{chosen.file.name}</bdi>
+              </strong>{' '}
+              <span className="muted">{formatBytes(chosen.file.size)}</span>
               <p className="muted tabular">
                 {state?.stage === 'failed' ? (
                   <span className="field-error">{state.failure?.message}</span>

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKept } from '../../../kept.js'
 import { FAILED, type Done, type Failed } from '../../../api.js'
 
 type Fields = Record<string, unknown>
 
 /**
  * A form over what is saved: its values, those that differ, and what the server found wrong with each field. What is
- * being written stays when news of the saved thing comes.
+ * being written stays when news of the saved thing comes; with a place it is kept where the form is closed unasked.
  */
-export function useEdits<F extends Fields>(saved: F) {
+export function useEdits<F extends Fields>(saved: F, place?: string) {
   const queryClient = useQueryClient()
-  const [edits, setEdits] = useState<Partial<F>>({})
+  const [edits, setEdits] = useKept<Partial<F>>(place, {})
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')

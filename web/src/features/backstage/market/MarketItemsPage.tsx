@@ -118,7 +118,9 @@ function ItemName({ item: { id, title, cover } }: { item: OfficeMarketItem }) {
   return (
     <span className="content-name">
       <span className="content-thumb">{cover && <Picture image={cover} sizes="40px" />}</span>
-      <Link to={officePaths.marketItem(id)}>{title || t('content.untitled')}</Link>
+      <Link to={officePaths.marketItem(id)}>
+        <bdi>{title || t('content.untitled')}</bdi>
+      </Link>
     </span>
   )
 }

@@ -32,7 +32,9 @@ export function CaseDeeds({ of }: { of: CaseDetails }) {
             time: formatTime(outcome.at),
           })}
         </p>
-        <p className="case-words case-reason">{outcome.reason}</p>
+        <p className="case-words case-reason" dir="auto">
+          {outcome.reason}
+        </p>
       </Part>
     )
   const isMine = claim?.by.id === me

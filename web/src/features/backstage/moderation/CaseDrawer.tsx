@@ -73,9 +73,13 @@ function Appeal({ of: { appeal } }: { of: CaseDetails }) {
   const decision = decided ? t(`moderation.outcomes.${decided}`) : appeal.action
   return (
     <Part title={t('moderation.appeal')}>
-      <p className="case-words">{appeal.text}</p>
+      <p className="case-words" dir="auto">
+        {appeal.text}
+      </p>
       <p className="muted">{t('moderation.decided', { decision, name, time: formatTime(appeal.at) })}</p>
-      <p className="case-words case-reason">{appeal.reason}</p>
+      <p className="case-words case-reason" dir="auto">
+        {appeal.reason}
+      </p>
     </Part>
   )
 }

@@ -54,4 +54,8 @@ export function CaseNow({ of: { current, evidence, subjectKind } }: { of: CaseDe
   )
 }
 
-const Words = ({ text }: { text: string }) => <p className="case-words">{text.trim()}</p>
+const Words = ({ text }: { text: string }) => (
+  <p className="case-words" dir="auto">
+    {text.trim()}
+  </p>
+)

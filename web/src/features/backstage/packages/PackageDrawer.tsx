@@ -45,7 +45,7 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
       <dl className="content-facts">
         <dt>{t('officePackages.file')}</dt>
         <dd>
-          {one.filename} <span className="muted">{formatBytes(one.bytes)}</span>
+          <bdi>{one.filename}</bdi> <span className="muted">{formatBytes(one.bytes)}</span>
         </dd>
         <dt>{t('officePackages.added')}</dt>
         <dd>{formatTime(one.createdAt)}</dd>

@@ -32,7 +32,11 @@ export function PackagesPage() {
       name: 'name',
       label: t('software.name'),
       sortable: true,
-      cell: (one) => <TextButton onClick={() => setOpen(one)}>{one.name}</TextButton>,
+      cell: (one) => (
+        <TextButton onClick={() => setOpen(one)}>
+          <bdi>{one.name}</bdi>
+        </TextButton>
+      ),
     },
     {
       name: 'version',

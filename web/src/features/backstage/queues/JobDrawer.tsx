@@ -82,7 +82,13 @@ function JobFacts({ job }: { job: QueueJob }) {
     [t('queues.jobs.stateName'), t(`queues.jobs.state.${job.state}`)],
     [
       t('queues.jobs.subject'),
-      subject?.workId ? <Link to={paths.work(subject.workId)}>{subject.title}</Link> : subject?.title,
+      subject?.workId ? (
+        <Link to={paths.work(subject.workId)}>
+          <bdi>{subject.title}</bdi>
+        </Link>
+      ) : (
+        subject?.title
+      ),
     ],
     [
       t('queues.waiting.person'),

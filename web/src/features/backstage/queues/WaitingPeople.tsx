@@ -56,7 +56,13 @@ export function WaitingPeople({ queue }: { queue: QueueHealth }) {
             works.map(({ id, title }, at) => (
               <span key={at}>
                 {at > 0 && ', '}
-                {id ? <Link to={paths.work(id)}>{title}</Link> : title}
+                {id ? (
+                  <Link to={paths.work(id)}>
+                    <bdi>{title}</bdi>
+                  </Link>
+                ) : (
+                  title
+                )}
               </span>
             )),
         },

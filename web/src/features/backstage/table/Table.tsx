@@ -55,7 +55,7 @@ export function Table<Row>({
               const Cell = isHead ? 'th' : 'td'
               return (
                 <Cell key={name} scope={isHead && 'row'} className={className} data-number={number} data-column={name}>
-                  {cell(row)}
+                  {isolated(cell(row))}
                 </Cell>
               )
             })}
@@ -66,6 +66,9 @@ export function Table<Row>({
     </table>
   )
 }
+
+/** Words stand in their own direction, whatever the column's is. */
+const isolated = (cell: ReactNode) => (typeof cell === 'string' ? <bdi>{cell}</bdi> : cell)
 
 function Head<Row>({
   column: { label, number, className, isUnseen, sorted },

@@ -28,7 +28,7 @@ export function FindPerson({ tenantId, add }: { tenantId: string; add: (person: 
           {found.map((person) => (
             <li key={person.id}>
               <div>
-                {person.name}
+                <bdi>{person.name}</bdi>
                 <p className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</p>
               </div>
               {person.tenant ? (

@@ -38,12 +38,15 @@ export function TenantForm({
 }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const form = useEdits({
-    name: tenant.name,
-    contact: tenant.contact,
-    storageBytes: String(Number((tenant.storage.limitBytes / GIGABYTE).toFixed(2))),
-    rendersPerMonth: String(tenant.renders.limit),
-  })
+  const form = useEdits(
+    {
+      name: tenant.name,
+      contact: tenant.contact,
+      storageBytes: String(Number((tenant.storage.limitBytes / GIGABYTE).toFixed(2))),
+      rendersPerMonth: String(tenant.renders.limit),
+    },
+    `tenant ${tenant.name}`,
+  )
   const { values } = form
 
   async function save() {

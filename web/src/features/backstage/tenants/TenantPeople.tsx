@@ -25,7 +25,7 @@ export function TenantPeople({ tenant, keep }: { tenant: TenantWithPeople; keep:
           {tenant.people.map((person) => (
             <li key={person.id}>
               <div>
-                {person.name}
+                <bdi>{person.name}</bdi>
                 <p className="muted">
                   {[person.username, person.email, formatBytes(person.usedBytes)].filter(Boolean).join(' · ')}
                 </p>

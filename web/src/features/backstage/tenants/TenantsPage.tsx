@@ -40,7 +40,11 @@ export function TenantsPage() {
       name: 'name',
       label: t('tenants.name'),
       sortable: true,
-      cell: ({ id, name }) => <TextButton onClick={() => open(id)}>{name}</TextButton>,
+      cell: ({ id, name }) => (
+        <TextButton onClick={() => open(id)}>
+          <bdi>{name}</bdi>
+        </TextButton>
+      ),
     },
     { name: 'contact', label: t('tenants.contact'), cell: ({ contact }) => contact || '–' },
     {

@@ -21,7 +21,9 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', OfficeCreator
       label: t('officePeople.name'),
       cell: (creator) => (
         <>
-          <Link to={officePaths.user(creator.id)}>{creator.nickname || creator.name}</Link>
+          <Link to={officePaths.user(creator.id)}>
+            <bdi>{creator.nickname || creator.name}</bdi>
+          </Link>
           {creator.banned && <small className="office-banned"> {t('officePeople.banned')}</small>}
         </>
       ),

@@ -12,7 +12,9 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
     label: t('officePeople.name'),
     cell: (user) => (
       <>
-        <TextButton onClick={() => open(user.id)}>{user.nickname || user.name || '–'}</TextButton>
+        <TextButton onClick={() => open(user.id)}>
+          <bdi>{user.nickname || user.name || '–'}</bdi>
+        </TextButton>
         {user.demo && <small className="muted"> {t('officePeople.isDemo')}</small>}
       </>
     ),

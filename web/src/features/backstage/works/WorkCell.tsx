@@ -20,7 +20,13 @@ export function WorkCell({ work }: { work: OfficeWork }) {
     <div className="work-cell">
       <span className="work-cell-cover">{work.cover && <Picture image={work.cover} sizes="48px" />}</span>
       <div>
-        {isPublished ? <Link to={paths.work(work.id)}>{title}</Link> : title}
+        {isPublished ? (
+          <Link to={paths.work(work.id)}>
+            <bdi>{title}</bdi>
+          </Link>
+        ) : (
+          title
+        )}
         {marks.length > 0 && (
           <ul className="cell-marks">
             {marks.map((mark) => (

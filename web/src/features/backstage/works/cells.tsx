@@ -10,8 +10,12 @@ type Person = OfficeWork['creator']
 export function PersonCell({ person }: { person: Person }) {
   return (
     <Link to={paths.creator(person.id)}>
-      {person.nickname || person.name}
-      {person.nickname && person.nickname !== person.name && <span className="muted cell-line">{person.name}</span>}
+      <bdi>{person.nickname || person.name}</bdi>
+      {person.nickname && person.nickname !== person.name && (
+        <span className="muted cell-line">
+          <bdi>{person.name}</bdi>
+        </span>
+      )}
     </Link>
   )
 }
@@ -23,7 +27,7 @@ export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   const by = hidden.by ? hidden.by.nickname || hidden.by.name : t('worksOffice.someone')
   return (
     <>
-      {hidden.reason}
+      <bdi>{hidden.reason}</bdi>
       <span className="muted cell-line">{t('worksOffice.hiddenBy', { by, date: formatDate(hidden.at) })}</span>
     </>
   )

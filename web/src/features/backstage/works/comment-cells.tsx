@@ -26,7 +26,13 @@ export function PlaceCell({ comment: { id, place, hidden } }: { comment: OfficeC
   const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)
   return (
     <>
-      {place.open ? <Link to={hidden ? page : `${page}#comment-${id}`}>{title}</Link> : title}
+      {place.open ? (
+        <Link to={hidden ? page : `${page}#comment-${id}`}>
+          <bdi>{title}</bdi>
+        </Link>
+      ) : (
+        title
+      )}
       <span className="muted cell-line">{t(`worksOffice.places.${place.kind}`)}</span>
     </>
   )

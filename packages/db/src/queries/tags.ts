@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../client.js'
+import { isShown } from './shown-works.js'
+
+// A tag is one however it is written. `tag_key` of 0046-spellings.ts makes one text of all its spellings.
+
+/** Works that bear this tag; those of before the table `tags` too, whose tags stay as they were written. */
+export const hasTag = (tag: string): RawBuilder<boolean> => sql<boolean>`tag_keys(works.tags) @> array[tag_key(${tag})]`
+
+/**
+ * Gives the tags of a work the spelling under which they were first published, each once. A work that everyone sees
+ * settles how its new ones are spelt; what others keep for themselves settles nothing, or their tags could be guessed.
+ * Call it in the transaction that wrote the work.
+ */
+export async function spellTags(trx: Db, workId: string): Promise<void> {
+  await sql`
+    with typed as (
+      select distinct on (key) key, tag, place from works, unnest(tags) with ordinality as t (tag, place),
+        lateral (select tag_key(tag) as key) k
+      where works.id = ${workId} and key <> '' order by key, place),
+    settled as (
+      insert into tags (name) select tag from typed
+      where exists (select from works where id = ${workId} and ${isShown()}) order by key
+      on conflict (key) do update set name = tags.name returning key, name),
+    spelt as (
+      select array(
+        select coalesce(settled.name, tags.name, tag) from typed
+        left join settled using (key) left join tags using (key) order by place) as tags)
+    update works set tags = spelt.tags from spelt where works.id = ${workId} and works.tags <> spelt.tags`.execute(trx)
+}
+
+/** Newest released works that are looked at for tags: bounds the cost, and lets fashions pass. */
+const TAGGED = 5_000
+const TAGS = 10
+
+/** Tags of recent works that begin so, the most used first. */
+export async function suggestTags(db: Db, beginning: string): Promise<{ tag: string; works: number }[]> {
+  // Each spelling is folded once, not each use of it.
+  const found = await sql<{ tag: string; works: number }>`
+    with recent as (
+      select tags from works where ${isShown()} order by released_at desc, id desc limit ${TAGGED}),
+    spellings as materialized (
+      select tag, tag_key(tag) as key, works from (
+        select tag, count(*)::int as works from recent, unnest(tags) as tag group by tag) t)
+    select coalesce(tags.name, min(tag)) as tag, sum(works)::int as works
+    from spellings left join tags using (key)
+    where starts_with(key, tag_key(${beginning})) and key <> ''
+    group by key, tags.name order by works desc, tag limit ${TAGS}`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,63 @@
+import { expect, type Page } from 'playwright/test'
+import { maxCommentLength } from '@toile/contracts/comments.constants'
+import { profileLimits } from '@toile/contracts/users.constants'
+import { maxIntroLength, maxTagLength, maxTags, titleLength } from '@toile/contracts/works.constants'
+import { makeReleasedWork } from './released-work.js'
+import { test } from './test.js'
+import { baseUrl } from './visitor.js'
+
+/** What is wider than the page or than what it stands in. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, dd, td, bdi)')]
+    const wide = boxes.filter((box) => {
+      const { overflowX, display } = getComputedStyle(box)
+      if (display === 'inline' || overflowX !== 'visible' || box.closest('.visually-hidden')) return false
+      return box.scrollWidth > box.clientWidth + 1
+    })
+    const root = document.documentElement
+    return [...wide.map((box) => box.outerHTML.slice(0, 120)), ...(root.scrollWidth > innerWidth ? ['the page'] : [])]
+  })
+
+test('what people write wraps, however long its words are, and stands in its own direction', async ({
+  open,
+  person,
+}) => {
+  const page = await open(person)
+  const longest = (letter: string, length: number) => letter.repeat(length)
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
+    expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
+  }
+  const login = person.user.email!
+  const long = await makeReleasedWork({
+    login,
+    title: longest('W', titleLength.max),
+    intro: longest('m', maxIntroLength),
+  })
+  const arabic = await makeReleasedWork({ login, title: 'فستان صيفي 2026!', intro: 'قماش خفيف (100%).' })
+  const nickname = longest('Ŵ', profileLimits.maxNicknameLength - 8) + Date.now().toString(36)
+  const { maxOccupationLength, maxCompanyLength, maxLocationLength, maxDescriptionLength } = profileLimits
+  await send('PATCH', '/me/profile', {
+    nickname,
+    occupation: longest('W', maxOccupationLength),
+    company: longest('W', maxCompanyLength),
+    location: longest('W', maxLocationLength),
+    description: longest('W', maxDescriptionLength),
+  })
+  const tags = Array.from({ length: maxTags }, (_, i) => longest('W', maxTagLength - 1) + i)
+  await send('PATCH', `/works/${long.id}`, { tags })
+  await send('POST', `/works/${long.id}/comments`, { body: longest('W', maxCommentLength) })
+  await send('POST', `/works/${arabic.id}/comments`, { body: 'שלום, יפה מאוד!' })
+  for (const path of [`/project/${long.id}`, `/creators/personalPage?id=${person.user.id}`, '/admin/profile', '/'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await tooWide(page)).toEqual([])
+    })
+  await page.goto(`/project/${arabic.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')
+  await expect(page.getByText('שלום')).toHaveCSS('direction', 'rtl')
+  await expect(page.getByText(nickname).first()).toHaveCSS('direction', 'ltr')
+})

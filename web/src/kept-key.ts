@@ -1,0 +1,7 @@
+import { local } from './storage.js'
+
+/** Under which this device keeps what was typed and not sent; see kept.ts. */
+export const KEPT_KEY = 'typed-unsent'
+
+/** Removes what was typed and not sent, by all people. */
+export const forgetTyped = (): void => local.removeItem(KEPT_KEY)
