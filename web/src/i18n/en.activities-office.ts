@@ -49,6 +49,7 @@ export const enActivitiesOffice = {
       cover: 'Cover',
       moments: 'Dates',
       timeZone: 'Time zone of the activity',
+      offset: '{{moment}}: before or after the clocks go back',
       prizes: 'Prizes',
       prize: 'Prize money',
       currency: 'Currency',

@@ -51,6 +51,7 @@ export const zhCNActivitiesOffice: ActivitiesOfficeWords = {
       cover: '封面',
       moments: '时间安排',
       timeZone: '活动时区',
+      offset: '{{moment}}：时钟回拨之前或之后',
       prizes: '奖项',
       prize: '奖金总额',
       currency: '币种',

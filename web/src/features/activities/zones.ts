@@ -16,11 +16,15 @@ export function formatMoment(iso: string, timeZone: string): string {
   }).format(new Date(iso))
 }
 
+/** The zone's distance at a moment: "GMT+2". */
+export function offsetName(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'shortOffset' })
+  return parts.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 /** As formatMoment, with the zone's distance behind it: "Nov 12, 2026, 06:13 AM GMT+8". */
 export function formatZonedMoment(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'shortOffset' })
-  const offset = parts.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return `${formatMoment(iso, timeZone)} ${offset}`
+  return `${formatMoment(iso, timeZone)} ${offsetName(iso, timeZone)}`
 }
 
 /** "Central European Standard Time (Europe/Berlin)": what the zone is called at that moment, and its name of IANA. */

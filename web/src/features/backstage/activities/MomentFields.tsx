@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { activityMoments } from '@toile/contracts/activities.constants'
 import type { OfficeActivity } from '@toile/contracts/activities-office'
 import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
-import { formatMoment, formatZonedMoment, isSameTime, ownZone, zoneName } from '../../activities/zones.js'
+import { formatMoment, formatZonedMoment, isSameTime, offsetName, ownZone, zoneName } from '../../activities/zones.js'
 import type { FormParts } from './ActivityForm.js'
-import { instantOf, wallTimeOf } from './wall-time.js'
+import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
@@ -20,11 +20,11 @@ export function MomentFields({
   const own = ownZone()
   function moveTo(zone: string) {
     // What has passed is an instant and stays it; what is to come stays what the clocks show.
-    const passed = activityMoments.filter((name) => locked[name] && saved)
-    const kept = Object.fromEntries(passed.map((name) => [name, wallTimeOf(saved![name], zone)]))
-    edit({ timeZone: zone, moments: { ...moments, ...kept } })
+    const toCome = activityMoments.filter((name) => !(locked[name] && saved))
+    const moved = toCome.map((name) => [name, instantOf(wallTimeOf(moments[name], timeZone), zone)])
+    edit({ timeZone: zone, moments: { ...moments, ...Object.fromEntries(moved) } })
   }
-  const elsewhere = (iso: string | undefined) => {
+  const elsewhere = (iso: string) => {
     if (!iso) return undefined
     const here = formatZonedMoment(iso, timeZone)
     return isSameTime(iso, timeZone, own)
@@ -46,18 +46,43 @@ export function MomentFields({
         )}
       />
       <div className="activity-form-moments">
-        {activityMoments.map((name) => (
-          <TextField
-            key={name}
-            type="datetime-local"
-            label={t(`activityOffice.moments.${name}`)}
-            hint={[elsewhere(instantOf(moments[name], timeZone)), locked[name]].filter(Boolean).join('. ')}
-            errors={errors[name]}
-            disabled={locked[name] !== undefined}
-            value={moments[name]}
-            onChange={(event) => edit({ moments: { ...moments, [name]: event.target.value } })}
-          />
-        ))}
+        {activityMoments.map((name) => {
+          const label = t(`activityOffice.moments.${name}`)
+          const at = moments[name]
+          const wall = wallTimeOf(at, timeZone)
+          const disabled = locked[name] !== undefined
+          const set = (iso: string) => edit({ moments: { ...moments, [name]: iso } })
+          const instants = instantsOf(wall, timeZone)
+          return (
+            <div key={name}>
+              <TextField
+                type="datetime-local"
+                label={label}
+                hint={[elsewhere(at), locked[name]].filter(Boolean).join('. ')}
+                errors={errors[name]}
+                disabled={disabled}
+                value={wall}
+                onChange={(event) => set(instantOf(event.target.value, timeZone, at))}
+              />
+              {instants.length === 2 && (
+                <select
+                  className="input"
+                  aria-label={t('activityOffice.field.offset', { moment: label })}
+                  disabled={disabled}
+                  // The one that shows the same minute; the seconds of what was saved are no other choice.
+                  value={instants.indexOf(instantOf(wall, timeZone, at))}
+                  onChange={(event) => set(instants[Number(event.target.value)]!)}
+                >
+                  {instants.map((iso, i) => (
+                    <option key={iso} value={i}>
+                      {offsetName(iso, timeZone)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+          )
+        })}
       </div>
     </FieldGroup>
   )

@@ -19,7 +19,7 @@ interface CriterionRow {
   weight: string
 }
 
-/** What the form holds: words as they are typed, moments as the clocks of the activity's zone show them. */
+/** What the form holds: words as they are typed, moments as instants (ISO 8601; empty for none), which keep their seconds. */
 export interface ActivityDraft {
   title: string
   summary: string
@@ -44,8 +44,10 @@ const usualDays = [7, 7, 21, 42, 49, 56]
 
 /** An empty form, its moments at nine in the morning of the days to come. */
 export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
-  const at = (days: number) =>
-    `${wallTimeOf(new Date(nowMs + days * DAY_MS).toISOString(), timeZone).slice(0, 10)}T09:00`
+  const at = (days: number) => {
+    const day = wallTimeOf(new Date(nowMs + days * DAY_MS).toISOString(), timeZone).slice(0, 10)
+    return instantOf(`${day}T09:00`, timeZone)
+  }
   return {
     title: '',
     summary: '',
@@ -84,9 +86,7 @@ export function draftOf(activity: OfficeActivity): ActivityDraft {
     })),
     criteria: activity.criteria.map((criterion) => ({ ...criterion, weight: `${criterion.weight}` })),
     maxSubmissions: `${activity.maxSubmissions}`,
-    moments: Object.fromEntries(
-      activityMoments.map((name) => [name, wallTimeOf(activity[name], timeZone)]),
-    ) as ActivityDraft['moments'],
+    moments: Object.fromEntries(activityMoments.map((name) => [name, activity[name]])) as ActivityDraft['moments'],
   }
 }
 
@@ -94,9 +94,6 @@ export function draftOf(activity: OfficeActivity): ActivityDraft {
 export function inputOf(draft: ActivityDraft): ActivityInput {
   const { title, summary, rules, currency, banner, cover, blind, scoresPublished, timeZone } = draft
   const amountOf = (typed: string) => minorUnitsOf(typed, currency) ?? -1
-  const moments = Object.fromEntries(
-    activityMoments.map((name) => [name, instantOf(draft.moments[name], timeZone) ?? '']),
-  ) as Record<ActivityMoment, string>
   return {
     ...{ title, summary, rules, blind, scoresPublished, timeZone },
     ...(banner && { bannerId: banner.id }),
@@ -106,7 +103,7 @@ export function inputOf(draft: ActivityDraft): ActivityInput {
     criteria: draft.criteria.map((row) => ({ id: row.id, title: row.title, weight: Number(row.weight) })),
     jurorIds: draft.jurors.map(({ id }) => id).sort(),
     maxSubmissions: Number(draft.maxSubmissions),
-    ...moments,
+    ...draft.moments,
   }
 }
 

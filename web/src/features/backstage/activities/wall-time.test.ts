@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
-import { instantOf, wallTimeOf } from './wall-time.js'
+import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 
 t.test('V09 times are typed on the clocks of a zone, also on the days on which those are changed', async (t) => {
-  const rows: [wall: string, zone: string, instant: string | undefined, back?: string][] = [
+  const rows: [wall: string, zone: string, instant: string, back?: string][] = [
     ['2026-11-22T18:30', 'Asia/Shanghai', '2026-11-22T10:30:00.000Z'],
     // Twice in autumn: the first one. Left out in spring: an hour on.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
     ['2026-04-05T02:15', 'Australia/Lord_Howe', '2026-04-04T15:45:00.000Z', '2026-04-05T02:15'],
-    ['', 'UTC', undefined],
+    ['', 'UTC', ''],
   ]
   for (const [wall, zone, instant, back = wall] of rows) {
     t.equal(instantOf(wall, zone), instant, `${wall} ${zone}`)
@@ -21,7 +21,15 @@ t.test('V09 times are typed on the clocks of a zone, also on the days on which t
     fc.property(minute, fc.constantFrom(...zones), (at, zone) => {
       const wall = wallTimeOf(new Date(at * 60_000).toISOString(), zone)
       // Of two moments that the clocks show alike it is one; what is read from it is the same again.
-      return wallTimeOf(instantOf(wall, zone)!, zone) === wall
+      return wallTimeOf(instantOf(wall, zone), zone) === wall
     }),
   )
+})
+
+t.test('V09 of an hour that comes twice each moment is kept, and changed to the one that lies nearer', async (t) => {
+  const [summer, winter] = ['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z']
+  t.same(instantsOf('2027-10-31T02:30', 'Europe/Berlin'), [summer, winter])
+  t.equal(instantsOf('2027-10-31T03:30', 'Europe/Berlin').length, 1)
+  t.equal(instantOf('2027-10-31T02:45', 'Europe/Berlin', '2027-10-31T01:30:59.000Z'), '2027-10-31T01:45:00.000Z')
+  t.equal(instantOf('2027-10-31T02:45', 'Europe/Berlin', summer), '2027-10-31T00:45:00.000Z')
 })

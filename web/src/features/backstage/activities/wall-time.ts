@@ -18,24 +18,34 @@ function wallMs(atMs: number, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
 }
 
-/** The minute on the wall of a zone at an instant (ISO 8601). */
+/** The minute on the wall of a zone at an instant (ISO 8601); empty for none. */
 export function wallTimeOf(iso: string, timeZone: string): string {
+  if (iso === '') return ''
   const wall = new Date(wallMs(Date.parse(iso), timeZone))
   const date = `${wall.getUTCFullYear()}-${pad(wall.getUTCMonth() + 1)}-${pad(wall.getUTCDate())}`
   return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
 }
 
 /**
- * The instant (ISO 8601) at which the wall of a zone shows this; undefined where it is no time. Of an hour that comes
- * twice in autumn the first one; one that is left out in spring moves on by as much as the clocks do.
+ * The instants (ISO 8601) at which the wall of a zone shows this: two in the hour that comes twice in autumn, the earlier
+ * first. What is left out in spring moves on by as much as the clocks do; none where it is no time.
  */
-export function instantOf(wall: string, timeZone: string): string | undefined {
+export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
-  if (Number.isNaN(asUtcMs)) return undefined
+  if (Number.isNaN(asUtcMs)) return []
   const ahead = (atMs: number) => wallMs(atMs, timeZone) - atMs
   const DAY_MS = 86_400_000
   // What the zone is ahead by before and after any change that may lie near.
   const tries = [asUtcMs - ahead(asUtcMs - DAY_MS), asUtcMs - ahead(asUtcMs + DAY_MS)]
-  const fits = tries.filter((atMs) => wallMs(atMs, timeZone) === asUtcMs)
-  return new Date(fits.length > 0 ? Math.min(...fits) : tries[0]!).toISOString()
+  const fits = [...new Set(tries.filter((atMs) => wallMs(atMs, timeZone) === asUtcMs))].sort((a, b) => a - b)
+  return (fits.length > 0 ? fits : [tries[0]!]).map((atMs) => new Date(atMs).toISOString())
+}
+
+/** One of them: of two the one that lies nearer to an instant, else the earlier; empty where there is none. */
+export function instantOf(wall: string, timeZone: string, near = ''): string {
+  const [first = '', second] = instantsOf(wall, timeZone)
+  const nearMs = Date.parse(near)
+  if (second === undefined || Number.isNaN(nearMs)) return first
+  const distance = (iso: string) => Math.abs(Date.parse(iso) - nearMs)
+  return distance(second) < distance(first) ? second : first
 }
