@@ -94,10 +94,10 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
     'This would take about {minutes} minutes of a machine; at most {limitMinutes} are allowed. Choose a smaller size or fewer samples.',
   RENDER_ENGINE_MISSING: 'No machine that has this engine is running just now. Choose another one.',
   RENDER_QUOTA:
-    'You have used up what is yours for today ({limit} renders or {limitMinutes} minutes). It is free again within {hours} hours.',
+    'You have used up what is yours for today ({limit} renders or {limitMinutes} minutes). It is free again {in hours} at the latest.',
   RENDERS_FULL: 'Too much is waiting to be rendered just now. Please try again in a few minutes.',
   TOO_MANY_DOWNLOADS: 'You are downloading {limit} files already. Let one finish first.',
-  RATE_LIMITED: 'Too many tries. Please wait {seconds} seconds.',
+  RATE_LIMITED: 'Too many tries. Please try again {in seconds}.',
   TOO_MANY_UPLOADS: 'You have {limit} unfinished uploads. Finish or remove one first.',
   UNBIND_LIMIT: 'You have unbound {limit} devices within {days} days. You can unbind the next one on {date}.',
   STORAGE_QUOTA: 'Your storage is full ({limitGigabytes} GB). Remove something first.',

@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { say } from './words.js'
+import { say, waitWords } from './words.js'
 
 t.test('a fault of ours names the request that it is found by, where there is one', async (t) => {
   t.match(say('PROCESSING_FAILED', { requestId: 'req-1' }, 'en'), /please try again\. Request: req-1$/)
@@ -13,4 +13,21 @@ t.test('what is counted is said in the reader’s language', (t) => {
   t.match(say('MODEL_TOO_COMPLEX', params, 'en'), 'The model has 3 mesh parts')
   t.match(say('MODEL_TOO_COMPLEX', params, 'zh-CN'), '模型包含 3 个网格部件，上限为 2。')
   t.end()
+})
+
+t.test('a wait is said in the unit that people count it in, and never too short', async (t) => {
+  t.equal(say('RATE_LIMITED', { seconds: 3_540 }, 'en'), 'Too many tries. Please try again in 59 minutes.')
+  t.equal(say('RATE_LIMITED', { seconds: 3_540 }, 'zh-CN'), '尝试次数过多，请在59分钟后重试。')
+  t.match(say('RENDER_QUOTA', { limit: 200, limitMinutes: 120, hours: 1 }, 'en'), 'again in 60 minutes at the latest')
+  const said = [1, 59, 89, 90, 61 * 60, 5_400, 86_400, 36 * 3_600].map((seconds) => waitWords(seconds, 'en'))
+  t.same(said, [
+    'in 1 second',
+    'in 59 seconds',
+    'in 89 seconds',
+    'in 2 minutes',
+    'in 61 minutes',
+    'in 2 hours',
+    'in 24 hours',
+    'in 2 days',
+  ])
 })

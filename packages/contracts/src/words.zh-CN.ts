@@ -89,10 +89,10 @@ export const zhCN: Record<keyof typeof en, string> = {
   RENDER_TOO_LARGE:
     '这大约需要 {minutes} 分钟的机器时间，上限为 {limitMinutes} 分钟。请选择较小的尺寸或较少的采样次数。',
   RENDER_ENGINE_MISSING: '目前没有运行该引擎的机器，请选择其他引擎。',
-  RENDER_QUOTA: '您今天的渲染额度已用完（{limit} 次或 {limitMinutes} 分钟），{hours} 小时内会恢复。',
+  RENDER_QUOTA: '您今天的渲染额度已用完（{limit} 次或 {limitMinutes} 分钟），最晚{in hours}恢复。',
   RENDERS_FULL: '目前等待渲染的任务过多，请过几分钟再试。',
   TOO_MANY_DOWNLOADS: '你已有 {limit} 个文件正在下载，请等其中一个完成。',
-  RATE_LIMITED: '尝试次数过多，请等待 {seconds} 秒。',
+  RATE_LIMITED: '尝试次数过多，请在{in seconds}重试。',
   TOO_MANY_UPLOADS: '您有 {limit} 个未完成的上传，请先完成或移除一个。',
   UNBIND_LIMIT: '您在 {days} 天内已解绑 {limit} 台设备，{date} 起可再次解绑。',
   STORAGE_QUOTA: '您的存储空间已满（{limitGigabytes} GB），请先清理。',

@@ -57,6 +57,7 @@ export const enRenders = {
   sampleOf: 'Pass {{sample}} of {{samples}}',
   seconds: '{{seconds}} s',
   minutes: '{{minutes}} min {{seconds}} s',
+  hours: '{{hours}} h {{minutes}} min',
   span: '{{from}} to {{to}}',
   open: 'Open {{number}} {{name}}',
   cancel: 'Cancel render',

@@ -58,6 +58,7 @@ export const zhCNRenders: RenderWords = {
   sampleOf: '第 {{sample}} 遍，共 {{samples}} 遍',
   seconds: '{{seconds}} 秒',
   minutes: '{{minutes}} 分 {{seconds}} 秒',
+  hours: '{{hours}} 小时 {{minutes}} 分',
   span: '{{from}} 至 {{to}}',
   open: '打开 {{number}} {{name}}',
   cancel: '取消渲染',

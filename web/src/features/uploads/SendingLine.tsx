@@ -15,7 +15,9 @@ export function SendingLine({ sending }: { sending: Sending }) {
   const left =
     secondsLeft < 90
       ? t('sending.secondsLeft', { count: secondsLeft })
-      : t('sending.minutesLeft', { count: Math.ceil(secondsLeft / 60) })
+      : secondsLeft < 5_400
+        ? t('sending.minutesLeft', { count: Math.ceil(secondsLeft / 60) })
+        : t('sending.hoursLeft', { count: Math.ceil(secondsLeft / 3_600) })
   return (
     <span>
       {t('sending.speed', { speed: formatBytes(bytesPerSecond) })} · {left}

@@ -1,15 +1,17 @@
 import type { TFunction } from 'i18next'
 
-/** "about 10 to 25 s left": rounded to what a person reads, minutes from ninety seconds on. */
+/** "about 10 to 25 s left": rounded to what a person reads, minutes from ninety seconds on, hours from ninety minutes on. */
 export function etaWords(
   t: TFunction,
   { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number },
   ageSeconds: number,
 ): string {
-  const inMinutes = maxSeconds - ageSeconds >= 90
-  const unit = inMinutes ? 60 : maxSeconds >= 20 ? 5 : 1
-  const from = Math.max(1, Math.floor((minSeconds - ageSeconds) / unit)) * (inMinutes ? 1 : unit)
-  const to = Math.max(1, Math.ceil((maxSeconds - ageSeconds) / unit)) * (inMinutes ? 1 : unit)
-  const key = `${inMinutes ? 'minutes' : 'seconds'}${from < to ? 'Range' : ''}` as const
+  const most = maxSeconds - ageSeconds
+  const unit = most >= 5_400 ? 'hours' : most >= 90 ? 'minutes' : 'seconds'
+  const size = { hours: 3_600, minutes: 60, seconds: maxSeconds >= 20 ? 5 : 1 }[unit]
+  const step = unit === 'seconds' ? size : 1
+  const from = Math.max(1, Math.floor((minSeconds - ageSeconds) / size)) * step
+  const to = Math.max(1, Math.ceil(most / size)) * step
+  const key = `${unit}${from < to ? 'Range' : ''}` as const
   return t(`stages.eta.${key}`, { from: Math.min(from, to), to })
 }

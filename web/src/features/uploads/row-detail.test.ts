@@ -40,6 +40,7 @@ t.test('a worker at work: its steps, the time left, how old the news is, and tha
   t.match(html, '<progress aria-label="Progress of Ready to publish" value="0.6">')
   t.match(await at(0), /About 2 to 4 min left$/)
   t.match(await at(7), /About 1 to 4 min left Last news 7 s ago$/)
+  t.match(await at(0, { eta: { minSeconds: 3_600, maxSeconds: 28_000 } }), /About 1 to 8 h left$/)
   t.notMatch(await at(0, { step: 'unheardOf' }), /unheardOf/, 'a step of a newer server has no words')
   t.notMatch(await at(600), /min left|Last news/, 'the worker counts as gone')
 })
