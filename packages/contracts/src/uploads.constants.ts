@@ -26,6 +26,8 @@ export const maxBytesPerUser = 20 * 1024 ** 3
 /** Below this share of free disk no new upload is taken. */
 export const minFreeFraction = 0.03
 export const maxFilenameLength = 255
+/** By which a client may have each piece checked (tus's extension checksum). */
+export const checksumAlgorithms = ['sha1', 'sha256'] as const
 /** How often the machinery itself starts a stage anew before it gives up and offers Retry. */
 export const maxUploadAttempts = 5
 /** A time left is told from this many like uploads on, and not before. */

@@ -49,7 +49,7 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
       filename: file.name,
       filetype: file.type || 'application/octet-stream',
       kind: kind ?? mediaKindOf(file) ?? 'model',
-      ...(forWorkId && { work: forWorkId }),
+      ...(forWorkId && { workId: forWorkId }),
     },
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,
