@@ -64,6 +64,12 @@ export function refusalOf(status: number, text = ''): Refused {
     const lines = Object.entries(fields ?? {}).map(([field, problems]) => `  ${field}: ${problems.join(' ')}`)
     return new Refused(code, [`${code}: ${message}`, ...lines].join('\n'))
   } catch {
-    return new Refused('INTERNAL', `The API answered with status ${status}.`)
+    const isLimit = status === 413
+    return new Refused(
+      'INTERNAL',
+      isLimit
+        ? 'A server in front of the API refuses requests of this size (413): allow larger ones there, see docs/operators.md.'
+        : `The API answered with status ${status}.`,
+    )
   }
 }

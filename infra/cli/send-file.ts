@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import path from 'node:path'
 import { DetailedError, Upload } from 'tus-js-client'
-import type { UploadKind } from '@toile/contracts/uploads.constants'
+import { smallerPiece, type UploadKind } from '@toile/contracts/uploads.constants'
 import { refusalOf, type Api } from './api.js'
 
 /** Without a single new byte for this long (two minutes in all) the API counts as gone. */
@@ -22,6 +22,7 @@ export function sendFile(
   kind: UploadKind = 'model',
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    const { size } = statSync(file)
     // The type knows only the browser's readers; in Node a file's stream is read again from any offset.
     const source = createReadStream(file) as unknown as ConstructorParameters<typeof Upload>[0]
     const upload = new Upload(source, {
@@ -38,6 +39,12 @@ export function sendFile(
       onProgress: tell.progress,
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 503
+        // Not the API's answer, which has a code: a proxy in front has a limit for each request.
+        if (status === 413 && refusalOf(413, error.originalResponse?.getBody()).code === 'INTERNAL') {
+          const smaller = smallerPiece(Math.min(upload.options.chunkSize ?? Infinity, size))
+          if (smaller) upload.options.chunkSize = smaller
+          return smaller !== undefined
+        }
         const passing = status >= 500 || status === 409
         if (passing) tell.interrupted()
         return passing

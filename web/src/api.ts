@@ -87,7 +87,7 @@ export async function call<R extends Route>(
   return fail(
     {
       serverCode: body.code ?? String(response.status),
-      message: body.message ?? response.statusText,
+      message: body.message ?? (response.status === 413 ? translate('errors.refusedOnTheWay') : response.statusText),
       status: response.status,
       fields: body.fields ?? {},
     },

@@ -26,6 +26,12 @@ export const maxBytesPerUser = 20 * 1024 ** 3
 /** Below this share of free disk no new upload is taken. */
 export const minFreeFraction = 0.03
 export const maxFilenameLength = 255
+/** What a request may hold where something in front has a limit, just below the usual ones: 100 MB, 30, 10 and 1. */
+const pieceBytes = [95_000_000, 28_000_000, 9_500_000, 1_000_000, 60_000] as const
+/** The next smaller piece to try when a request of so many bytes does not get through; undefined when there is none. */
+export const smallerPiece = (bytes: number): number | undefined => pieceBytes.find((one) => one < bytes)
+/** By which a client may have each piece checked (tus's extension checksum). */
+export const checksumAlgorithms = ['sha1', 'sha256'] as const
 /** How often the machinery itself starts a stage anew before it gives up and offers Retry. */
 export const maxUploadAttempts = 5
 /** A time left is told from this many like uploads on, and not before. */

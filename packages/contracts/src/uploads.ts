@@ -76,7 +76,7 @@ export const Upload = Shape({
   previews: Type.Array(Image),
   /** The work that it is part of. */
   workId: Type.Optional(Id),
-  /** The work that it was sent for (`work` in the metadata of tus), until it is part of a work. */
+  /** The work that it was sent for (`workId` in the metadata of tus), until it is part of a work. */
   forWorkId: Type.Optional(Id),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
@@ -213,6 +213,7 @@ export const uploadRoutes = {
       call: {
         'Tus-Resumable': tusVersion,
         'Upload-Offset': 'Where these bytes begin: as many as are stored',
+        'Upload-Checksum': 'sha1 or sha256, and the digest of these bytes in Base64',
       },
       answer: {
         'Tus-Resumable': tusVersion,

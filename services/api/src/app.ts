@@ -86,6 +86,7 @@ import { createPresentMarket } from './views/market.js'
 import { createPresentWorks } from './views/present-works.js'
 import { createUserView } from './views/users.js'
 import { traceCalls } from './traces.js'
+import { speakTus, takeOverriddenMethod } from './tus-edge.js'
 import { serveWeb } from './web.js'
 
 export interface AppParts {
@@ -105,7 +106,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Each route says so, for HEAD of an upload is the upload protocol's own.
     exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice(4) : url),
+    rewriteUrl(request) {
+      const { url = '/' } = request
+      const address = url.startsWith('/api/') ? url.slice(4) : url
+      takeOverriddenMethod(request, address)
+      return address
+    },
     // One of a kind in all copies: it follows what the call sets off, see db/cause.ts.
     genReqId: () => newId(),
     requestIdHeader: false,
@@ -124,6 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(writeBySchema)
   await traceCalls(app, running.tracing)
   app.addHook('onRequest', async (request, reply) => close(request, reply))
+  speakTus(app)
   answerErrors(app)
   observe(app, running)
   allowPages(app, config.hosts)

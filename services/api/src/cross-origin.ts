@@ -5,8 +5,11 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** What the web client sends, the upload protocol's included. */
 const HEADERS =
   'authorization, content-type, accept-language, idempotency-key, toile-reason, x-admin-request, ' +
-  'tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum, upload-defer-length, upload-concat'
-const EXPOSED = 'location, retry-after, tus-resumable, upload-length, upload-offset, upload-expires'
+  'tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum, upload-defer-length, upload-concat, ' +
+  'x-http-method-override'
+const EXPOSED =
+  'location, retry-after, tus-checksum-algorithm, tus-extension, tus-max-size, tus-resumable, tus-version, ' +
+  'upload-expires, upload-length, upload-metadata, upload-offset'
 const PREFLIGHT_SECONDS = 7_200
 
 /**

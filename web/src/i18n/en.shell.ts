@@ -28,6 +28,8 @@ export const enShell = {
   errors: {
     network: 'Network Failure!',
     timeout: 'Request Timeout',
+    refusedOnTheWay:
+      'A server between you and Toile refuses requests of this size. Its operator has to allow larger ones (413).',
     notFound: 'Page not found',
     notFoundText: 'The address leads nowhere, or what was there is not for everyone to see.',
     toHome: 'To the works',

@@ -67,6 +67,10 @@ export const enUploads = {
     choose: 'Choose the file',
     otherFile: 'This is another file. Choose {{name}} with the same size.',
     failed: 'The upload stopped.',
+    refusedOnTheWay:
+      'A server between you and Toile refuses requests of {{size}}. Its operator has to allow larger ones (413).',
+    cutOnTheWay:
+      'The connection is cut after {{size}} each time, trying again. A server between you and Toile may limit requests.',
   },
   tray: {
     sending_one: 'Uploading {{count}} file · {{percent}}%',

@@ -30,6 +30,7 @@ export const zhCNShell: ShellWords = {
   errors: {
     network: '网络故障！',
     timeout: '请求超时',
+    refusedOnTheWay: '您与 Toile 之间的某个服务器拒绝了这么大的请求（413），需由其管理员调高请求大小上限。',
     notFound: '页面不存在',
     notFoundText: '该地址没有内容，或其内容不对所有人公开。',
     toHome: '去看作品',

@@ -65,6 +65,8 @@ export const zhCNUploads: UploadsWords = {
     choose: '选择文件',
     otherFile: '这是另一个文件。请选择大小相同的 {{name}}。',
     failed: '上传已停止。',
+    refusedOnTheWay: '您与 Toile 之间的某个服务器拒绝了 {{size}} 的请求（413），需由其管理员调高请求大小上限。',
+    cutOnTheWay: '每次发送约 {{size}} 后连接就会中断，正在重试。您与 Toile 之间的某个服务器可能限制了请求大小。',
   },
   tray: {
     sending_one: '正在上传 {{count}} 个文件 · {{percent}}%',

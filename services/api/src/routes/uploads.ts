@@ -1,3 +1,4 @@
+import { Metadata } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { placesInLine } from '@toile/bus/line'
@@ -35,7 +36,8 @@ import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { assertFreeSpace } from '../free-space.js'
-import { SENT, type HandlersOf } from '../implement.js'
+import type { HandlersOf } from '../implement.js'
+import { tusAbilities } from '../tus-edge.js'
 import { createTus } from '../tus.js'
 import type { Links } from '@toile/runtime/links'
 import { uploadView } from '../views/uploads.js'
@@ -112,7 +114,8 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
   const target = async (id: string) => {
     const row = await findUpload(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    return { row, target: { id: row.id, ownerId: row.owner_id, key: row.original_key, version: row.version } }
+    const { owner_id: ownerId, original_key: key, version, size, received_at: receivedAt } = row
+    return { row, target: { id, ownerId, key, version, size, isComplete: receivedAt !== null } }
   }
   /** Sets off the processing of an upload whose last byte came though its hook did not run. */
   const finishIfComplete = async (row: UploadRow) => {
@@ -149,44 +152,45 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
     },
 
     async tusOptions({ reply }) {
-      reply.headers({
-        'tus-resumable': '1.0.0',
-        'tus-version': '1.0.0',
-        'tus-extension': 'creation,creation-with-upload,termination,expiration',
-        'tus-max-size': maxUploadBytes,
-      })
+      reply.headers(tusAbilities)
     },
 
     async tusCreate({ user, request, reply }) {
       const announced = announcement(request, user)
       const { forWorkId } = announced
       if (forWorkId && (await workOwner(db, forWorkId)) !== user.id)
-        throw invalidInput({ work: [{ code: 'FIELD_INVALID' }] })
+        throw invalidInput({ workId: [{ code: 'FIELD_INVALID' }] })
       await assertFreeSpace(storage)
       const id = newId()
       const key = storageKey('originals', id)
       await insertUpload(db, { id, ownerId: user.id, key, ...announced })
-      await handOver({ id, ownerId: user.id, key, version: 1 }, request, reply)
-      if (reply.raw.statusCode !== 201) await removeUnfinishedUpload(db, id)
-      return SENT
+      const created = { id, ownerId: user.id, key, version: 1, size: announced.size, isComplete: false }
+      try {
+        await handOver(created, request, reply)
+      } catch (error) {
+        await removeUnfinishedUpload(db, id)
+        throw error
+      }
     },
 
     async tusOffset({ params, request, reply }) {
       const found = await target(params.id)
       await finishIfComplete(found.row)
-      return handOver(found.target, request, reply)
+      await handOver(found.target, request, reply)
     },
 
     async tusAppend({ params, request, reply }) {
-      return handOver((await target(params.id)).target, request, reply)
+      const offset = request.headers['upload-offset']
+      if (!isByteCount(offset))
+        throw invalidInput({ 'Upload-Offset': [{ code: offset === undefined ? 'FIELD_REQUIRED' : 'FIELD_INVALID' }] })
+      await handOver((await target(params.id)).target, request, reply)
     },
 
-    async tusTerminate({ params, reply }) {
+    async tusTerminate({ params }) {
       const { row } = await target(params.id)
       await finishIfComplete(row)
       // Once complete it belongs to the platform: a work may already stand on it.
       if (!(await removeUnfinishedUpload(db, row.id))) throw new ToileError('UPLOAD_FINISHED')
-      reply.header('tus-resumable', '1.0.0')
     },
   }
 }
@@ -201,35 +205,43 @@ interface Announcement {
 
 /** What a client announces in tus's headers. The name is only ever shown, never used as a path. */
 function announcement(request: FastifyRequest, user: User): Announcement {
-  const size = Number(request.headers['upload-length'])
-  if (!/^\d{1,15}$/.test(String(request.headers['upload-length'] ?? '')))
-    throw invalidInput({ 'Upload-Length': [{ code: 'FIELD_REQUIRED' }] })
+  const length = request.headers['upload-length']
+  if (!isByteCount(length))
+    throw invalidInput({ 'Upload-Length': [{ code: length === undefined ? 'FIELD_REQUIRED' : 'FIELD_INVALID' }] })
+  const size = Number(length)
+  if (size === 0) throw new ToileError('FILE_EMPTY')
   const metadata = parseMetadata(String(request.headers['upload-metadata'] ?? ''))
-  const kind = uploadKinds.find((one) => one === (metadata.get('kind') ?? 'model'))
+  const kind = uploadKinds.find((one) => one === (metadata['kind'] ?? 'model'))
   if (!kind) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
   if (kind === 'video' && size >= maxVideoBytes) throw new ToileError('VIDEO_TOO_LARGE')
   if (size > maxUploadBytes) throw new ToileError('FILE_TOO_LARGE')
   // What the platform itself hands out, byte for byte: software, market files, captions.
   if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
-  const forWorkId = metadata.get('work')
-  if (forWorkId && !isId(forWorkId)) throw invalidInput({ work: [{ code: 'FIELD_INVALID' }] })
+  // `work` is its name of before.
+  const forWorkId = metadata['workId'] ?? metadata['work'] ?? undefined
+  if (forWorkId && !isId(forWorkId)) throw invalidInput({ workId: [{ code: 'FIELD_INVALID' }] })
   return {
     kind,
     size,
     forWorkId,
-    filename: displayName(metadata.get('filename')),
-    filetype: (metadata.get('filetype') ?? '').slice(0, 255),
+    filename: displayName(metadata['filename']),
+    filetype: (metadata['filetype'] ?? '').slice(0, 255),
   }
 }
 
-function parseMetadata(header: string): Map<string, string> {
-  const pairs = header.split(',').map((pair) => pair.trim().split(' '))
-  return new Map(pairs.map(([key, value]) => [key ?? '', Buffer.from(value ?? '', 'base64').toString('utf8')]))
+const isByteCount = (header: string | string[] | undefined): header is string => /^\d{1,15}$/.test(String(header))
+
+function parseMetadata(header: string): ReturnType<typeof Metadata.parse> {
+  try {
+    return header ? Metadata.parse(header) : {}
+  } catch {
+    throw invalidInput({ 'Upload-Metadata': [{ code: 'FIELD_INVALID' }] })
+  }
 }
 
 /** A name fit to be shown: no folders, no control or direction characters, not endless. */
-function displayName(given: string | undefined): string {
-  const base = (given ?? '').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
+function displayName(given: string | null | undefined): string {
+  const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))
   return [...cleaned].slice(0, maxFilenameLength).join('').slice(0, maxFilenameLength) || 'untitled'
 }

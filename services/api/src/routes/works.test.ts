@@ -285,7 +285,7 @@ await t.test(
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person()]
     const work = await draft(api, ann)
-    const sent = await Promise.all([1, 2].map(() => announce(ann, 4, { work: work.id })))
+    const sent = await Promise.all(['workId', 'work'].map((name) => announce(ann, 4, { [name]: work.id })))
     const ids = sent.map((answer) => answer.headers.get('location')!.split('/').at(-1)!).sort()
     const listed = async () => {
       const { items } = await json<{ items: Upload[] }>(ann.call('GET', `/uploads?forWork=${work.id}`))
@@ -301,10 +301,10 @@ await t.test(
     t.equal((await ann.call('DELETE', `/uploads/${ids[1]}/aim`)).status, 204)
     t.same(await listed(), [])
 
-    const last = (await announce(ann, 4, { work: work.id })).headers.get('location')!
+    const last = (await announce(ann, 4, { workId: work.id })).headers.get('location')!
     await ann.call('POST', `/works/${work.id}/trash`)
     t.match(await json<Upload>(ann.call('GET', last)), { forWorkId: undefined }, 'nothing leads to the trash')
     for (const wrong of [(await draft(api, bob)).id, 'no id', work.id.replace(/^..../, '0000')])
-      t.equal((await announce(ann, 4, { work: wrong })).status, 422, wrong)
+      t.equal((await announce(ann, 4, { workId: wrong })).status, 422, wrong)
   },
 )

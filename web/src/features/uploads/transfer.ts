@@ -3,7 +3,9 @@ import * as tus from 'tus-js-client'
 import { callHeaders } from '../../api.js'
 import { addressOf } from '../../hosts.js'
 import { translate } from '../../i18n/index.js'
+import { formatBytes } from '../../ui/format.js'
 import { mediaKindOf } from './file-checks.js'
+import { createPieces } from './pieces.js'
 import type { Sending } from './sendings.js'
 
 const ENDPOINT = '/uploads'
@@ -40,6 +42,9 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
   let waiting: ReturnType<typeof setTimeout> | undefined
   let aliveAtMs = performance.now()
   let known = false
+  const pieces = createPieces()
+  /** Where the request begins that is on its way, and how far its file is sent. */
+  let request = { fromBytes: 0, toBytes: 0 }
   const endpoint = new URL(addressOf(ENDPOINT), location.origin).href
 
   const upload = new tus.Upload(file, {
@@ -49,14 +54,16 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
       filename: file.name,
       filetype: file.type || 'application/octet-stream',
       kind: kind ?? mediaKindOf(file) ?? 'model',
-      ...(forWorkId && { work: forWorkId }),
+      ...(forWorkId && { workId: forWorkId }),
     },
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,
     storeFingerprintForResuming: false,
-    onBeforeRequest(request) {
+    onBeforeRequest(asked) {
       for (const [name, value] of Object.entries(callHeaders(ENDPOINT)))
-        if (name !== 'accept') request.setHeader(name, value)
+        if (name !== 'accept') asked.setHeader(name, value)
+      const fromBytes = Number(asked.getHeader('Upload-Offset') ?? 0)
+      request = { fromBytes, toBytes: fromBytes }
     },
     onUploadUrlAvailable() {
       known = true
@@ -67,15 +74,18 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
     onProgress(sentBytes) {
       tries = 0
       aliveAtMs = performance.now()
+      request.toBytes = sentBytes
       news.progress(sentBytes)
     },
+    onChunkComplete: (pieceBytes) => pieces.accepted(pieceBytes),
     onError(error) {
       const response = error instanceof tus.DetailedError ? error.originalResponse : null
       const status = response?.getStatus() ?? 0
       if ((status === 404 || status === 410) && uploadId && !known) return startOver()
+      if (status === 413 && !ourMessage(response)) return goSmaller()
       if (!isPassing(status)) return end(() => news.failed(messageOf(response)))
       tryLater(navigator.onLine ? 'server' : 'offline', {
-        message: status === 429 ? messageOf(response) : undefined,
+        message: status === 429 ? messageOf(response) : status === 0 ? limitSeen() : undefined,
         leastMs: 1_000 * Math.min(60, Number(response?.getHeader('retry-after')) || 0),
       })
     },
@@ -88,7 +98,20 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
     upload.url = null
     go()
   }
+  /** Not our answer: a proxy in front, which no waiting changes. */
+  function goSmaller() {
+    const requestBytes = Math.min(pieces.bytes, file.size - request.fromBytes)
+    if (pieces.refused(requestBytes)) return go()
+    end(() => news.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
+  }
+  /** Takes note of a connection that was cut; gives the sentence for one that no smaller request mends. */
+  function limitSeen(): string | undefined {
+    const sentBytes = request.toBytes - request.fromBytes
+    if (!navigator.onLine || pieces.cut(sentBytes) !== 'hopeless') return undefined
+    return translate('sending.cutOnTheWay', { size: formatBytes(sentBytes) })
+  }
   function go() {
+    upload.options.chunkSize = pieces.bytes
     clearTimeout(waiting)
     waiting = undefined
     aliveAtMs = performance.now()
@@ -102,7 +125,7 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
   }
   const cut = (why: Sending['why']) => {
     void upload.abort()
-    tryLater(why, {})
+    tryLater(why, { message: limitSeen() })
   }
   const watch = setInterval(() => {
     if (waiting === undefined && performance.now() - aliveAtMs > STALL_MS) cut('stalled')
@@ -131,11 +154,13 @@ function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
 
-/** The server's own sentence where it gave one. */
-function messageOf(response: tus.HttpResponse | null): string {
+const messageOf = (response: tus.HttpResponse | null): string => ourMessage(response) ?? translate('upload.startFailed')
+
+/** The API's own sentence; undefined for what something else answered in its place. */
+function ourMessage(response: tus.HttpResponse | null): string | undefined {
   try {
-    return (JSON.parse(response!.getBody()) as { message?: string }).message ?? translate('upload.startFailed')
+    return (JSON.parse(response!.getBody()) as { message?: string }).message
   } catch {
-    return translate('upload.startFailed')
+    return undefined
   }
 }
