@@ -30,8 +30,9 @@ export const jobsRetry: Command = {
           const what: Params = id === undefined ? { error: error!, count: jobs.length } : { job: id }
           const action = id === undefined ? 'jobs.retried' : 'job.retried'
           await noteDeed(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what, by: 'cli' } })
-          for (const job of jobs) await sendAgain(db, job)
-          console.log(`Sent ${jobs.length} again.`)
+          let sent = 0
+          for (const job of jobs) if (await sendAgain(db, job)) sent++
+          console.log(`Sent ${sent} again.`)
         }),
       )
     } finally {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, type Page } from 'playwright/test'
 import { openNarrowProxy, type NarrowProxy } from './narrow-proxy.js'
 import { test } from './test.js'
+import type { SendByUppy } from './uppy-page.js'
 import { baseUrl, carry, registerByApi } from './visitor.js'
 
 // What stands between people and Toile, and other programs than its own in their browsers.
@@ -56,26 +58,6 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
   await proxy.close()
 })
 
-/** What a page of somebody else's does with Uppy: one file, paused on its way where `isPaused`. Gives its address. */
-const uppyPage = `
-import Uppy from '@uppy/core'
-import Tus from '@uppy/tus'
-window.sendByUppy = async (token, bytes, options, isPaused) => {
-  const uppy = new Uppy().use(Tus, { endpoint: '/uploads', headers: { authorization: 'Bearer ' + token }, ...options })
-  uppy.addFile({ name: 'dress.glb', type: 'model/gltf-binary', data: new Blob([new Uint8Array(bytes)]) })
-  if (isPaused)
-    uppy.on('upload-progress', (file, { bytesUploaded }) => {
-      if (!isPaused || !bytesUploaded) return
-      isPaused = false
-      uppy.pauseAll()
-      uppy.resumeAll()
-    })
-  const { successful, failed } = await uppy.upload()
-  if (failed.length > 0) throw new Error(failed[0].error)
-  return successful[0].uploadURL
-}`
-type SendByUppy = (token: string, bytes: number, options: object, isPaused: boolean) => Promise<string>
-
 test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and goes on after a pause', async ({
   page,
   context,
@@ -84,24 +66,35 @@ test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and g
   await carry(context, person)
   await page.goto('/agreement/agree')
   const { outputFiles } = await build({
-    stdin: { contents: uppyPage, resolveDir: import.meta.dirname },
+    entryPoints: [fileURLToPath(new URL('uppy-page.ts', import.meta.url))],
     bundle: true,
     format: 'iife',
     write: false,
   })
   await page.evaluate(outputFiles[0]!.text)
-  for (const [options, isPaused] of [
-    [{}, false],
-    [{ chunkSize: 500_000 }, false],
-    [{ overridePatchMethod: true }, false],
-    [{ chunkSize: 500_000 }, true],
+  /** The requests with bytes, by method and size. */
+  let pieces: string[] = []
+  page.on('request', (request) => {
+    const headers = request.headers()
+    if (headers['upload-offset'] === undefined) return
+    pieces.push(`${request.method()} at ${headers['upload-offset']}`)
+  })
+  const inPieces = ['PATCH at 0', 'PATCH at 500000', 'PATCH at 1000000']
+  for (const [bytes, options, isPaused, wanted] of [
+    [1_200_000, {}, false, ['PATCH at 0']],
+    [1_200_001, { chunkSize: 500_000 }, false, inPieces],
+    [1_200_002, { overridePatchMethod: true }, false, ['POST at 0']],
+    [1_200_003, { chunkSize: 500_000 }, true, inPieces],
   ] as const) {
+    pieces = []
+    // Of another size each time: what is complete, Uppy does not send again.
     const address = await page.evaluate(
-      ([token, chosen, pauses]) =>
-        (window as unknown as { sendByUppy: SendByUppy }).sendByUppy(token, 1_200_000, chosen, pauses),
-      [person.token, options, isPaused] as const,
+      ([token, size, chosen, pauses]) =>
+        (window as unknown as { sendByUppy: SendByUppy }).sendByUppy(token, size, chosen, pauses),
+      [person.token, bytes, options, isPaused] as const,
     )
     const answer = await fetch(new URL(address, baseUrl), { headers: { authorization: `Bearer ${person.token}` } })
-    expect(await answer.json(), JSON.stringify(options)).toMatchObject({ received: 1_200_000, filename: 'dress.glb' })
+    expect(await answer.json(), JSON.stringify(options)).toMatchObject({ received: bytes, filename: 'dress.glb' })
+    expect(pieces).toEqual(expect.arrayContaining([...wanted]))
   }
 })

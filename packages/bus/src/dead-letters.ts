@@ -1,3 +1,4 @@
+import { ErrorCode } from 'bullmq'
 import { Value } from 'typebox/value'
 import { JobPayload, jobs as knownJobs, type JobName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
@@ -52,9 +53,24 @@ export function isOurs(job: Job): boolean {
 
 /**
  * Sends a dead letter again: the row that it is about goes on from its last good stage, with a new job; only where no row
- * says so the job itself is tried again.
+ * says so the job itself is tried again. Gives whether it was sent: somebody else may have been first.
  */
-export async function sendAgain(db: Db, job: Job): Promise<void> {
-  if (isOurs(job) && (await jobDeeds[job.name as JobName].sendAgain(db, job.data as JobPayload))) await job.remove()
-  else await job.retry('failed')
+export async function sendAgain(db: Db, job: Job): Promise<boolean> {
+  if (!isOurs(job) || !(await jobDeeds[job.name as JobName].sendAgain(db, job.data as JobPayload)))
+    return isStillSo(job.retry('failed'))
+  await isStillSo(job.remove())
+  return true
+}
+
+/** Whether a change of a job was made; false where the job has left the state that it was seen in, or is gone. */
+export async function isStillSo(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    const { code, message } = error as Error & { code?: unknown }
+    const isLost = code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState || /is locked/.test(message)
+    if (isLost) return false
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { byError, errorOf, isOurs, MAX_DEAD_LETTERS, sendAgain } from '@toile/bus/dead-letters'
+import { byError, errorOf, isOurs, isStillSo, MAX_DEAD_LETTERS, sendAgain } from '@toile/bus/dead-letters'
 import { causeOfJob, withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
 import type { DeedName } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
@@ -98,7 +98,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         const job = await jobOf(queue, params.id)
         if ((await stateOf(job)) !== 'failed') throw new ToileError('STATE_CONFLICT')
         await note(db, user, 'job.retried', job)
-        await sendAgain(db, job)
+        if (!(await sendAgain(db, job))) throw new ToileError('STATE_CONFLICT')
         return { done: 1 }
       }),
 
@@ -113,8 +113,10 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
           subjectKind: 'job',
           params: { queue: params.name, error, count: jobs.length },
         })
-        for (const job of jobs) await sendAgain(db, job)
-        return { done: jobs.length }
+        let done = 0
+        for (const job of jobs) if (await sendAgain(db, job)) done++
+        if (done === 0) throw new ToileError('STATE_CONFLICT')
+        return { done }
       }),
 
     removeJob: ({ db, user, params }) =>
@@ -133,7 +135,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         const job = await jobOf(queue, params.id)
         if ((await stateOf(job)) !== 'delayed') throw new ToileError('STATE_CONFLICT')
         await note(db, user, 'job.promoted', job)
-        await job.promote()
+        if (!(await isStillSo(job.promote()))) throw new ToileError('STATE_CONFLICT')
         return { done: 1 }
       }),
 
