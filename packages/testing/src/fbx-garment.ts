@@ -37,10 +37,12 @@ export interface FbxRig {
   isArmatureTurned?: boolean
   /** Of the mesh's own node: 100 where an exporter keeps points in metres. */
   meshScale?: number
-  /** Hangs the mesh below the armature, which is the only thing at the top of the file then. */
-  isMeshBelow?: boolean
   /** Moves the upper joint after the binding; the neck follows wholly, the hem not at all. */
   liftCentimetres?: number
+  /** Hangs the mesh below the armature, which is then alone at the top. */
+  isAlone?: boolean
+  /** Moves the mesh's own node to the side after the binding. */
+  movedCentimetres?: number
 }
 
 /** The dress below, in binary. */
@@ -49,12 +51,19 @@ export const makeFbx = (options: FbxOptions = {}): Buffer => fbxOf(dressRecords(
 /** The dress below, in text. */
 export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dressRecords(options))
 
+/** The rigged dress below, in binary. */
+export const makeRiggedFbx = (rig: FbxRig = {}): Buffer => fbxOf(riggedRecords(rig))
+
+/** The rigged dress below, in text. */
+export const makeAsciiRiggedFbx = (rig: FbxRig = {}): Buffer => asciiFbxOf(riggedRecords(rig))
+
 /**
  * The dress in centimetres with z up on two joints of an armature, as Blender and Maya write it, without textures. Ids: 1
  * geometry, 2 mesh, 3 armature, 4 and 5 joints, 6 skin, 7 and 8 clusters.
  */
-export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
-  const { armatureScale = 1, isArmatureTurned = false, meshScale = 1, isMeshBelow = false, liftCentimetres = 0 } = rig
+function riggedRecords(rig: FbxRig): FbxRecord[] {
+  const { armatureScale = 1, isArmatureTurned = false, meshScale = 1, liftCentimetres = 0 } = rig
+  const { isAlone = false, movedCentimetres = 0 } = rig
   const { positions, indices } = dressSurface(12)
   const count = positions.length / 3
   const points = Array.from({ length: count }, (_, i) => {
@@ -85,17 +94,16 @@ export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
       { name: 'TransformLink', values: [{ doubles: [...link, 0, 0, height, 1] }] },
     ])
   }
-  const heights = Array.from({ length: count }, (_, i) => positions[i * 3 + 1]! / 1.1)
+  const heights = Array.from({ length: count }, (_, i) => Math.min(1, positions[i * 3 + 1]! / 1.1))
   const objects = [
     object('Geometry', 1, 'Dress\0\x01Geometry', 'Mesh', [
       { name: 'Vertices', values: [{ doubles: points }] },
       { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
     ]),
     object('Model', 2, 'Dress\0\x01Model', 'Mesh', [
-      // Where it was bound, whatever it hangs on.
-      isMeshBelow
-        ? placed([0, 0, 0], isArmatureTurned ? -90 : 0, meshScale / armatureScale)
-        : placed([0, 0, 0], 0, meshScale),
+      isAlone
+        ? placed([movedCentimetres / armatureScale, 0, 0], isArmatureTurned ? -90 : 0, meshScale / armatureScale)
+        : placed([movedCentimetres, 0, 0], 0, meshScale),
     ]),
     object('Model', 3, 'Armature\0\x01Model', 'Null', [placed([0, 0, 0], isArmatureTurned ? 90 : 0, armatureScale)]),
     object('Model', 4, 'Hem\0\x01Model', 'LimbNode', [placed(up(hem), 0, 1)]),
@@ -109,7 +117,7 @@ export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
     cluster(8, waist, heights),
   ]
   const links: Link[] = [
-    [2, isMeshBelow ? 3 : 0],
+    [2, isAlone ? 3 : 0],
     [3, 0],
     [4, 3],
     [5, 4],
@@ -120,7 +128,7 @@ export function makeRiggedFbx(rig: FbxRig = {}): Buffer {
     [4, 7],
     [5, 8],
   ]
-  return fbxOf(fileRecords(1, objects, links))
+  return fileRecords(1, objects, links)
 }
 
 /**

@@ -72,16 +72,17 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
     return { status: answer.status, headers, bytes: body.byteLength }
   }
 
-  const gets = []
-  for (const one of asked) gets.push(await ask('GET', one))
   const before = await fingerprint(api.db)
-  for (const [i, one] of asked.entries()) {
-    const { status, headers, bytes } = await ask('HEAD', one)
-    t.same({ status, headers }, { status: gets[i]!.status, headers: gets[i]!.headers }, `${one.name} ${one.address}`)
+  let found = 0
+  for (const one of asked) {
+    // One after the other: some of what is said depends on the time.
+    const [get, head] = [await ask('GET', one), await ask('HEAD', one)]
+    const { status, headers, bytes } = head
+    t.same({ status, headers }, { status: get.status, headers: get.headers }, `${one.name} ${one.address}`)
     t.equal(bytes, 0, one.name)
+    if (status === 200) found++
   }
   t.same(await fingerprint(api.db), before, 'nothing was written')
-  const found = gets.filter(({ status }) => status === 200).length
   t.ok(found > asked.length * 0.7, `${found} of ${asked.length} are there`)
 })
 

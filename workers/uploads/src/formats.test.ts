@@ -17,7 +17,7 @@ import { openGlb } from '@toile/media/models/package'
 import { pictureReader } from '@toile/media/models/pictures'
 import { bytesOfView } from '@toile/media/models/views'
 import { findFfmpeg } from '@toile/media/videos/executable'
-import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
+import { makeAsciiFbx, makeFbx, makeRiggedFbx } from '@toile/testing/fbx-garment'
 import {
   foreignTriangles,
   makeAsciiStl,
@@ -114,6 +114,11 @@ const files: [string, () => Buffer | Promise<Buffer>, Partial<ModelSource>][] = 
   ['a .usdz in centimetres', () => makeUsdz(), { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' }],
   ['a skinned, animated .fbx', skinnedFbx, fbxSource],
   ['the same .fbx in text', textFbx, fbxSource],
+  [
+    'an .fbx whose one node is a turned, scaled armature',
+    () => makeRiggedFbx({ armatureScale: 0.01, isArmatureTurned: true, isAlone: true }),
+    { ...fbxSource, metresPerUnit: (1 + 1e-12) / 100, missingTextures: [] },
+  ],
   ['an .fbx in text of another hand', () => otherHand(makeAsciiFbx()), fbxSource],
 ]
 for (const [name, make, source] of files)
@@ -124,7 +129,7 @@ for (const [name, make, source] of files)
     t.ok(facts.depthMetres < facts.widthMetres)
     // The neck's and hem's last ring closes on itself, and readers may drop nothing of it.
     t.equal(facts.triangles, foreignTriangles)
-    t.equal(report.errors, 0, JSON.stringify(report.messages.slice(0, 3)))
+    t.equal(report.errors, 0, JSON.stringify(report.messages.filter(({ severity }) => severity === 0).slice(0, 3)))
     t.ok(web.length > 0)
   })
 

@@ -1,5 +1,14 @@
-import type { BufferGeometry, Group } from 'three'
-import { LoadingManager, Mesh, MeshStandardMaterial, TextureLoader, type AnimationClip, type Object3D } from 'three'
+import type { BufferGeometry } from 'three'
+import {
+  Group,
+  LoadingManager,
+  MathUtils,
+  Mesh,
+  MeshStandardMaterial,
+  TextureLoader,
+  type AnimationClip,
+  type Object3D,
+} from 'three'
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js'
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js'
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js'
@@ -7,13 +16,13 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js'
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js'
 import { STLLoader } from 'three/addons/loaders/STLLoader.js'
 import { USDLoader } from 'three/addons/loaders/USDLoader.js'
+import { bindAsWritten, takeFacts, takeTextFacts } from './fbx-facts.js'
 import { plainFbxText } from './fbx-text.js'
 import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture, upright } from './three-mends.js'
+import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture } from './three-mends.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
-const MAX_PROPERTY_BYTES = 80
 
 export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 
@@ -38,13 +47,6 @@ type Reader = (bytes: ArrayBuffer, files: OwnFiles, manager: LoadingManager) => 
 
 const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
-/** Whether the settings of an .fbx say so, in binary or in text: the value comes after three texts of the property. */
-function isZUp(bytes: ArrayBuffer): boolean {
-  const file = new TextDecoder('latin1').decode(bytes)
-  const at = file.search(/UpAxis(?:S[\0-\x1f]\0\0\0|")/)
-  const property = file.slice(at, at + MAX_PROPERTY_BYTES)
-  return at >= 0 && /I\x02\0\0\0|^UpAxis"[^\n]*,[ \t]*2\s/.test(property)
-}
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
 /** Of cloth that is not dyed, for formats and files that have no colour. */
@@ -59,15 +61,18 @@ function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMateri
 
 const readers: Record<ForeignFormat, Reader> = {
   async fbx(bytes, _files, manager) {
-    const source = isBinaryFbx(bytes) ? bytes : new TextEncoder().encode(plainFbxText(text(bytes))).buffer
     const [opaque, lostOpacity] = [opaqueShadeOf(bytes), hasOtherOpacity(bytes)]
-    const { object, lostAnimations } = parseFbx(source, manager)
-    nameMorphTracks(object, object.animations)
-    const centimetres: unknown = object.userData.unitScaleFactor
+    const { source, facts } = isBinaryFbx(bytes) ? { source: bytes, facts: takeFacts(bytes) } : plainFbx(bytes)
+    const { object: scene, lostAnimations } = parseFbx(source, manager)
+    const { animations } = scene
+    nameMorphTracks(scene, animations)
+    bindAsWritten(scene, facts)
+    const centimetres: unknown = scene.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : undefined
-    const { animations } = object
-    const scene = upright(object, isZUp(source))
-    const read = { object: scene, animations, declaredMetres, knowsUp: true, hasNormals: true }
+    // Above the scene, which is the file's only node where it has one, with a rotation and a scale of its own.
+    const object = new Group().add(scene)
+    if (facts.isZUp) object.rotation.x = MathUtils.degToRad(-90)
+    const read = { object, animations, declaredMetres, knowsUp: true, hasNormals: true }
     return { ...read, lostAnimations, opaque, lostOpacity }
   },
   async obj(bytes, files, manager) {
@@ -127,6 +132,11 @@ const readers: Record<ForeignFormat, Reader> = {
       hasNormals: true,
     }
   },
+}
+
+function plainFbx(bytes: ArrayBuffer) {
+  const { text: plain, facts } = takeTextFacts(plainFbxText(text(bytes)))
+  return { source: new TextEncoder().encode(plain).buffer, facts }
 }
 
 /** What cannot be read of its movements is no reason to do without the model. */

@@ -1,14 +1,14 @@
 import { Group, Mesh, Triangle, Vector3, type Object3D } from 'three'
 import t from '@toile/testing/tap'
-import { makeRiggedFbx, type FbxRig } from '@toile/testing/fbx-garment'
+import { makeAsciiRiggedFbx, makeRiggedFbx, type FbxRig } from '@toile/testing/fbx-garment'
 import { dressSurface } from '@toile/testing/garments'
 import { readVertices } from '../vertices.js'
 import { boundsOf } from './geometry.js'
 import { ownFiles } from './own-files.js'
 import { readForeign } from './read.js'
 
-async function read(rig: FbxRig): Promise<Object3D> {
-  const bytes = makeRiggedFbx(rig)
+async function read(rig: FbxRig, make = makeRiggedFbx): Promise<Object3D> {
+  const bytes = make(rig)
   const own = ownFiles({ files: [], materials: [], references: [], missing: [] })
   const copy = Uint8Array.from(bytes).buffer
   const { object, declaredMetres } = await readForeign('fbx', copy, own)
@@ -46,15 +46,27 @@ const plainBounds = rounded([Math.min, Math.max].flatMap((most) => [0, 1, 2].map
 await t.test('a rigged .fbx stands where its joints put it, whatever its armature and its unit', async (t) => {
   for (const armatureScale of [1, 0.01, 100])
     for (const isArmatureTurned of [false, true])
-      for (const meshScale of [1, 100])
-        for (const isMeshBelow of [false, true]) {
-          const rig = { armatureScale, isArmatureTurned, meshScale, isMeshBelow }
-          const root = await read(rig)
-          const { min, max } = boundsOf(root)
-          t.same(rounded([...min, ...max]), plainBounds, JSON.stringify(rig))
-          t.ok(Math.abs(areaOf(root) - plainArea) < 1e-4, `${areaOf(root)} m2`)
-          t.equal(readVertices(root).triangleCount, indices.length / 3)
-        }
+      for (const [meshScale, isAlone] of [
+        [1, false],
+        [1, true],
+        [100, false],
+      ] as const) {
+        const rig = { armatureScale, isArmatureTurned, meshScale, isAlone }
+        const root = await read(rig)
+        const { min, max } = boundsOf(root)
+        t.same(rounded([...min, ...max]), plainBounds, JSON.stringify(rig))
+        t.ok(Math.abs(areaOf(root) - plainArea) < 1e-4, `${areaOf(root)} m2`)
+        t.equal(readVertices(root).triangleCount, indices.length / 3)
+      }
+})
+
+await t.test('a rigged .fbx stays on its joints when its own node was moved after it was bound', async (t) => {
+  for (const make of [makeRiggedFbx, makeAsciiRiggedFbx])
+    for (const isAlone of [false, true]) {
+      const root = await read({ armatureScale: 0.01, isArmatureTurned: true, movedCentimetres: 30, isAlone }, make)
+      const { min, max } = boundsOf(root)
+      t.same(rounded([...min, ...max]), plainBounds)
+    }
 })
 
 await t.test('a rigged .fbx is as high as it was posed after it was bound', async (t) => {

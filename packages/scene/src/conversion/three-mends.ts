@@ -1,5 +1,4 @@
 import {
-  Group,
   TextureLoader,
   type AnimationClip,
   type Mesh,
@@ -49,20 +48,6 @@ export function mendColladaMaterials(colour: number): void {
     this.fallbackMaterial.color.set(colour)
     return resolveMaterialBinding.call(this, keys, instances)
   }
-}
-
-/**
- * FBXLoader turns a file whose z is up by setting the rotation of what it gives; where that is the file's only group and not
- * the scene, that group’s own rotation is lost (three.js#33332). Here it stays, below a group that turns.
- */
-export function upright(given: Object3D, isZUp: boolean): Object3D {
-  if (!given.parent) return given
-  const scene = new Group()
-  scene.add(given)
-  // As it was before the loader set the rotation: matrices are made anew when the scene is drawn.
-  given.matrix.decompose(given.position, given.quaternion, given.scale)
-  if (isZUp) scene.rotation.x = -Math.PI / 2
-  return scene
 }
 
 const numberedTarget = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
