@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import type { KyselyPlugin } from 'kysely'
 import t from '@toile/testing/tap'
 import { pages } from '@toile/contracts/pages.constants'
 import type { Route } from '@toile/contracts/route'
@@ -84,6 +85,24 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
   }
   t.same(await fingerprint(api.db), before, 'nothing was written')
   t.ok(found > asked.length * 0.7, `${found} of ${asked.length} are there`)
+})
+
+await t.test('HEAD of an export makes none', async (t) => {
+  let queries = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => (queries++, node),
+    transformResult: async ({ result }) => result,
+  }
+  const counted = await startTestApi({ redisUrl: api.config.redisUrl }, { seenBy: (db) => db.withPlugin(plugin) })
+  t.teardown(() => counted.close())
+  const ann = await counted.person()
+  const queriesOf = async (method: string) => {
+    queries = 0
+    await (await ann.call(method, '/me/export')).text()
+    return queries
+  }
+  const [head, get] = [await queriesOf('HEAD'), await queriesOf('GET')]
+  t.ok(head < get / 2, `${head} of ${get} queries`)
 })
 
 await t.test('a version that one has is not sent again, and a range of another version is none', async (t) => {

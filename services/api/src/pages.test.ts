@@ -76,6 +76,8 @@ await t.test(
     const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
     t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
     t.equal((await fetch(`${api.url}/project/${id}`, { method: 'POST' })).status, 404)
+    t.equal((await fetch(`${api.url}/api/project/${id}`)).status, 404, 'a call that there is not')
+    for (const path of ['/progress', '/static/share-success', '/admin/works']) t.notOk((await open(path)).index, path)
   },
 )
 

@@ -43,11 +43,13 @@ const activityPath = /^\/static\/activity\/([^/]+)\/?$/
 const activityDetailPath = /^\/activity\/activityDetail\/?$/
 const personPath = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
-export const unlistedPaths = ['admin', 'backgroundAdmin', 'upload', 'login', 'social', 'compare', 'unsubscribe']
+export const unlistedPaths = [
+  ...['admin', 'backgroundAdmin', 'upload', 'progress', 'login', 'social', 'compare', 'unsubscribe'],
+  'static/share-success',
+]
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
 /** Pages that say by the rest of their address what they are of. */
-const needsMore =
-  /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail|static\/share-success|progress)$/
+const needsMore = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 /** Pages that search engines are sent to, whatever there is on the platform. */
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !needsMore.test(page))
 

@@ -73,8 +73,9 @@ export async function serveWeb(
   const studioHeaders = pageHeaders(config, config.studioAncestors)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', search = ''] = request.url.split('?')
-    // Previews of links and checks of uptime ask for no type.
-    const wantsPage = isPage(path) || (request.headers.accept ?? '').includes('text/html')
+    // Previews of links and checks of uptime ask for no type. Below /api there are calls alone.
+    const isOwnPath = isPage(path) && !request.originalUrl.startsWith('/api/')
+    const wantsPage = isOwnPath || (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method) || !page) {
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
