@@ -102,6 +102,7 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
   function goSmaller() {
     const requestBytes = Math.min(pieces.bytes, file.size - request.fromBytes)
     if (pieces.refused(requestBytes)) return go()
+    news.progress(request.fromBytes)
     end(() => news.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
   }
   /** Takes note of a connection that was cut; gives the sentence for one that no smaller request mends. */

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream'
+import t from '@toile/testing/tap'
+import { checkedBody, parseChecksum } from './checksum.js'
+
+const MB = 1024 ** 2
+const ofNothing = parseChecksum('sha1 2jmj7l5rSw0yVb/vlWAYkK/YBwk=')
+const ended = () => Readable.from([])
+
+await t.test('U16 what waits to be checked has a ceiling in all, and is given back', async (t) => {
+  const first = checkedBody(new Readable({ read() {} }), ofNothing, 300 * MB)
+  void first.pieces.next()
+  const second = checkedBody(ended(), ofNothing, 300 * MB)
+  await t.rejects(second.pieces.next(), { code: 'UNAVAILABLE', retryAfterSeconds: 2 })
+  await second.close()
+  const small = checkedBody(ended(), ofNothing, 200 * MB)
+  t.match(await small.pieces.next(), { done: true }, 'there is room for it')
+  await small.close()
+  await first.close()
+  await first.close()
+  const third = checkedBody(ended(), ofNothing, 300 * MB)
+  t.match(await third.pieces.next(), { done: true })
+  await third.close()
+})
