@@ -147,7 +147,7 @@ export const uploadRoutes = {
     status: 204,
     answer: null,
   }),
-  // tus 1.0; the bodies are bytes, the protocol library answers by itself.
+  // tus 1.0; the bodies are bytes, read by the protocol library.
   tusOptions: route({
     method: 'OPTIONS',
     path: '/uploads',
@@ -223,7 +223,7 @@ export const uploadRoutes = {
     },
     access: 'owner',
     owns: 'upload',
-    // Our client sends a file in one piece. One that sends pieces of 5 MB is slowed at 250 MB/s only.
+    // Our client sends a file in one piece where it can. One that sends pieces of 5 MB is slowed at 250 MB/s only.
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,

@@ -10,7 +10,7 @@ const closed = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Gives an answer these headers before anything else is done for it: every one, the upload protocol's and errors too. */
+/** Gives an answer these headers before anything else is done for it: every one, errors too. */
 export function createClose({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
     ...closed,
@@ -18,7 +18,7 @@ export function createClose({ publicUrl }: Config): (request: FastifyRequest, re
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   return (request, reply) => {
-    // On the response itself, because the upload protocol answers by its own hand.
+    // On the response itself, so that what has no reply has them too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
   }

@@ -16,7 +16,7 @@ interface Said {
 
 /** How tests call routes by what the contract says of them. `limits` is the Redis in which calls are counted. */
 export function createCalls(api: TestApi, limits: Redis) {
-  /** Calls without a connection, which costs a third; but for the upload protocol, which answers on one by its own hand. */
+  /** Calls without a connection, which costs a third; but for the upload protocol, which reads from one by its own hand. */
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Said> {
     // Where a page stands; it grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }

@@ -19,7 +19,7 @@ const PREFLIGHT_SECONDS = 7_200
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {
-    // On the response itself, because the upload protocol answers by its own hand.
+    // On the response itself, so that what other hooks answer has them too.
     reply.raw.setHeader('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !Object.hasOwn(hosts, origin)) return
