@@ -5,8 +5,8 @@ export default {
   // Packages lie together in the root's node_modules, and programs come from the system.
   exclude: ['unlisted', 'binaries'],
   // The font stands in a style sheet by its path; the types are of what packages/testing imports; the client that a test
-  // writes imports openapi-fetch, the page that another writes Uppy.
-  ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'openapi-fetch', '@uppy/core', '@uppy/tus'],
+  // writes imports openapi-fetch.
+  ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'openapi-fetch'],
   // Imported whole: all migrations, each garment by its name; and types that must not compile.
   ignoreIssues: {
     'infra/demo/garments/*.ts': ['exports'],
