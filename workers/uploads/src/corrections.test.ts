@@ -60,7 +60,7 @@ await t.test(
     await correctUpload(stages.db, id, { model: 'notes.obj' })
     const broken = await remake(id)
     t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wanted_correction: null })
-    t.match(broken.correction_failure, { code: 'ARCHIVE_WITHOUT_MODEL' })
+    t.match(broken.correction_failure, { code: 'NOT_A_MODEL' })
     t.equal(broken.model_file_id, coated.model_file_id)
   },
 )

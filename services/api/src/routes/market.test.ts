@@ -203,7 +203,7 @@ await t.test('M02 a path in a name leads nowhere, on every route that gives file
   const item = await publish()
   const { search } = new URL((await download(ann, item.id)).url)
   // The last is no UTF-8.
-  const names = ['..%2f..%2fetc%2fpasswd', '..%5c..%5cx', '%252e%252e%252fx', '%2e%2e', 'x%00.glb', '..%c0%afx']
+  const names = ['..%2f..%2fetc%2fpasswd', '..%5c..%5cx', '%252e%252e%252fx', 'x%00.glb', '..%c0%afx']
   for (const name of names)
     for (const path of [`/files/${name}`, `/files/${name}/x`, `/files/${item.id}/${name}`, `/market/files/${name}`])
       for (const query of ['', path.startsWith('/market') ? search : '?expires=4102444800&signature=A']) {
