@@ -7,8 +7,9 @@ export interface NarrowProxy {
   url: string
   /** Above it a request is refused as nginx does it: at once, in HTML, without a look at the body. */
   refuseAbove: number
-  /** After so many bytes of a body the connection is cut. */
+  /** After so many bytes of a body the connection is cut; or the way onward is, and it says 502 as Caddy does. */
   cutAfter: number
+  says502: boolean
   /** The lengths of the pieces of files that were asked to pass, from the last look on. */
   takePieces(): number[]
   close(): Promise<unknown>
@@ -27,11 +28,11 @@ export async function openNarrowProxy(): Promise<NarrowProxy> {
     const { method, url: path, headers } = call
     const onward = ask(new URL(path ?? '/', baseUrl), { method, headers: { ...headers, host: new URL(baseUrl).host } })
     onward.on('response', (back) => back.pipe(answer.writeHead(back.statusCode ?? 502, back.headers)))
-    onward.on('error', () => answer.destroy())
+    onward.on('error', () => (proxy.says502 ? answer.writeHead(502).end() : answer.destroy()))
     let passed = 0
     call.on('data', (bytes: Buffer) => {
       passed += bytes.length
-      if (passed > proxy.cutAfter) call.destroy()
+      if (passed > proxy.cutAfter) (proxy.says502 ? onward : call).destroy(new Error('too long'))
     })
     call.on('close', () => call.complete || onward.destroy())
     call.pipe(onward)
@@ -42,6 +43,7 @@ export async function openNarrowProxy(): Promise<NarrowProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refuseAbove: Infinity,
     cutAfter: Infinity,
+    says502: false,
     takePieces() {
       const taken = pieces
       pieces = []

@@ -17,8 +17,9 @@ async function choose(page: Page, proxy: NarrowProxy, name: string, bytes: numbe
   await page.goto(`${proxy.url}/upload`)
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file(name, bytes))
 }
-/** From another page, where the tray shows how it went. */
+/** From another page, where the tray shows how it went; its own opens first, by itself. */
 async function expectSent(page: Page, name: string) {
+  await page.waitForURL(/uploadDetail/)
   await page.getByRole('link', { name: 'Creators' }).first().click()
   await expect(row(page, name)).toHaveAttribute('data-state', 'sent')
 }
@@ -53,6 +54,13 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
     const pieces = proxy.takePieces()
     expect(pieces[0]).toBe(12_000_000)
     expect(pieces.slice(-3, -1)).toEqual([1_000_000, 1_000_000])
+  })
+  await test.step('so it does where a proxy answers 502 for what it cuts', async () => {
+    await page.evaluate(() => localStorage.clear())
+    proxy.says502 = true
+    await choose(page, proxy, '502.glb', 12_000_000)
+    await expectSent(page, '502.glb')
+    expect(proxy.takePieces().slice(-3, -1)).toEqual([1_000_000, 1_000_000])
   })
   await page.goto('about:blank')
   await proxy.close()

@@ -30,6 +30,10 @@ export interface Failed {
   fields: Record<string, string[]>
 }
 
+/** What is said of an answer that is none of the API's: something on the way to it has answered, in words of its own or none. */
+export const foreignAnswer = (status: number): string =>
+  translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
+
 /** A contract's path with its parameters filled in. */
 type Filled<P extends string> = P extends `${infer Head}/:${string}/${infer Tail}`
   ? `${Head}/${string}/${Filled<Tail>}`
@@ -87,7 +91,7 @@ export async function call<R extends Route>(
   return fail(
     {
       serverCode: body.code ?? String(response.status),
-      message: body.message ?? (response.status === 413 ? translate('errors.refusedOnTheWay') : response.statusText),
+      message: body.message ?? foreignAnswer(response.status),
       status: response.status,
       fields: body.fields ?? {},
     },

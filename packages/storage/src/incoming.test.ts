@@ -150,6 +150,7 @@ t.test('s3', async (t) => {
     const { ContentType, CacheControl } = await client.headObject({ Bucket: config.bucket, Key: key })
     t.notMatch(ContentType, /html/)
     t.equal(CacheControl, undefined)
+    t.same((await storage.incoming().getUpload(key)).metadata, metadata, 'and is kept as it was sent')
   })
 
   t.test('U13 an upload whose parts the bucket threw away is gone, not finished', async (t) => {

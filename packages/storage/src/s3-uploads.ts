@@ -29,11 +29,11 @@ export class S3Uploads extends S3Store {
     })
   }
 
-  /** The client's metadata does not become Content-Type and Cache-Control of the stored object, as tus would have it. */
+  /** The client's metadata is kept as it is, but does not become Content-Type and Cache-Control of the stored object. */
   override async create(upload: Upload) {
-    return super.create(
-      new Upload({ ...upload, metadata: { ...upload.metadata, contentType: null, cacheControl: null } }),
-    )
+    const { metadata } = upload
+    const seen = { ...metadata, contentType: null, cacheControl: null }
+    return super.create(new Upload({ ...upload, metadata: Object.setPrototypeOf(seen, { toJSON: () => metadata }) }))
   }
 
   override async write(bytes: Readable, id: string, offset: number) {

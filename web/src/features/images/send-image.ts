@@ -1,6 +1,6 @@
 import type { Crop } from '@toile/contracts/images'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
-import { callHeaders } from '../../api.js'
+import { callHeaders, foreignAnswer } from '../../api.js'
 import { addressOf } from '../../hosts.js'
 import { translate } from '../../i18n/index.js'
 
@@ -32,7 +32,7 @@ export function sendImage({ file, purpose, crop, onProgress, signal }: SendImage
     request.onload = () => {
       const answer = parse(request.responseText)
       if (request.status === 202 && answer.id) resolve(answer.id)
-      else reject(new Error(answer.message ?? translate('errors.network')))
+      else reject(new Error(answer.message ?? foreignAnswer(request.status)))
     }
     request.onerror = () => reject(new Error(translate('errors.network')))
     request.onabort = () => reject(signal.reason as Error)

@@ -85,7 +85,7 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
       if (status === 413 && !ourMessage(response)) return goSmaller()
       if (!isPassing(status)) return end(() => news.failed(messageOf(response)))
       tryLater(navigator.onLine ? 'server' : 'offline', {
-        message: status === 429 ? messageOf(response) : status === 0 ? limitSeen() : undefined,
+        message: status === 429 ? messageOf(response) : isCut(status, response) ? limitSeen() : undefined,
         leastMs: 1_000 * Math.min(60, Number(response?.getHeader('retry-after')) || 0),
       })
     },
@@ -154,6 +154,10 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
 function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
+
+/** Whether the line broke on the way: Caddy says 502 of a body that is longer than it takes, once it has passed on what it takes. */
+const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
+  status === 0 || (status >= 502 && !ourMessage(response))
 
 const messageOf = (response: tus.HttpResponse | null): string => ourMessage(response) ?? translate('upload.startFailed')
 
