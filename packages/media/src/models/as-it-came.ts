@@ -30,9 +30,17 @@ export function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelR
     (json.scene !== undefined || listOf(json, 'scenes').length === 1) &&
     !used.some((name) => changed.has(String(name))) &&
     parts.every(({ uri }) => uri === undefined) &&
+    !isSkinnedInPart(json) &&
     document
       .getRoot()
       .listTextures()
       .every((texture) => Math.max(...(texture.getSize() ?? [Infinity])) <= WEB_TEXTURE_PX)
   )
+}
+
+/** Whether one mesh is used with a skin and without one: separateSkinned() makes two of it. */
+function isSkinnedInPart(json: ModelPackage['json']): boolean {
+  const nodes = listOf(json, 'nodes').filter(({ mesh }) => mesh !== undefined)
+  const skinned = new Set(nodes.flatMap(({ mesh, skin }) => (skin === undefined ? [] : [mesh])))
+  return nodes.some(({ mesh, skin }) => skin === undefined && skinned.has(mesh))
 }

@@ -64,6 +64,22 @@ await t.test('of several scenes none of which is named, the first that holds som
   t.equal(await shownOf(model), TRIANGLES)
 })
 
+await t.test('a mesh may be used with a skin and without one: each use is drawn', async (t) => {
+  const document = await io.readBinary(new Uint8Array(await makeRigged({}, { segments: 16, textureSize: 32 })))
+  const root = document.getRoot()
+  const mesh = root
+    .listNodes()
+    .find((node) => node.getSkin())!
+    .getMesh()
+  root.listScenes()[0]!.addChild(document.createNode('still').setMesh(mesh).setTranslation([2, 0, 0]))
+  const { web, facts } = await levelsOf(openGlb(await io.writeBinary(document)))
+  t.equal(facts.triangles, TRIANGLES * 2)
+  const uses = openGlb(web).json.nodes as { mesh?: number; skin?: number }[]
+  const meshOf = (isSkinned: boolean) =>
+    uses.find((use) => use.mesh !== undefined && (use.skin !== undefined) === isSkinned)!.mesh
+  t.not(meshOf(true), meshOf(false), 'else three makes a skinned mesh without a skin of the second')
+})
+
 await t.test('a skin may leave out its matrices: each is the identity', async (t) => {
   const document = await io.readBinary(
     new Uint8Array(await makeRigged({ liftMetres: 0.4 }, { segments: 32, textureSize: 32 })),

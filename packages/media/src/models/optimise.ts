@@ -45,6 +45,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   removeHidden(document)
   dropExtensions(document)
   completeSkins(document)
+  separateSkinned(document)
   // A .glb has one buffer, a model as many as it likes.
   return document.transform(unpartition())
 }
@@ -91,6 +92,23 @@ function completeSkins(document: Document): void {
     const matrices = new Float32Array(count * 16)
     for (let i = 0; i < matrices.length; i++) if ((i % 16) % 5 === 0) matrices[i] = 1
     skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(matrices))
+  }
+}
+
+/** three's loader makes a skinned mesh for every node of a mesh that one node has a skin for, and cannot draw the others. */
+function separateSkinned(document: Document): void {
+  const nodes = document.getRoot().listNodes()
+  const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
+  for (const node of nodes) {
+    const mesh = node.getMesh()
+    if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
+    const still = mesh.clone()
+    for (const primitive of mesh.listPrimitives()) {
+      const part = primitive.clone()
+      for (const name of part.listSemantics()) if (/^(JOINTS|WEIGHTS)_/.test(name)) part.setAttribute(name, null)
+      still.removePrimitive(primitive).addPrimitive(part)
+    }
+    node.setMesh(still)
   }
 }
 
