@@ -1,4 +1,5 @@
 import { dressSurface, weavePng } from './garments.js'
+import { makeCrate } from './usdc.js'
 import { zipOf } from './zips.js'
 
 // The dress of garments.ts, 1.1 m high, in other formats, as their usual exporters write them.
@@ -10,7 +11,7 @@ export const foreignTriangles = segments * segments * 2 * 2
 const dress = (): Surface => dressSurface(segments)
 const triples = (list: ArrayLike<number>, size = 3) =>
   Array.from({ length: list.length / size }, (_, at) => Array.from({ length: size }, (_, i) => list[at * size + i]!))
-const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])
+export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])
 
 /** As y is up here and z there. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
@@ -130,9 +131,14 @@ export async function makeDaeZip(): Promise<Buffer> {
   })
 }
 
+/** A scene in its binary form, in centimetres. */
+export const makeCrateUsdz = () => zipOf({ 'dress.usdc': makeCrate() }, undefined, false)
+
 /** A scene in text, in centimetres, stored without compression as the format wants it. */
-export function makeUsdz({ compress = false } = {}): Promise<Buffer> {
-  const { positions, normals, indices } = dress()
+export function makeUsdz({ compress = false, files = {} as Record<string, Buffer> } = {}): Promise<Buffer> {
+  const { positions, normals, uvs, indices } = dress()
+  const corners = triples(uvs, 2).map((uv) => `(${uv.join(', ')})`)
+  const [picture] = Object.keys(files)
   const tuples = (list: Float32Array, scale: number) =>
     triples(list)
       .map((p) => `(${p.map((value) => (value * scale).toFixed(4)).join(', ')})`)
@@ -154,8 +160,31 @@ def Xform "Dress"
         normal3f[] normals = [${tuples(normals, 1)}] (
             interpolation = "vertex"
         )
+        texCoord2f[] primvars:st = [${corners.join(', ')}] (
+            interpolation = "vertex"
+        )
+        rel material:binding = </Dress/Silk>
+    }
+
+    def Material "Silk"
+    {
+        token outputs:surface.connect = </Dress/Silk/Surface.outputs:surface>
+
+        def Shader "Surface"
+        {
+            uniform token info:id = "UsdPreviewSurface"
+            color3f inputs:diffuseColor${picture ? '.connect = </Dress/Silk/Picture.outputs:rgb>' : ' = (0.5, 0.5, 0.5)'}
+            token outputs:surface
+        }
+
+        def Shader "Picture"
+        {
+            uniform token info:id = "UsdUVTexture"
+            asset inputs:file = @${picture ?? ''}@
+            float3 outputs:rgb
+        }
     }
 }
 `
-  return zipOf({ 'dress.usda': Buffer.from(scene) }, undefined, compress)
+  return zipOf({ 'dress.usda': Buffer.from(scene), ...files }, undefined, compress)
 }

@@ -1,5 +1,6 @@
 import { makeAsciiFbx, makeFbx } from './fbx-garment.js'
 import { fbxOf, type FbxRecord } from './fbx.js'
+import { lyingCrate } from './usdc.js'
 import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from './foreign-garments.js'
 import type { HostileFile } from './hostile.js'
 import { hugePng } from './hostile-pictures.js'
@@ -199,6 +200,20 @@ export const hostileForeignFiles: HostileFile[] = [
     code: 'MODEL_DAMAGED',
     make: () => zipOf({ 'a.usda': text(`#usda 1.0\n${'{'.repeat(100_000)}`) }, undefined, false),
   },
+  ...(
+    [
+      ['2^40 names', 'TOKENS', 0, 2 ** 40],
+      ['3 GB of names', 'TOKENS', 1, 3 * 2 ** 30],
+      ['2^28 fields', 'FIELDS', 0, 2 ** 28],
+      ['2^31 paths', 'PATHS', 0, 2 ** 31],
+      ['2^28 parts', 'SPECS', 0, 2 ** 28],
+      ['2^33 strings', 'STRINGS', 0, 2 ** 33],
+    ] as const
+  ).map(([holds, section, number, value]) => ({
+    name: `U12 .usdz whose binary scene says that it holds ${holds}`,
+    code: 'MODEL_TOO_COMPLEX' as const,
+    make: () => zipOf({ 'a.usdc': lyingCrate(section, number, value) }, undefined, false),
+  })),
   {
     name: 'U10 .zip that calls a .zip an .obj',
     code: 'ARCHIVE_WITHOUT_MODEL',

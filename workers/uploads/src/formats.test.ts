@@ -28,6 +28,8 @@ import {
   makeObjZip,
   makePly,
   makeTexturedDae,
+  grey,
+  makeCrateUsdz,
   makeUsdz,
 } from '@toile/testing/foreign-garments'
 
@@ -112,6 +114,11 @@ const files: [string, () => Buffer | Promise<Buffer>, Partial<ModelSource>][] = 
   ['a .ply in text', () => makePly('ascii'), { format: 'ply', upAxis: 'z', unitFrom: 'size' }],
   ['a .dae in inches', () => makeDae(), { format: 'dae', upAxis: 'z', metresPerUnit: 0.0254, unitFrom: 'file' }],
   ['a .usdz in centimetres', () => makeUsdz(), { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' }],
+  [
+    'a .usdz with a binary scene',
+    makeCrateUsdz,
+    { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' },
+  ],
   ['a skinned, animated .fbx', skinnedFbx, fbxSource],
   ['the same .fbx in text', textFbx, fbxSource],
   [
@@ -332,6 +339,24 @@ await t.test('a .dae shows a texture in TGA; one that cannot be read is left out
   t.equal(without.facts.textures.length, 0)
   t.match(
     without.facts.findings?.filter(({ code }) => code.startsWith('textures')),
+    [{ code: 'texturesUnreadable', params: { names: 'Silk.psd' } }],
+  )
+})
+
+for (const [name, picture] of [
+  ['png', () => grey()],
+  ['tga', () => tgaOf(32)],
+] as const)
+  await t.test(`a .usdz shows a texture in ${name.toUpperCase()}`, async (t) => {
+    const { facts } = await prepare(await makeUsdz({ files: { [`0/Silk.${name}`]: await picture() } }))
+    t.match(facts, { source: { format: 'usdz' }, textures: [{ widthPx: 32 }] })
+    t.notMatch(facts.findings, [{ code: /textures/ }])
+  })
+
+await t.test('a picture inside a .usdz that cannot be read is left out and named', async (t) => {
+  const { facts } = await prepare(await makeUsdz({ files: { '0/Silk.psd': Buffer.from('8BPS and no more') } }))
+  t.match(
+    facts.findings?.filter(({ code }) => code.startsWith('textures')),
     [{ code: 'texturesUnreadable', params: { names: 'Silk.psd' } }],
   )
 })

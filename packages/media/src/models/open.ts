@@ -1,4 +1,5 @@
 import { fstatSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
 import { openArchive, type Archive, type ArchiveEntry } from './archive.js'
 import { chooseModel, isOwnFile, type ChosenModel } from './choose-model.js'
@@ -75,19 +76,26 @@ async function modelOf(
   { path, bytes, format }: Pick<ChosenModel, 'path' | 'bytes' | 'format'>,
   gathered: Gathered,
 ): Promise<ModelPackage | ForeignPackage> {
-  if (format === 'usdz') return { format, path, bytes, ...gathered, files: await unpackUsdz(bytes) }
+  if (format === 'usdz') return { format, path, bytes, ...gathered, ...(await unpackUsdz(bytes)) }
   if (isForeign(format)) return { format, path, bytes, ...gathered }
   const own = { files: gathered.files, find: gathered.find }
   return format === 'glb' ? openGlb(bytes, own) : openGltf(bytes, own)
 }
 
-/** It carries its textures itself; its reader unpacks it once more. Sounds and notes are of no use. */
-const isOfUsdz = (path: string) => /\.(?:usd[ac]?|png|jpe?g|webp)$/i.test(path)
+/** Sounds and notes are of no use. */
+const isOfUsdz = (path: string) =>
+  /\.(?:usd[ac]?|png|jpe?g|avif|webp|gif|tiff?|bmp|tga|psd|dds|exr|hdr|ktx2)$/i.test(path)
+/** three's reader unpacks a USDZ once more, and takes these; for others it asks, by their names or paths. */
+const isTaken = (path: string) => /\.(?:usd[ac]?|png|jpe?g|avif)$/i.test(path)
 
-async function unpackUsdz(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+async function unpackUsdz(bytes: Uint8Array): Promise<Pick<ForeignPackage, 'files' | 'references'>> {
   const archive = await openArchive(bytes, { mayCompress: false })
   const files = new Map<string, Uint8Array>()
   for (const [path, entry] of archive.list(archive.encodings[0]))
     if (isOfUsdz(path)) files.set(path, await entry.read())
-  return files
+  const asked = [...files.keys()].filter((path) => !isTaken(path))
+  return {
+    files,
+    references: new Map(asked.flatMap((path) => [posix.basename(path), path].map((name) => [name, path]))),
+  }
 }

@@ -89,8 +89,9 @@ export type WrittenForeign = Omit<ForeignFiles, 'files'> & { names: string[] }
 
 /** Puts the model and what it uses into a folder, all texts in UTF-8. */
 export async function writeForeign(model: ForeignPackage, folder: string): Promise<WrittenForeign> {
-  // A USDZ carries its textures itself.
-  const paths = model.format === 'usdz' ? [] : [...model.files.keys()]
+  // A USDZ carries most of its pictures itself.
+  const asked = new Set(model.references.values())
+  const paths = [...model.files.keys()].filter((path) => model.format !== 'usdz' || asked.has(path))
   const materials = model.materials.map((path) => 1 + paths.indexOf(path))
   const isText = (file: number) => (file === 0 ? isTextModel(model) : materials.includes(file))
   for (const [file, bytes] of [model.bytes, ...paths.map((path) => model.files.get(path)!)].entries()) {

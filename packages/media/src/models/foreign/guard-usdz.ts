@@ -1,9 +1,8 @@
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost } from '../limits.js'
 import { damaged } from '../package.js'
+import { guardCrate, isCrate } from './guard-crate.js'
 import { guardText } from './text.js'
 
-const MAX_CRATE_BYTES = 128 * 2 ** 20
 const MAX_DEPTH = 64
 
 /** The scenes inside a USDZ, already unpacked within the limits of archives. @throws InputFailure */
@@ -11,8 +10,7 @@ export function guardUsdz(files: ReadonlyMap<string, Uint8Array>): void {
   const scenes = [...files].filter(([name]) => /\.usd[ac]?$/i.test(name))
   if (scenes.length === 0) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
   for (const [, bytes] of scenes) {
-    const isCrate = Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
-    if (isCrate) atMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
+    if (isCrate(bytes)) guardCrate(bytes)
     else guardDepth(guardText(bytes))
   }
 }

@@ -1,0 +1,42 @@
+import { atMost } from '../limits.js'
+import { damaged } from '../package.js'
+
+/** three makes room for all that a section announces before it reads it; a garment of 500 parts has some 10,000 of each. */
+const MAX_RECORDS = 500_000
+const MAX_NAMES_BYTES = 64 * 2 ** 20
+/** LZ4 makes no more of a byte. */
+const MAX_LZ4_RATIO = 255
+const MAX_CRATE_BYTES = 128 * 2 ** 20
+/** The head of the file, and an entry of its table of contents. */
+const HEAD_BYTES = 88
+const ENTRY_BYTES = 32
+
+export const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
+
+/**
+ * A scene of USD in its binary form: that no section counts more than it can hold. What the values of a scene cost beyond
+ * that is bounded by the limits of the browser that reads it.
+ * @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED
+ */
+export function guardCrate(bytes: Uint8Array): void {
+  atMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
+  const crate = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const numberAt = (at: number): number => {
+    if (at + 8 > crate.length) throw damaged('its scene ends too early')
+    return Number(crate.readBigUInt64LE(at))
+  }
+  // Before USDZ was there (0.7), sections were not packed and counted differently.
+  if (crate.length < HEAD_BYTES || crate[8] !== 0 || crate[9]! < 4) throw damaged('its scene is of an unknown version')
+  const contents = numberAt(16)
+  const count = numberAt(contents)
+  if (count > (crate.length - contents) / ENTRY_BYTES) throw damaged('its scene ends too early')
+  for (let at = contents + 8; at < contents + 8 + count * ENTRY_BYTES; at += ENTRY_BYTES) {
+    const [start, size] = [numberAt(at + 16), numberAt(at + 24)]
+    if (start + size > crate.length) throw damaged('its scene ends too early')
+    if (size > 0) atMost(numberAt(start), MAX_RECORDS, 'records')
+    if (crate.toString('latin1', at, at + 6) !== 'TOKENS') continue
+    const [unpacked, packed] = [numberAt(start + 8), numberAt(start + 16)]
+    atMost(unpacked, Math.min(MAX_NAMES_BYTES, packed * MAX_LZ4_RATIO), 'bytes of text')
+    if (numberAt(start) > unpacked) throw damaged('its scene has more names than letters')
+  }
+}
