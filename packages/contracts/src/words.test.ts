@@ -15,6 +15,16 @@ t.test('what is counted is said in the reader’s language', (t) => {
   t.end()
 })
 
+t.test('what is wrong with a file is said in the reader’s language, with the value that it is about', (t) => {
+  const zh = (detail: string) => say('MODEL_DAMAGED', { detail }, 'zh-CN')
+  t.match(zh('the end is missing'), '3D 文件已损坏：文件结尾缺失。')
+  t.match(zh('"nodes" is no list'), '3D 文件已损坏：“nodes”不是列表。')
+  t.match(zh('a plain value'), 'a plain value')
+  t.match(say('ARCHIVE_REFUSED', { detail: '2001 files, at most 2000' }, 'zh-CN'), '共 2001 个文件，最多 2000 个')
+  t.match(say('MODEL_DAMAGED', { detail: '"nodes" is no list' }, 'en'), 'damaged: "nodes" is no list.')
+  t.end()
+})
+
 t.test('a wait is said in the unit that people count it in, and never too short', async (t) => {
   t.equal(say('RATE_LIMITED', { seconds: 3_540 }, 'en'), 'Too many tries. Please try again in 59 minutes.')
   t.equal(say('RATE_LIMITED', { seconds: 3_540 }, 'zh-CN'), '尝试次数过多，请在59分钟后重试。')

@@ -1,7 +1,7 @@
 import { isolate } from './direction.js'
 import type { Params } from './failures.js'
 import type { Language } from './languages.constants.js'
-import { terms, type Term } from './terms.js'
+import { inChinese } from './terms.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
 
@@ -36,7 +36,7 @@ export function say(code: keyof typeof en, params: Params, language: Language): 
   )
   return timed.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '')
-    const isTerm = name === 'what' && language === 'zh-CN' && Object.hasOwn(terms, value)
-    return isTerm ? terms[value as Term] : isolate(value)
+    const isOurs = language === 'zh-CN' && (name === 'what' || name === 'detail')
+    return (isOurs && inChinese(value)) || isolate(value)
   })
 }

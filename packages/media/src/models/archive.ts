@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import yauzl from 'yauzl'
 import { InputFailure } from '@toile/contracts/failures'
+import type { Detail } from '@toile/contracts/terms'
 import { normalise } from './file-finder.js'
 import { limits } from './limits.js'
 import { decodeText, legacyEncodingsOf } from './text-encoding.js'
@@ -10,7 +11,7 @@ const UTF8_FLAG = 0x800
 /** Info-ZIP's own field for a name in UTF-8. */
 const UNICODE_PATH = 0x7075
 
-const refused = (detail: string) => new InputFailure('ARCHIVE_REFUSED', { detail })
+const refused = (detail: Detail) => new InputFailure('ARCHIVE_REFUSED', { detail })
 
 /** A .zip whose list was read; nothing of it is unpacked until it is asked for, and nothing is written to disk. */
 export interface Archive {

@@ -1,3 +1,4 @@
+import type { Detail } from '@toile/contracts/terms'
 import { InputFailure } from '@toile/contracts/failures'
 import { atMost, limits } from './limits.js'
 
@@ -34,7 +35,7 @@ export interface ModelPackage {
 type OwnFiles = Pick<ModelPackage, 'files' | 'find'>
 const noFiles: OwnFiles = { files: new Map(), find: () => undefined }
 
-export const damaged = (detail: string) => new InputFailure('MODEL_DAMAGED', { detail })
+export const damaged = (detail: Detail) => new InputFailure('MODEL_DAMAGED', { detail })
 
 /** Takes a .glb apart (glTF 2.0, section 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
 export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {

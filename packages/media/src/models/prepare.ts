@@ -7,6 +7,7 @@ import { IsolatedCrash, runIsolated, type IsolatedLimits } from '../sandbox.js'
 import type { ForeignFiles } from './foreign/foreign.js'
 import { partFile } from './foreign/part-file.js'
 import type { ModelFormat } from './formats.js'
+import { damaged } from './package.js'
 import type { PrepareAnswer, PrepareArgs } from './prepare-child.js'
 
 const MB = 2 ** 20
@@ -136,7 +137,7 @@ async function runChild(
     })
   } catch (error) {
     // gltf-validator and V8 end the process on what no guard foresaw: the file's fault, not worth a retry.
-    if (error instanceof IsolatedCrash) throw new InputFailure('MODEL_DAMAGED', { detail: 'it stopped the reader' })
+    if (error instanceof IsolatedCrash) throw damaged('it stopped the reader')
     throw error
   }
 }
