@@ -10,3 +10,19 @@ export function createClientAddress(trusted: string | undefined): (request: Inco
   const trust = proxyAddress.compile(trusted?.split(',').map((one) => one.trim()) ?? [])
   return (request) => proxyAddress(request, trust).replace(/^::ffff:/, '')
 }
+
+/**
+ * By what a caller is counted: the address, of IPv6 the /64 that one customer has. The port that some proxies write behind an
+ * address of IPv4 is left out: it is another one for each connection.
+ */
+export function networkOf(address: string): string {
+  const four = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1]
+  if (four) return four
+  if (!address.includes(':')) return address
+  const [start = '', end] = address.split('::')
+  const before = start === '' ? [] : start.split(':')
+  const after = end ? end.split(':') : []
+  const groups =
+    end === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return groups.slice(0, 4).join(':')
+}

@@ -56,9 +56,26 @@ await t.test('mails go to a server with a sender, or into a folder; one of them 
 t.test('the public address is an origin: Toile lies at its root', (t) => {
   const read = (PUBLIC_URL: string) => readConfig([], { ...stores, PUBLIC_URL }).publicUrl
   t.equal(read('https://toile.example/'), 'https://toile.example')
+  for (const written of [
+    'https://toile.example ',
+    'https://toile.example\r',
+    'HTTPS://Toile.Example',
+    'https://toile.example:443',
+  ])
+    t.equal(read(written), 'https://toile.example', JSON.stringify(written))
   t.equal(readConfig([], { ...stores, HOST: '::1', PORT: '81' }).publicUrl, 'http://[::1]:81')
   for (const bad of ['https://a.example/shop', 'https://a.example/?x', 'https://a.example/#x', 'https://u:p@a.example'])
     t.throws(() => read(bad), /PUBLIC_URL may have no path, query or password/, bad)
+  t.end()
+})
+
+t.test('proxies are named by addresses or networks, and anything else is a problem', (t) => {
+  const read = (TRUST_PROXY: string) => readConfig([], { ...stores, TRUST_PROXY }).trustProxy
+  t.equal(read(''), undefined)
+  t.equal(read('127.0.0.1, 10.0.0.0/8,fd00::/8 '), '127.0.0.1,10.0.0.0/8,fd00::/8')
+  t.equal(read('loopback,uniquelocal'), 'loopback,uniquelocal')
+  for (const wrong of ['1', 'true', 'nginx', '10.0.0.0/33', '10.0.0.0/', '::1/129', '*'])
+    t.throws(() => read(wrong), /TRUST_PROXY must be addresses or networks/, wrong)
   t.end()
 })
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { addressOf, localAddress } from './local-address.js'
@@ -125,10 +126,13 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
 
   /** An address with nothing behind its port: pages and calls lie at the root, and links are made by adding a path. */
   const origin = (name: string, fallback: string): string => {
-    const value = url(name, ['http:', 'https:'], fallback).replace(/\/$/, '')
-    if (protocolOf(value) && new URL(value).href !== `${new URL(value).origin}/`)
+    const value = url(name, ['http:', 'https:'], fallback)
+    if (!protocolOf(value)) return value
+    const { href, origin } = new URL(value)
+    if (href !== `${origin}/`)
       problems.push(`${name} may have no path, query or password: Toile lies at the root of its address`)
-    return value
+    // As browsers write it: small letters, no port that goes without saying, nothing around it.
+    return origin
   }
 
   const port = number('PORT', 8080)
@@ -140,7 +144,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     secret: needs.includes('secret') ? text('SECRET') : '',
     host,
-    trustProxy: env['TRUST_PROXY'] || undefined,
+    trustProxy: readProxies(env['TRUST_PROXY'], problems),
     port,
     apiUrl: origin('API_URL', localAddress(host, port)),
     realtimePort: number('REALTIME_PORT', 8081),
@@ -183,6 +187,21 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     problems.push('SECRET must be at least 32 random characters (try: openssl rand -hex 32)')
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
+}
+
+/** Names and numbers of hops, which others take, would trust nobody here, or end the process without saying why. */
+function readProxies(list = '', problems: string[]): string | undefined {
+  const proxies = list.split(',').flatMap((one) => one.trim() || [])
+  if (!proxies.every(isProxy))
+    problems.push('TRUST_PROXY must be addresses or networks, as 127.0.0.1,10.0.0.0/8: no names, no number of proxies')
+  return proxies.join(',') || undefined
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }
 
 function readEngines(list = '', problems: string[]): RenderEngine[] {

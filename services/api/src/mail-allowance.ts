@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { mailAllowance, type MailKind } from '@toile/contracts/mails.constants'
+import { networkOf } from '@toile/runtime/client-address'
 import type { RateLimits } from './rate-limits.js'
 
 /**
@@ -14,7 +15,7 @@ export function createMailAllowance({ allows }: RateLimits): MayMail {
   return async (kind, email, request) => {
     const counted = await Promise.all([
       allows(`mail:${kind}:to`, limits, email.toLowerCase()),
-      allows(`mail:${kind}:from`, limits, request.ip),
+      allows(`mail:${kind}:from`, limits, networkOf(request.ip)),
     ])
     return counted.every(Boolean)
   }

@@ -140,6 +140,18 @@ await t.test('a private or trashed work is 404 and says nothing of itself, as on
   t.equal((await open(`/project/${secret.id}`, cookieOf(ann))).status, 404, 'S04 signed out, one is nobody')
 })
 
+await t.test('a person has a card with their name, and one address for all parts of their page', async (t) => {
+  const { user } = await api.person()
+  const url = `${api.config.publicUrl}/creators/personalPage?id=${user.id}`
+  for (const more of ['', '&tab=followers', '&refer=x']) {
+    const { html, index } = await open(`/creators/personalPage?id=${user.id}${more}`)
+    t.ok(index)
+    t.equal(content(html, 'og:title'), `${user.username} · Toile`)
+    t.equal(content(html, 'og:url'), url)
+    t.match(html, `<link rel="canonical" href="${url}" />`)
+  }
+})
+
 await t.test('a person who is not there is 404', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const statusOf = async (query: string) => (await open(`/creators/personalPage${query}`)).status

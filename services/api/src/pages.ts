@@ -71,7 +71,7 @@ export async function answerPage(parts: Parts, address: string, tokenCookie: str
   }
   const notFound: PageAnswer = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
-  if (personPath.test(path) && !(await isPerson(db, idOf(query)))) return notFound
+  if (personPath.test(path)) return (await answerPerson(parts, idOf(query), head)) ?? notFound
   const spinId = spinPath.exec(path)?.[1]
   if (spinId !== undefined) {
     const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
@@ -122,8 +122,15 @@ async function answerCourse({ config, db, links }: Parts, head: PageHead, id: st
 
 const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
 
-async function isPerson(db: Db, id: string): Promise<boolean> {
-  return UUID.test(id) && (await findUser(db, id)) !== undefined
+/** A person with their name and picture; one address for all parts of their page. */
+async function answerPerson({ config, db, links }: Parts, id: string, head: PageHead): Promise<PageAnswer | undefined> {
+  const person = UUID.test(id) ? await findUser(db, id) : undefined
+  if (!person) return undefined
+  const name = person.nickname || person.username
+  const [avatar] = person.avatar_id ? await findImages(db, [person.avatar_id]) : []
+  const image = avatar && cardPicture(imageView(avatar, links), name)
+  const url = `${config.publicUrl}/creators/personalPage?id=${id}`
+  return { status: 200, head: { ...head, title: `${name} · Toile`, url, ...(image && { image }) } }
 }
 
 /** An activity that has been announced, with its poster; one address for both of its pages. */

@@ -5,6 +5,7 @@ import { cleanEmail } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { RateLimit, Route } from '@toile/contracts/route'
 import { PREFIX } from '@toile/bus/redis'
+import { networkOf } from '@toile/runtime/client-address'
 import type { Logger } from '@toile/runtime/logger'
 
 export interface RateLimits {
@@ -90,7 +91,7 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 function keyOf(limit: RateLimit, request: FastifyRequest): string {
   return limit.by
     .map((by) => {
-      if (by === 'address') return request.ip
+      if (by === 'address') return networkOf(request.ip)
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
       // Other ways of writing it are no further guesses.
       return cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
-import { createClientAddress } from '@toile/runtime/client-address'
+import { createClientAddress, networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RealtimeSocket } from './socket-types.js'
 
@@ -87,17 +87,9 @@ export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
   }
 }
 
-/** By what a caller is counted: the address, of IPv6 the /64 that one customer has; undefined for those inside. */
+/** By what a caller is counted; undefined for those inside. */
 function countedBy(address: string): string | undefined {
-  const isSix = address.includes(':')
-  if (inside.check(address, isSix ? 'ipv6' : 'ipv4')) return undefined
-  if (!isSix) return address
-  const [start = '', end] = address.split('::')
-  const before = start === '' ? [] : start.split(':')
-  const after = end ? end.split(':') : []
-  const groups =
-    end === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
-  return groups.slice(0, 4).join(':')
+  return inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4') ? undefined : networkOf(address)
 }
 
 /** How many there are of each key at present; `add` gives what takes one away again. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Receipt, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { call, FAILED } from '../../api.js'
+import { saveBlob } from '../../save-blob.js'
 
 /** What can be said of a receipt. */
 export type Verdict = 'stands' | 'gone' | 'forged' | 'unreadable'
@@ -31,10 +32,8 @@ export function receiptOf(text: string): Receipt | undefined {
 
 /** Hands a receipt to its reader as a file. */
 export function saveReceipt(receipt: Receipt): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: `receipt-${receipt.workId}.json` })
-  link.click()
-  URL.revokeObjectURL(url)
+  const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
+  saveBlob(blob, `receipt-${receipt.workId}.json`)
 }
 
 /** The verdict in a sentence, with a mark that does not hang on its colour. */

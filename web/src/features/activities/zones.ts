@@ -1,11 +1,13 @@
 import { currentLanguage } from '../../i18n/index.js'
+import { serverNowMs } from './server-clock.js'
 
 /** The zone of this device, as IANA names it. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Day and minute in a zone; the year where it is not this one. */
 export function formatMoment(iso: string, timeZone: string): string {
-  const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear()
+  const yearAt = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
+  const isThisYear = yearAt(new Date(iso)) === yearAt(new Date(serverNowMs()))
   return new Intl.DateTimeFormat(currentLanguage(), {
     month: 'short',
     day: 'numeric',

@@ -1,12 +1,6 @@
 import { callHeaders } from '../../api.js'
 import { addressOf } from '../../hosts.js'
-
-/** Saves something as a file on this computer. */
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
-}
+import { saveBlob } from '../../save-blob.js'
 
 /** Saves what the API answers at a path; throws where it answers with an error, or not at all. */
 export async function saveAnswer(path: string, name: string): Promise<void> {

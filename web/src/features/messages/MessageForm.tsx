@@ -8,6 +8,7 @@ import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/FileInput.js'
 import { Form } from '../../ui/Form.js'
+import { isOfInputMethod } from '../../ui/input-method.js'
 import { Picture } from '../../ui/Picture.js'
 import { PhaseLine } from '../images/PhaseLine.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
@@ -57,7 +58,7 @@ function Writing({ to }: { to: string }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends a word of an input method, as one writes Chinese.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     submit()
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { TextField } from '../../ui/Field.js'
+import { isOfInputMethod } from '../../ui/input-method.js'
 import { isLinkAddress } from './extensions.js'
 
 /** Where the chosen words lead: another site, whose bare name gets its scheme, or a page of this one. */
@@ -35,7 +36,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
           event.preventDefault()
           set()
         }}

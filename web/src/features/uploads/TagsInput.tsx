@@ -6,6 +6,7 @@ import { cleanText } from '@toile/contracts/texts'
 import { maxTagLength, maxTags } from '@toile/contracts/works.constants'
 import { ask } from '../../api.js'
 import { Field } from '../../ui/Field.js'
+import { isOfInputMethod } from '../../ui/input-method.js'
 
 /** Tags as pills behind a text field: Enter or a comma adds, Backspace in the empty field removes the last. */
 export function TagsInput({
@@ -35,7 +36,7 @@ export function TagsInput({
   }
   function onKeyDown(event: KeyboardEvent) {
     // While a Chinese word is being composed, Enter belongs to the input method.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
       event.preventDefault()
       add(text)
     }

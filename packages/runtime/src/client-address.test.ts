@@ -1,0 +1,18 @@
+import t from '@toile/testing/tap'
+import { networkOf } from './client-address.js'
+
+t.test('callers are counted by address, of IPv6 by the /64 that one customer has', (t) => {
+  const rows: [address: string, network: string][] = [
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    // As Azure's Application Gateway writes it.
+    ['203.0.113.7:50123', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ]
+  for (const [address, network] of rows) t.equal(networkOf(address), network, address)
+  t.end()
+})
