@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { startTestApi } from './test-api.js'
 
-await t.test('limits by address count the /64 of IPv6, and no port that a proxy tells', async (t) => {
+await t.test('limits by address count the /64 of IPv6, and no port that a proxy adds', async (t) => {
   const api = await startTestApi({ trustProxy: '127.0.0.1' })
   t.teardown(() => api.close())
   const statuses = async (addressOf: (call: number) => string) => {

@@ -5,6 +5,7 @@ import { pageOf } from '@toile/contracts/pages.constants'
 import type { SentView } from '@toile/bus/page-views'
 import { figuresOf, pagesOf, pointsOf } from '@toile/db/queries/analytics'
 import type { Config } from '@toile/runtime/config'
+import { networkOf } from '@toile/runtime/client-address'
 import type { HandlersOf } from '../implement.js'
 import type { Intake } from '../page-view-intake.js'
 
@@ -19,7 +20,7 @@ export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof 
       // Who asks not to be followed is not, whatever their browser sent.
       const isUnwanted = headers['dnt'] === '1' || headers['sec-gpc'] === '1'
       const view = config.pageViews && !isUnwanted ? viewOf(body) : undefined
-      if (view) intake.take(view, ip)
+      if (view) intake.take(view, networkOf(ip))
     },
 
     async getAnalytics({ db, query }) {

@@ -12,6 +12,7 @@ import { likeWork, unlikeWork, viewWork } from '@toile/db/queries/work-counters'
 import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/queries/work-versions'
 import { findWork } from '@toile/db/queries/works'
 import { updateWork } from '@toile/db/queries/works-states'
+import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { HandlersOf } from '../implement.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
@@ -49,7 +50,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
     },
 
     async viewWork({ db, params, user, request }) {
-      await viewWork(db, { workId: params.id, viewer: viewerOf(user?.id ?? request.ip), userId: user?.id })
+      await viewWork(db, { workId: params.id, viewer: viewerOf(user?.id ?? networkOf(request.ip)), userId: user?.id })
     },
 
     async downloadWork({ db, params, user }) {
