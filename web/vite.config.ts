@@ -80,12 +80,12 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.|socket-line\.)[^/]+|ui\/(?!Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.|socket-line\.|kept\.|save-blob\.)[^/]+|ui\/(?!input-method|Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
               name: 'parts',
-              test: /\/web\/src\/ui\/(Dialog|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider)\.tsx$/,
+              test: /\/web\/src\/(kept|save-blob|ui\/(Dialog|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|input-method))\.tsx?$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.

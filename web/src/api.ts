@@ -67,6 +67,8 @@ export async function call<R extends Route>(
   options: CallOptions = {},
 ): Promise<Done<Answer<R>> | Failed> {
   const token = getToken()
+  const failed = (serverCode: string, message: string, status = 0, fields: Failed['fields'] = {}) =>
+    fail({ serverCode, message, status, fields }, options, token)
   const { url, init } = requestOf(method, withoutApiPrefix(path), payload ?? {}, options)
   let response: Response
   let answer: unknown
@@ -74,30 +76,14 @@ export async function call<R extends Route>(
     response = await fetch(url, init)
     answer = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined
   } catch (error) {
-    const timedOut = (error as Error).name === 'TimeoutError'
-    return fail(
-      {
-        serverCode: timedOut ? 'TIMEOUT' : 'NETWORK',
-        message: translate(timedOut ? 'errors.timeout' : 'errors.network'),
-        status: 0,
-        fields: {},
-      },
-      options,
-      token,
-    )
+    return (error as Error).name === 'TimeoutError'
+      ? failed('TIMEOUT', translate('errors.timeout'))
+      : failed('NETWORK', translate('errors.network'))
   }
-  if (response.ok) return { code: 0, data: answer as Answer<R> }
-  const body = (answer ?? {}) as { code?: string; message?: string; fields?: Record<string, string[]> }
-  return fail(
-    {
-      serverCode: body.code ?? String(response.status),
-      message: body.message ?? foreignAnswer(response.status),
-      status: response.status,
-      fields: body.fields ?? {},
-    },
-    options,
-    token,
-  )
+  const { status, ok } = response
+  if (ok) return { code: 0, data: answer as Answer<R> }
+  const { code, message, fields } = (answer ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
+  return failed(code ?? String(status), message ?? foreignAnswer(status), status, fields)
 }
 
 /** As `call`, for a query of TanStack: throws a CallFailure, and shows nothing, since the screen that asked does. */

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Hotspot, Work } from '@toile/contracts/works'
 import { maxHotspots } from '@toile/contracts/works.constants'
+import { useKept } from '../../kept.js'
 import Hotspots from '../../viewer/hotspots/Hotspots.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { CommentPins } from '../comments/CommentPins.js'
@@ -21,9 +21,9 @@ interface WorkMarksProps {
 export default function WorkMarks({ work, mayEdit, parts }: WorkMarksProps) {
   const { t } = useTranslation()
   const keep = useKeepHotspots(work)
-  const [fresh, setFresh] = useState<Hotspot | null>(null)
+  const [fresh, setFresh] = useKept<Hotspot | null>(`point ${work.id}`, null)
   const { orbit, drawn, look, toolbar } = parts
-  const hotspots = fresh ? [...work.hotspots, fresh] : work.hotspots
+  const hotspots = mayEdit && fresh ? [...work.hotspots, fresh] : work.hotspots
   return (
     <>
       {mayEdit && hotspots.length < maxHotspots && (

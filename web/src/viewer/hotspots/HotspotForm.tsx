@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Hotspot } from '@toile/contracts/works'
 import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works.constants'
+import { useKept } from '../../kept.js'
 import { Form } from '../../ui/Form.js'
 
 export interface HotspotFormProps {
@@ -13,14 +13,18 @@ export interface HotspotFormProps {
 /** What the creator says about a point: a name and, if wanted, a sentence or two. */
 export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
   const { t } = useTranslation()
-  const [title, setTitle] = useState(spot.title)
-  const [text, setText] = useState(spot.text)
+  const saved = { title: spot.title, text: spot.text }
+  const [{ title, text }, setTyped] = useKept(`point ${spot.point.join(' ')}`, saved)
+  const end = (act: () => void) => {
+    setTyped(saved)
+    act()
+  }
   return (
     <Form
       className="hotspot-card"
-      submit={() => save({ ...spot, title: title.trim(), text: text.trim() })}
+      submit={() => end(() => save({ ...spot, title: title.trim(), text: text.trim() }))}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && spot.title === '') remove()
+        if (event.key === 'Escape' && spot.title === '') end(remove)
       }}
     >
       <label>
@@ -31,7 +35,7 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
           required
           maxLength={hotspotTitleLength.max}
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => setTyped({ title: event.target.value, text })}
         />
       </label>
       <label>
@@ -41,12 +45,12 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
           rows={3}
           maxLength={maxHotspotTextLength}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped({ title, text: event.target.value })}
         />
       </label>
       <div className="hotspot-buttons">
         <button type="submit">{t('hotspots.save')}</button>
-        <button type="button" onClick={remove}>
+        <button type="button" onClick={() => end(remove)}>
           {t('hotspots.remove')}
         </button>
       </div>

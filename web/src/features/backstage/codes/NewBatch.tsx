@@ -4,17 +4,20 @@ import type { officeCodeRoutes } from '@toile/contracts/codes'
 import { maxBatchCodes, maxBatchNoteLength, maxCodeDays } from '@toile/contracts/codes.constants'
 import type { Answer } from '@toile/contracts/route'
 import { ask } from '../../../api.js'
+import { useKept } from '../../../kept.js'
 import { TextField } from '../../../ui/Field.js'
 import { formatNumber } from '../../../ui/format.js'
 import { DeedDialog } from '../deeds/DeedDialog.js'
 import { MadeCodes } from './MadeCodes.js'
+
+const usual = { days: '30', count: '10', note: '' }
 
 type Create = typeof officeCodeRoutes.createCodes
 
 /** Makes a batch of codes, then shows them, once. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [fields, setFields] = useState({ days: '30', count: '10', note: '' })
+  const [fields, setFields] = useKept('new batch', usual)
   const [made, setMade] = useState<Answer<Create>>()
   const isMade = useRef(false)
   if (made) return <MadeCodes made={made} onClose={onClose} />
@@ -46,6 +49,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
           { reason },
         )
         isMade.current = true
+        setFields(usual)
         setMade(answer)
       }}
     >

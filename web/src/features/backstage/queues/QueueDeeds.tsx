@@ -6,6 +6,7 @@ import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'
 import { Form } from '../../../ui/Form.js'
+import { useKept } from '../../../kept.js'
 import { DeedButton } from '../deeds/DeedButton.js'
 import { WhyField } from '../forms/WhyField.js'
 import { queueTitle } from './figures.js'
@@ -46,7 +47,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState('')
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`concurrency ${name}`, '')
   const { isBusy, run } = useDeed()
   const wanted = value.trim() === '' ? null : Number(value)
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= maxConcurrency)
@@ -60,7 +61,9 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
         { reason: why.trim() },
       ),
     )
-    if (done) setOpen(false)
+    if (!done) return
+    setWhy('')
+    setOpen(false)
   }
   return (
     <>
@@ -68,7 +71,6 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
         className="button-small"
         onClick={() => {
           setValue(concurrency === null ? '' : String(concurrency))
-          setWhy('')
           setOpen(true)
         }}
       >
