@@ -219,6 +219,15 @@ await t.test('a picture that did not come is named, and the model shown without 
   t.match(facts.findings, [{ code: 'texturesMissing', params: { names: 'weave', count: 1 } }])
 })
 
+await t.test('glTF 1.0 is refused by its version', async (t) => {
+  const refusal = { code: 'MODEL_VERSION_UNSUPPORTED', params: { format: 'glTF', version: '1.0' } }
+  const json = { asset: { version: '1.0' }, buffers: { binary: { uri: 'dress.bin' } } }
+  t.throws(() => openGltf(Buffer.from(JSON.stringify(json))), refusal)
+  const glb = Buffer.from(await garment())
+  glb.writeUInt32LE(1, 4)
+  t.throws(() => openGlb(glb), refusal)
+})
+
 await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {
   const glb = new Uint8Array(await garment())
   const end = 20 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true)

@@ -41,7 +41,9 @@ export const damaged = (detail: Detail) => new InputFailure('MODEL_DAMAGED', { d
 export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 20 || view.getUint32(0, true) !== 0x46546c67) throw damaged('the header is cut off')
-  if (view.getUint32(4, true) !== 2) throw damaged('it is not glTF version 2')
+  const version = view.getUint32(4, true)
+  if (version === 1) throw ofVersion1()
+  if (version !== 2) throw damaged('it is not glTF version 2')
   const end = view.getUint32(8, true)
   if (end > bytes.length) throw damaged('the end is missing')
   const jsonEnd = 20 + view.getUint32(12, true)
@@ -57,6 +59,10 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   }
   return { bytes: bytes.subarray(0, end), json, binary, files, find, pictures: new Map(), textures: noTextureNotes() }
 }
+
+/** That of 2015 keeps its parts by name, and shaders in place of materials: no reader that is kept knows it. */
+const ofVersion1 = () =>
+  new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'glTF', version: '1.0', oldest: '2.0 (2017)' })
 
 /** Older exporters fill the chunk with zeros instead of blanks (4.4.3.2); other readers take them. */
 function withoutPadding(json: Uint8Array): Uint8Array {
@@ -88,6 +94,8 @@ function parseJson(bytes: Uint8Array): Json {
     throw damaged('its JSON cannot be read')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('its JSON is no object')
+  const { asset } = value as { asset?: { version?: unknown } }
+  if (/^1\./.test(String(asset?.version))) throw ofVersion1()
   return value as Json
 }
 
