@@ -120,7 +120,7 @@ const details = {
 type Filled<T extends string> = T extends `${infer Head}…${infer Tail}` ? `${Head}${string}${Tail}` : T
 export type Detail = Filled<keyof typeof details>
 
-/** A term or detail in Chinese; anything else as it is, undefined. */
+/** A term or detail in Chinese; undefined for anything else. */
 export function inChinese(value: string): string | undefined {
   const known: Record<string, string> = { ...terms, ...details }
   if (Object.hasOwn(known, value)) return known[value]

@@ -63,7 +63,7 @@ export function makeCrate(): Buffer {
 
   const prim = (kind: string) => ({ specifier: inline(type.specifier, 0), typeName: named(kind) })
   const points = Buffer.from(Float32Array.from(positions, (metres) => metres * 100).buffer)
-  /** In the order of the tree; `jump` says where its next brother stands: -1 only a child follows, 0 only a brother, -2 nothing. */
+  /** In the order of the tree; `jump` says how far off the next sibling is: 0 the next part is a sibling, -1 only a child follows, -2 neither. */
   const parts: { name: string; kind: number; jump: number; fields: Record<string, number[]> }[] = [
     {
       ...{ name: '', kind: spec.root, jump: -1 },
@@ -125,11 +125,12 @@ export function makeCrate(): Buffer {
   return crate
 }
 
-/** The crate with a larger number where a section says how much it holds: its first number, or its second. */
+/** The crate with a larger number where a section says how much it holds: its first number, or its second. Its size is said to be 0. */
 export function lyingCrate(section: string, number: 0 | 1, value: number): Buffer {
   const crate = makeCrate()
   const contents = Number(crate.readBigUInt64LE(16))
   const entry = crate.indexOf(section.padEnd(16, '\0'), contents, 'latin1')
+  crate.writeBigUInt64LE(0n, entry + 24)
   crate.writeBigUInt64LE(BigInt(value), Number(crate.readBigUInt64LE(entry + 16)) + 8 * number)
   return crate
 }

@@ -71,9 +71,11 @@ await t.test('a mesh may be used with a skin and without one: each use is drawn'
     .listNodes()
     .find((node) => node.getSkin())!
     .getMesh()
-  root.listScenes()[0]!.addChild(document.createNode('still').setMesh(mesh).setTranslation([2, 0, 0]))
+  for (const metres of [2, 4])
+    root.listScenes()[0]!.addChild(document.createNode('still').setMesh(mesh).setTranslation([metres, 0, 0]))
   const { web, facts } = await levelsOf(openGlb(await io.writeBinary(document)))
-  t.equal(facts.triangles, TRIANGLES * 2)
+  t.equal(facts.triangles, TRIANGLES * 3)
+  t.equal((openGlb(web).json.meshes as unknown[]).length, 2, 'one for all without a skin')
   const uses = openGlb(web).json.nodes as { mesh?: number; skin?: number }[]
   const meshOf = (isSkinned: boolean) =>
     uses.find((use) => use.mesh !== undefined && (use.skin !== undefined) === isSkinned)!.mesh

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { GLB_BUFFER, PropertyType, WebIO, type Document, type PlatformIO, type Scene } from '@gltf-transform/core'
+import {
+  GLB_BUFFER,
+  PropertyType,
+  WebIO,
+  type Document,
+  type Mesh,
+  type PlatformIO,
+  type Scene,
+} from '@gltf-transform/core'
 import { ALL_EXTENSIONS, type Visibility } from '@gltf-transform/extensions'
 import draco from 'draco3dgltf'
 import { dedup, dequantize, meshopt, metalRough, prune, unpartition, weld } from '@gltf-transform/functions'
@@ -99,17 +107,25 @@ function completeSkins(document: Document): void {
 function separateSkinned(document: Document): void {
   const nodes = document.getRoot().listNodes()
   const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
+  const copies = new Map<Mesh, Mesh>()
   for (const node of nodes) {
     const mesh = node.getMesh()
     if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
-    const still = mesh.clone()
-    for (const primitive of mesh.listPrimitives()) {
-      const part = primitive.clone()
-      for (const name of part.listSemantics()) if (/^(JOINTS|WEIGHTS)_/.test(name)) part.setAttribute(name, null)
-      still.removePrimitive(primitive).addPrimitive(part)
-    }
-    node.setMesh(still)
+    // One for all: a stranger may name a mesh 200,000 times.
+    const copy = copies.get(mesh) ?? withoutJoints(mesh)
+    copies.set(mesh, copy)
+    node.setMesh(copy)
   }
+}
+
+function withoutJoints(mesh: Mesh): Mesh {
+  const copy = mesh.clone()
+  for (const primitive of mesh.listPrimitives()) {
+    const part = primitive.clone()
+    for (const name of part.listSemantics()) if (/^(JOINTS|WEIGHTS)_/.test(name)) part.setAttribute(name, null)
+    copy.removePrimitive(primitive).addPrimitive(part)
+  }
+  return copy
 }
 
 /** The same document, without a word on the console of what is changed in it. */

@@ -33,7 +33,8 @@ export function guardCrate(bytes: Uint8Array): void {
   for (let at = contents + 8; at < contents + 8 + count * ENTRY_BYTES; at += ENTRY_BYTES) {
     const [start, size] = [numberAt(at + 16), numberAt(at + 24)]
     if (start + size > crate.length) throw damaged('its scene ends too early')
-    if (size > 0) atMost(numberAt(start), MAX_RECORDS, 'records')
+    // Whatever its size: three reads the number all the same.
+    atMost(numberAt(start), MAX_RECORDS, 'records')
     if (crate.toString('latin1', at, at + 6) !== 'TOKENS') continue
     const [unpacked, packed] = [numberAt(start + 8), numberAt(start + 16)]
     atMost(unpacked, Math.min(MAX_NAMES_BYTES, packed * MAX_LZ4_RATIO), 'bytes of text')
