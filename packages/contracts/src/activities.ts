@@ -28,6 +28,7 @@ export type Criterion = Static<typeof Criterion>
 export const Scores = Type.Record(
   Type.String({ pattern: '^[a-z0-9-]{1,40}$', maxLength: 40 }),
   Type.Integer({ minimum: scoreRange.min, maximum: scoreRange.max }),
+  { maxProperties: activityLimits.maxCriteria },
 )
 export type Scores = Static<typeof Scores>
 

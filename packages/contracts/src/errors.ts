@@ -117,6 +117,7 @@ export type ErrorCode = keyof typeof errors
 export type FieldCode =
   | 'FIELD_REQUIRED'
   | 'FIELD_INVALID'
+  | 'FIELD_UNKNOWN'
   | 'FIELD_TOO_SHORT'
   | 'FIELD_TOO_LONG'
   | 'FIELD_TOO_MANY'

@@ -119,6 +119,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
 
   FIELD_REQUIRED: 'Please fill this in.',
   FIELD_INVALID: 'This value is not valid.',
+  FIELD_UNKNOWN: 'Contains an unknown field.',
   FIELD_TOO_SHORT: 'At least {min} characters.',
   FIELD_TOO_LONG: 'At most {max} characters.',
   FIELD_TOO_MANY: 'At most {max}.',

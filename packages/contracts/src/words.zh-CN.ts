@@ -113,6 +113,7 @@ export const zhCN: Record<keyof typeof en, string> = {
 
   FIELD_REQUIRED: '请填写此项。',
   FIELD_INVALID: '内容无效。',
+  FIELD_UNKNOWN: '包含未知字段。',
   FIELD_TOO_SHORT: '至少 {min} 个字符。',
   FIELD_TOO_LONG: '最多 {max} 个字符。',
   FIELD_TOO_LARGE: '最大为 {max}。',

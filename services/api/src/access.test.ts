@@ -114,7 +114,9 @@ await t.test('A05 unknown keys are refused, never stored', async (t) => {
   for (const extra of [{ group: 'admin' }, { owner_id: newId() }, { state: 'released' }, { backstage: true }]) {
     const answer = await ann.call('POST', '/works', { body: { title: 'A dress', ...extra } })
     t.equal(answer.status, 422)
-    t.match(await answer.json(), { code: 'INVALID_INPUT', fields: { [Object.keys(extra)[0]!]: [String] } })
+    const said = await answer.text()
+    t.match(JSON.parse(said), { code: 'INVALID_INPUT', fields: { body: [String] } })
+    t.notMatch(said, Object.keys(extra)[0]!)
   }
 })
 

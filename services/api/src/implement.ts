@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { bodyLimits } from '@toile/contracts/body-limits'
 import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
 import { isDeed, type Answer, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
@@ -47,8 +48,8 @@ interface Parts {
 }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
-/** What is told on leaving a page is a few fields. */
-const MAX_BEACON_BYTES = 2_048
+/** Of a body that no schema describes: what a page sends when it is left, a mail program's form. */
+const MAX_OTHER_BYTES = 2_048
 
 /** Registers a handler for every route of the contract: one missing does not compile. */
 export function implement(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
@@ -76,8 +77,8 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       },
       schema: schemaOf(route),
       config: { name },
+      bodyLimit: route.body && !route.beacon ? bodyLimits(route.body).maxBytes : MAX_OTHER_BYTES,
       ...(route.beacon && {
-        bodyLimit: MAX_BEACON_BYTES,
         errorHandler: (_error, _request, reply) => reply.code(route.status).send(),
       }),
       // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
