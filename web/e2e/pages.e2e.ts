@@ -94,6 +94,8 @@ test('the document says what the spec says, and the keyboard goes past the heade
 
 test('nothing moves while the first pages load', async ({ page, context }) => {
   await asSomebody(context)
+  // What other tests publish and take back moves tiles, rightly: a line that says nothing keeps it away.
+  await page.routeWebSocket(/\/socket\.io\//, () => {})
   await page.addInitScript(() => {
     const shift = { total: 0 }
     Object.assign(window, { shift })

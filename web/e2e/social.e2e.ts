@@ -14,13 +14,13 @@ const PASSWORD = 'correct horse 7'
 /** Accounts and mails of theirs from an earlier try are nobody's any more. */
 test.beforeEach(async () => {
   const db = openItsDb()
-  await sql`delete from identities where user_id in (select id from users where email like '%@example.test')
+  await sql`delete from identities where user_id in (select id from users where email like '%@provider.example')
     or subject like 'f-%'`.execute(db)
   await sql`update users set email = id || '@gone.example', username = 'gone-' || right(id::text, 12),
       nickname = 'gone-' || right(id::text, 12)
-    where email like '%@example.test'`.execute(db)
+    where email like '%@provider.example'`.execute(db)
   await db.destroy()
-  for (const { file } of mailsTo('@example.test')) rmSync(file)
+  for (const { file } of mailsTo('@provider.example')) rmSync(file)
 })
 
 const main = (page: Page) => page.locator('main')
@@ -66,7 +66,7 @@ test('by Google: a new account, a password of its own, and back to where one was
   await test.step('the password opens it elsewhere, and Google asks for none again', async () => {
     const other = await open()
     await other.goto('/login/signin?backUrl=/admin')
-    await other.getByLabel('Email or username').fill('gina@example.test')
+    await other.getByLabel('Email or username').fill('gina@provider.example')
     await other.getByLabel('Password').fill(PASSWORD)
     await main(other).getByRole('button', { name: 'Sign in' }).click()
     await expect(other).toHaveURL('/admin')
@@ -87,26 +87,26 @@ test('by Facebook without an email: it is asked for, and nothing else is open be
   await expect(page, 'O08 led back to the step that is to be done').toHaveURL('/login/bind_email')
   await main(page).getByRole('button', { name: 'Send the confirmation' }).click()
   await expect(email).toHaveAccessibleDescription('Please fill this in.')
-  await email.fill('nora@example.test')
+  await email.fill('nora@provider.example')
   await main(page).getByRole('button', { name: 'Send the confirmation' }).click()
-  await expect(page.getByText('We have sent a mail to nora@example.test.')).toBeVisible()
-  await page.goto(await linkMailedTo('nora@example.test', 'bind_email'))
+  await expect(page.getByText('We have sent a mail to nora@provider.example.')).toBeVisible()
+  await page.goto(await linkMailedTo('nora@provider.example', 'bind_email'))
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await main(page).getByRole('link', { name: 'Go on' }).click()
   await page.goto('/admin/profile')
-  await expect(page.getByText('nora@example.test confirmed')).toBeVisible()
+  await expect(page.getByText('nora@provider.example confirmed')).toBeVisible()
   await expect(page.getByText('None yet')).toBeVisible()
   // S13 without a password: who has just signed in is asked for none.
   await page.getByRole('button', { name: 'Change email' }).click()
-  await page.getByRole('dialog').getByLabel('New email').fill('nora.new@example.test')
+  await page.getByRole('dialog').getByLabel('New email').fill('nora.new@provider.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByRole('dialog').getByText('We have sent a mail to nora.new@example.test.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('We have sent a mail to nora.new@provider.example.')).toBeVisible()
 })
 
 for (const [provider, person, email] of [
-  ['Facebook', 'Fred With Email', 'fred@example.test'],
-  ['Google', 'Ulli Unverified', 'ulli@example.test'],
+  ['Facebook', 'Fred With Email', 'fred@provider.example'],
+  ['Google', 'Ulli Unverified', 'ulli@provider.example'],
 ] as const)
   test(`by ${provider} with an email that nobody vouches for: it is suggested, not believed`, async ({ page }) => {
     await comeBy(page, provider, person)
@@ -118,7 +118,7 @@ for (const [provider, person, email] of [
   })
 
 test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, open }) => {
-  const email = 'lin@example.test'
+  const email = 'lin@provider.example'
   const session = await registerByApi(email)
   await carry(context, session)
   let asked = 0

@@ -50,10 +50,10 @@ export async function startSocialProviders(publicUrl: string): Promise<SocialPro
 
 /** People of every kind, for those who try it by hand or in a browser test. */
 export function addPeople({ google, facebook }: SocialProviders): void {
-  google.accounts.set('g-gina', { name: 'Gina Verified', email: 'gina@example.test', emailVerified: true })
-  google.accounts.set('g-ulli', { name: 'Ulli Unverified', email: 'ulli@example.test', emailVerified: false })
-  google.accounts.set('g-lin', { name: 'Lin To Link', email: 'lin@example.test', emailVerified: true })
-  facebook.accounts.set('f-fred', { name: 'Fred With Email', email: 'fred@example.test' })
+  google.accounts.set('g-gina', { name: 'Gina Verified', email: 'gina@provider.example', emailVerified: true })
+  google.accounts.set('g-ulli', { name: 'Ulli Unverified', email: 'ulli@provider.example', emailVerified: false })
+  google.accounts.set('g-lin', { name: 'Lin To Link', email: 'lin@provider.example', emailVerified: true })
+  facebook.accounts.set('f-fred', { name: 'Fred With Email', email: 'fred@provider.example' })
   facebook.accounts.set('f-nora', { name: 'Nora Without Email' })
   facebook.accounts.set('f-lin', { name: 'Lin To Link' })
 }
