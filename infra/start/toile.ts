@@ -5,7 +5,7 @@ import { CannotStart } from './cannot-start.js'
 import { wantDemoWorks } from './demo-works.js'
 import { writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
-import { addressOf, localAddress } from '@toile/runtime/local-address'
+import { addressOf, bareHost, localAddress } from '@toile/runtime/local-address'
 import { freePort } from '@toile/runtime/ports'
 import { takePort } from './ports.js'
 import { processes, processProgram, root } from './processes.js'
@@ -48,7 +48,7 @@ const GRACE_MS = 3_000
 /** Brings a whole Toile up on this data folder. Throws CannotStart, after ending what it had started. */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
-  const host = process.env['HOST'] || '127.0.0.1'
+  const host = bareHost(process.env['HOST'] || '127.0.0.1')
   const programs: Supervised[] = []
   let stores: Stores | undefined
   let ending: Promise<void> | undefined

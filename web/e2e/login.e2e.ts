@@ -16,6 +16,16 @@ test('a new stylist registers, having agreed to the terms; what is refused stand
   const email = page.getByLabel('Email')
   await email.fill('not an email')
   await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
+  // What was typed and not sent is there again, passwords aside.
+  await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.locator('main').getByRole('link', { name: 'Register' }).click()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(email).toHaveValue('not an email')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    'correct',
+  )
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
   await page.getByLabel('Repeat the password').fill('correct horse 8')
   await page.locator('main').getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('You must read and agree to the Terms of Service to continue')).toBeVisible()

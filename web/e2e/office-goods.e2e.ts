@@ -86,6 +86,12 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   await dialog.getByLabel('Days').fill('14')
   await dialog.getByLabel('Codes').fill('2')
   await dialog.getByLabel('Note').fill(note)
+  // What was filled in and not sent is there again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'New batch' }).first().click()
+  await expect(dialog.getByLabel('Days')).toHaveValue('14')
+  await expect(dialog.getByLabel('Note')).toHaveValue(note)
   await dialog.getByRole('button', { name: 'Make the codes' }).click()
   const made = page.getByRole('dialog', { name: '2 codes, shown this once' })
   const codes = (await made.getByLabel('The codes, one a line').inputValue()).split('\n')

@@ -60,6 +60,11 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   await dialog.getByLabel('Width in pixels').fill('160')
   await dialog.getByLabel('Height in pixels').fill('208')
   await dialog.getByLabel('Name').fill('From behind')
+  // What was filled in and not sent is there again.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send to the cloud' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('From behind')
+  await expect(dialog.getByLabel('Width in pixels')).toHaveValue('160')
   await dialog.getByLabel('Show me a small picture first, and wait for my yes').check()
   const asked = page.waitForRequest((request) => request.url().endsWith('/renders') && request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

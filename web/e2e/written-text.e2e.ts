@@ -2,6 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
 import { profileLimits } from '@toile/contracts/users.constants'
 import { maxIntroLength, maxTagLength, maxTags, titleLength } from '@toile/contracts/works.constants'
+import { activityLimits } from '@toile/contracts/activities.constants'
+import { maxBatchNoteLength } from '@toile/contracts/codes.constants'
+import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants.constants'
+import { announceActivity, asAdmin } from './activities.js'
+import { tableAddresses } from './office-pages.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
@@ -22,6 +27,7 @@ const tooWide = (page: Page) =>
 test('what people write wraps, however long its words are, and stands in its own direction', async ({
   open,
   person,
+  admin,
 }) => {
   const page = await open(person)
   const longest = (letter: string, length: number) => letter.repeat(length)
@@ -55,6 +61,23 @@ test('what people write wraps, however long its words are, and stands in its own
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       expect(await tooWide(page)).toEqual([])
+    })
+  const office = await open(admin)
+  await announceActivity({ title: longest('W', activityLimits.maxTitleLength) })
+  const tenant = longest('W', tenantNameLength.max - 8) + Date.now().toString(36)
+  await asAdmin('POST', '/tenants', {
+    name: tenant,
+    contact: longest('W', maxTenantContactLength),
+    storageBytes: 1,
+    rendersPerMonth: 1,
+  })
+  await asAdmin('POST', '/s-codes', { days: 1, count: 1, note: longest('W', maxBatchNoteLength) })
+  const { entries, comments, tenants, works, activities } = tableAddresses
+  for (const address of [entries, comments, tenants, works, activities, tableAddresses['s-codes']])
+    await test.step(address, async () => {
+      await office.goto(address)
+      await office.waitForLoadState('networkidle')
+      expect(await tooWide(office)).toEqual([])
     })
   await page.goto(`/project/${arabic.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')

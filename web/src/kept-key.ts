@@ -1,7 +1,10 @@
-import { local } from './storage.js'
+import { local, session } from './storage.js'
 
 /** Under which this device keeps what was typed and not sent; see kept.ts. */
 export const KEPT_KEY = 'typed-unsent'
 
 /** Removes what was typed and not sent, by all people. */
-export const forgetTyped = (): void => local.removeItem(KEPT_KEY)
+export function forgetTyped(): void {
+  local.removeItem(KEPT_KEY)
+  session.removeItem(KEPT_KEY)
+}

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { keep, readKept } from './kept.js'
 import { forgetTyped, KEPT_KEY } from './kept-key.js'
-import { local } from './storage.js'
+import { local, session } from './storage.js'
 
 let cookie = ''
 Object.assign(globalThis, {
@@ -30,12 +30,15 @@ t.test('what was typed is kept by place and person, until it is sent, and until 
   as('bob')
   t.equal(readKept('comment 2', ''), undefined, 'of somebody else')
   as('')
-  keep('comment 3', 'of a visitor', '')
-  t.notMatch(local.getItem(KEPT_KEY), 'visitor')
+  keep('register', { email: 'visitor@mail.example' }, {})
+  t.same(readKept('register', {}), { email: 'visitor@mail.example' })
+  t.notMatch(local.getItem(KEPT_KEY), 'visitor', 'stays in the tab')
   as('ann')
+  t.equal(readKept('register', {}), undefined)
   t.equal(readKept('comment 2', ''), 'drape')
   forgetTyped()
   t.equal(readKept('comment 2', ''), undefined)
+  t.equal(session.getItem(KEPT_KEY), null)
 })
 
 t.test('it is kept for a day, of the last fifty places, and nothing is made of what is no text of ours', async (t) => {

@@ -53,6 +53,19 @@ await t.test('mails go to a server with a sender, or into a folder; one of them 
   t.same(readConfig(['mail'], env).mail, { folder: '/var/mail', from: 'Toile <no-reply@toile.example>' })
 })
 
+t.test('values out of files have their line ends, ports are whole numbers, IPv6 may have brackets', (t) => {
+  const SECRET = '0123456789abcdef0123456789abcdef'
+  const read = (env: NodeJS.ProcessEnv) => readConfig(['secret'], { ...stores, SECRET, ...env })
+  t.equal(read({ SECRET: `${SECRET}\r\n` }).secret, SECRET)
+  t.equal(read({ DATABASE_URL: `${stores.DATABASE_URL}\n` }).databaseUrl, stores.DATABASE_URL)
+  t.equal(read({ PORT: ' ' }).port, 8080)
+  t.equal(read({ PORT: ' 80 ' }).port, 80)
+  for (const PORT of ['80.5', 'http', '-1', '65536', 'NaN', 'Infinity'])
+    t.throws(() => read({ PORT }), /PORT must be a whole number from 0 to 65535/, PORT)
+  for (const HOST of ['::1', '[::1]', ' [::1] ']) t.equal(read({ HOST }).apiUrl, 'http://[::1]:8080', HOST)
+  t.end()
+})
+
 t.test('the public address is an origin: Toile lies at its root', (t) => {
   const read = (PUBLIC_URL: string) => readConfig([], { ...stores, PUBLIC_URL }).publicUrl
   t.equal(read('https://toile.example/'), 'https://toile.example')

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
-import { addressOf, localAddress } from './local-address.js'
+import { addressOf, bareHost, localAddress } from './local-address.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
@@ -104,17 +104,19 @@ class ConfigError extends Error {}
  * Reads the environment once, checks it, and freezes it. `needs` names what this process cannot do without.
  * Throws one Error whose message lists every problem, a line each.
  */
-export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = process.env): Config {
+  // A value that came out of a file may have its line end.
+  const env: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.trim()]))
   const problems: string[] = []
   const text = (name: string, fallback?: string): string => {
     const value = env[name] || fallback
     if (value === undefined) problems.push(`${name} is not set`)
     return value ?? ''
   }
-  const number = (name: string, fallback: number, { min = 0, max = 65_535 } = {}): number => {
+  const number = (name: string, fallback: number, { min = 0, max = 65_535, whole = true } = {}): number => {
     const value = Number(env[name] || fallback)
-    if (Number.isFinite(value) && value >= min && value <= max) return value
-    problems.push(`${name} must be a number from ${min} to ${max}`)
+    if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
+    problems.push(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
     return fallback
   }
   const url = (name: string, protocols: string[], fallback?: string): string => {
@@ -136,7 +138,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
   }
 
   const port = number('PORT', 8080)
-  const host = text('HOST', '127.0.0.1')
+  const host = bareHost(text('HOST', '127.0.0.1'))
   const publicUrl = origin('PUBLIC_URL', addressOf(host, port))
   const config: Config = {
     production: env['NODE_ENV'] === 'production',
@@ -176,7 +178,7 @@ export function readConfig(needs: readonly Need[], env: NodeJS.ProcessEnv = proc
     traces: env['OTEL_EXPORTER_OTLP_ENDPOINT']
       ? {
           url: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']).replace(/\/$/, ''),
-          share: number('OTEL_TRACES_SAMPLER_ARG', 1, { max: 1 }),
+          share: number('OTEL_TRACES_SAMPLER_ARG', 1, { max: 1, whole: false }),
         }
       : undefined,
     logLevel: text('LOG_LEVEL', 'info'),

@@ -65,8 +65,11 @@ interface NewsValues {
   unsubscribeUrl: string
 }
 
+/** What of a notification a mail says. */
+type Said = Pick<Notification, 'message' | 'excerpt' | 'path'>
+
 /** The mail of one notification. */
-export function renderNotification(said: Notification, language: Language, values: NewsValues): LaidOut {
+export function renderNotification(said: Said, language: Language, values: NewsValues): LaidOut {
   const { news, copyLink } = words[language]
   return layOut({
     language,
@@ -78,12 +81,7 @@ export function renderNotification(said: Notification, language: Language, value
 }
 
 /** The mail of a day: what is still unread, each line with its link. `more` is how much of it is left out. */
-export function renderDigest(
-  said: readonly Notification[],
-  more: boolean,
-  language: Language,
-  values: NewsValues,
-): LaidOut {
+export function renderDigest(said: readonly Said[], more: boolean, language: Language, values: NewsValues): LaidOut {
   const { news } = words[language]
   const center = `${values.publicUrl}/admin/notification`
   return layOut({

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { cleanEmail, emailProblem } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { SocialSignedIn, socialRoutes } from '@toile/contracts/social'
-import { socialProviderNames, type SocialProvider } from '@toile/contracts/social.constants'
+import { socialProviderNames, socialProviders, type SocialProvider } from '@toile/contracts/social.constants'
 import { maxEmailLength } from '@toile/contracts/users.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import {
@@ -90,9 +90,9 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
       const { params, query, request, reply } = call
       // The way back: the web page, which calls complete.
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
-      const provider = social.named(params.type)
-      // To look is to begin nothing: the page from where people sign in.
-      if (request.method === 'HEAD') return redirect(reply, '/login/signin')
+      const provider = socialProviders.find((one) => one === params.type) ?? social.named(params.type)
+      // The page from where people sign in: to look is to begin nothing, and there stands who can be signed in with.
+      if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
         // A browser shows what comes back; so the page says it, which has a button to try again.
         if (error instanceof ToileError && error.statusCode >= 500)

@@ -13,7 +13,8 @@ import { FormDialog } from './FormDialog.js'
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const { errors, ...parts } = useForm({
+  const { errors, typed, ...parts } = useForm({
+    place: 'new-email',
     required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
     send: (input) => call<typeof emailRoutes.changeEmail>('PUT', '/auth/email', input, { quiet: true }),
     onDone: (_, { email }) => setSentTo(email.trim()),
@@ -32,7 +33,7 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
     )
   return (
     <FormDialog title={t('account.changeEmail')} button={t('account.changeEmail')} parts={parts} onClose={onClose}>
-      <EmailField label={t('account.newEmail')} errors={errors['email']} />
+      <EmailField label={t('account.newEmail')} defaultValue={typed['email']} errors={errors['email']} />
       {hasPassword && (
         <PasswordField
           label={t('account.currentPassword')}

@@ -27,6 +27,7 @@ export function ProveDialog({
 }) {
   const { t } = useTranslation()
   const { errors, ...parts } = useForm({
+    place: undefined,
     required: hasPassword ? (['password'] as const) : [],
     send: act,
     onDone,

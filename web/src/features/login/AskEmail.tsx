@@ -26,7 +26,8 @@ interface Parts {
 export function AskEmail({ title, text, button, suggested, ask, sent, children, afterwards }: Parts) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const { busy, problem, errors, form } = useForm({
+  const { busy, problem, errors, typed, form } = useForm({
+    place: 'email',
     required: ['email'],
     send: ({ email }) => ask(email.trim()),
     onDone: (_, { email }) => setSentTo(email.trim()),
@@ -46,7 +47,7 @@ export function AskEmail({ title, text, button, suggested, ask, sent, children, 
       <PageHeading title={title} />
       <p>{text}</p>
       <FormProblem problem={problem} />
-      <EmailField defaultValue={suggested} errors={errors['email']} />
+      <EmailField defaultValue={typed['email'] ?? suggested} errors={errors['email']} />
       <Button type="submit" look="filled" busy={busy}>
         {button}
       </Button>

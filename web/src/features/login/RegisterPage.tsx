@@ -25,7 +25,8 @@ export function RegisterPage() {
   const { t } = useTranslation()
   const { arrive, backUrl } = useArrival()
   const checkPassword = useNewPasswordCheck()
-  const { busy, problem, errors, form } = useForm({
+  const { busy, problem, errors, typed, form } = useForm({
+    place: 'register',
     required: ['username', 'email', ...newPasswordNames],
     check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
     send: (input, all) =>
@@ -48,17 +49,18 @@ export function RegisterPage() {
           name="username"
           autoComplete="username"
           autoCapitalize="none"
+          defaultValue={typed['username']}
           required
           errors={errors['username']}
         />
-        <EmailField errors={errors['email']} />
+        <EmailField defaultValue={typed['email']} errors={errors['email']} />
         <NewPasswordFields label={t('login.password')} errors={errors} />
         <TextField
           label={t('login.inviteCode')}
           name="inviteCode"
           autoComplete="off"
           maxLength={maxInviteCodeLength}
-          defaultValue={socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
+          defaultValue={typed['inviteCode'] ?? socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
           onChange={(event) => socialInviteCode.keep(event.target.value.trim())}
           errors={errors['inviteCode']}
         />

@@ -21,6 +21,7 @@ interface Parts<T> {
 export function SetPassword<T>({ title, text, set, onDone, children }: Parts<T>) {
   const { t } = useTranslation()
   const { busy, problem, errors, form } = useForm({
+    place: undefined,
     required: newPasswordNames,
     check: useNewPasswordCheck(),
     send: set,

@@ -17,7 +17,8 @@ import './login.css'
 export function SignInPage() {
   const { t } = useTranslation()
   const { arrive, backUrl } = useArrival()
-  const { busy, problem, errors, form } = useForm({
+  const { busy, problem, errors, typed, form } = useForm({
+    place: 'sign-in',
     required: ['login', 'password'],
     send: (input) => call<typeof userRoutes.login>('POST', '/auth/login', input, { quiet: true }),
     onDone: (session) => arrive(session),
@@ -34,6 +35,7 @@ export function SignInPage() {
           autoComplete="username"
           required
           autoCapitalize="none"
+          defaultValue={typed['login']}
           errors={errors['login']}
         />
         <PasswordField

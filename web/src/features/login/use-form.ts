@@ -1,9 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKept } from '../../kept.js'
 import { FAILED, type Done, type Failed } from '../../api.js'
 import type { Problem } from './FormProblem.js'
 
 interface Parts<Name extends string, T> {
+  /** Where what was typed is kept until it is sent, passwords aside; undefined for a form of nothing else. */
+  place: string | undefined
   /** Fields that must not be empty. */
   required: readonly Name[]
   /** What else can be told before the server is asked, by field. */
@@ -13,10 +16,11 @@ interface Parts<Name extends string, T> {
 }
 
 /** What every form here goes through: being checked, being sent, and perhaps not being taken, which it then shows. */
-export function useForm<Name extends string, T>({ required, check, send, onDone }: Parts<Name, T>) {
+export function useForm<Name extends string, T>({ place, required, check, send, onDone }: Parts<Name, T>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
+  const [typed, setTyped] = useKept<Record<string, string>>(place, {})
 
   async function submit(form: FormData) {
     const input = Object.fromEntries(required.map((name) => [name, String(form.get(name) ?? '')])) as Record<
@@ -31,6 +35,7 @@ export function useForm<Name extends string, T>({ required, check, send, onDone 
     const answer = await send(input, form)
     setBusy(false)
     if (answer.code === FAILED) return setProblem(answer)
+    setTyped({})
     onDone(answer.data, input)
   }
 
@@ -38,10 +43,16 @@ export function useForm<Name extends string, T>({ required, check, send, onDone 
     busy,
     problem,
     errors: problem?.fields ?? {},
+    /** What was typed before and not sent, by field. */
+    typed,
     /** For the form element: the method keeps what was typed out of the address should the script fail. */
     form: {
       method: 'post',
       noValidate: true,
+      onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
+        const inputs = [...currentTarget.querySelectorAll('input')].filter(({ type }) => /^(text|email)$/.test(type))
+        setTyped(Object.fromEntries(inputs.map(({ name, value }) => [name, value])))
+      },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         void submit(new FormData(event.currentTarget))

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Render, RenderInput } from '@toile/contracts/renders'
 import { renderEngines, renderNameLength, renderTypes } from '@toile/contracts/renders.constants'
+import { useKept } from '../../kept.js'
 import { navigateTo } from '../../navigation.js'
 import { paths } from '../../paths.js'
 import { useSession } from '../../session.js'
@@ -54,10 +55,16 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const needsId = useId()
   const again = 'render' in from
   const seen = again ? null : from.seen
-  const [form, setForm] = useState(() =>
+  const [first] = useState(() =>
     again ? formOfRender(from.render) : formOfLook(from.name, seen?.pose ?? null, seen?.look ?? null),
   )
-  const change = (part: Partial<RenderForm>) => setForm((before) => ({ ...before, ...part }))
+  const [edits, setEdits] = useKept<Partial<RenderForm>>(
+    // A camera of the viewer's is nothing where there is no viewer.
+    `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
+    {},
+  )
+  const form = { ...first, ...edits }
+  const change = (part: Partial<RenderForm>) => setEdits((before) => ({ ...before, ...part }))
   const isVerified = Boolean(useSession()?.email_verified_at)
   const missing = useMissingEngines()
   // Nobody has to find out by a refusal that the engine of the first choice is not there.
@@ -70,6 +77,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const { send, busy, problem } = useSendRender(done)
 
   function done(render: Render) {
+    setEdits({})
     close()
     const open = () => void navigateTo(paths.renders({ id: render.id }))
     if (again) return open()
