@@ -29,6 +29,7 @@ const noSchemaInBrowser = [
     '@toile/contracts/*',
     '!@toile/contracts/*.constants',
     '!@toile/contracts/ids',
+    '!@toile/contracts/cut-text',
     '!@toile/contracts/texts',
     '!@toile/contracts/direction',
   ],

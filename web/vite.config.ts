@@ -85,7 +85,7 @@ export default defineConfig({
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
               name: 'parts',
-              test: /\/web\/src\/(kept|save-blob|ui\/(Dialog|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|input-method))\.tsx?$/,
+              test: /\/(contracts\/src\/cut-text|web\/src\/kept|web\/src\/save-blob|web\/src\/ui\/(Dialog|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|input-method))\.tsx?$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { cutText } from '@toile/contracts/cut-text'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work, WorkInput } from '@toile/contracts/works'
 import { titleLength } from '@toile/contracts/works.constants'
@@ -35,5 +36,5 @@ export function titleOf(file: string): string {
     .replace(/[\s_.-]+/g, ' ')
     .trim()
   const title = [...words].length < titleLength.min ? `Garment ${words}` : words
-  return [...title].slice(0, titleLength.max).join('').trim()
+  return cutText(title, titleLength.max).trim()
 }

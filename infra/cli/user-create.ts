@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { accountProblems, cleanEmail } from '@toile/contracts/accounts'
+import { cutText } from '@toile/contracts/cut-text'
 import { ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { usernameLength } from '@toile/contracts/users.constants'
 import { say } from '@toile/contracts/words'
@@ -48,7 +49,7 @@ export const userCreate: Command = {
 /** A username out of an email: what stands before the @, as far as usernames may hold it. */
 function nameOf(email: string): string {
   const before = email.split('@', 1)[0]!.replace(/[^\p{L}\p{N}._-]/gu, '-')
-  return [...before].slice(0, usernameLength.max).join('').padEnd(usernameLength.min, '-')
+  return cutText(before, usernameLength.max).padEnd(usernameLength.min, '-')
 }
 
 function refusal(fields: Record<string, FieldProblem[]>): CommandFailed {

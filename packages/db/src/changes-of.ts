@@ -1,3 +1,4 @@
+import { cutText } from '@toile/contracts/cut-text'
 import type { Params } from '@toile/contracts/failures'
 
 type Facts = Record<string, unknown>
@@ -28,5 +29,5 @@ const isList = (value: unknown): value is unknown[] =>
 function kept(value: unknown): string | number {
   const text = told(value)
   const isLong = typeof text === 'string' && text.length > MAX_LENGTH && (typeof value === 'string' || isList(value))
-  return isLong ? `${text.slice(0, MAX_LENGTH)}…` : text
+  return isLong ? `${cutText(text, MAX_LENGTH)}…` : text
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
 import type { ArchiveEntry } from './archive.js'
 import type { ModelFormat } from './formats.js'
@@ -54,7 +55,7 @@ export async function chooseModel(
   if (unread) throw unread
   const inside = own.find((path) => archives.test(path))
   if (inside === undefined) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
-  throw new InputFailure('ARCHIVE_INSIDE_ARCHIVE', { name: posix.basename(inside).slice(0, 100) })
+  throw new InputFailure('ARCHIVE_INSIDE_ARCHIVE', { name: cutText(posix.basename(inside), 100) })
 }
 
 function formatOf(bytes: Uint8Array): ModelFormat | undefined {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { cutText } from '@toile/contracts/cut-text'
 import type { ArchiveEntry } from './archive.js'
 import { isOwnFile, type ChosenModel } from './choose-model.js'
 import { createFileFinder } from './file-finder.js'
@@ -27,7 +28,7 @@ export interface Gathered {
 }
 
 /** Of these the reader keeps all as one string. */
-const nameOf = (reference: string) => posix.basename(reference.replaceAll('\\', '/')).slice(0, 100)
+const nameOf = (reference: string) => cutText(posix.basename(reference.replaceAll('\\', '/')), 100)
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**

@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core'
+import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
 import { listOf, objectOf, wholeOf } from './json.js'
 import { atMost, limits } from './limits.js'
@@ -31,8 +32,8 @@ export async function readPictures(model: ModelPackage, readPicture: ReadPicture
 
 /** A person knows a picture by its file, or by the name that it has in the program. */
 function nameOf({ name, uri }: Json, index: number): string {
-  if (typeof name === 'string' && name !== '') return name.slice(0, 100)
-  return typeof uri === 'string' && !uri.startsWith('data:') ? uri.slice(0, 100) : String(index + 1)
+  if (typeof name === 'string' && name !== '') return cutText(name, 100)
+  return typeof uri === 'string' && !uri.startsWith('data:') ? cutText(uri, 100) : String(index + 1)
 }
 
 /** Undefined where it did not come with the model. */

@@ -1,3 +1,4 @@
+import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
 import { guardAccessors } from './guard-accessors.js'
 import { readPictures } from './gltf-pictures.js'
@@ -64,5 +65,5 @@ function guardExtensions({ extensionsRequired, extensionsUsed }: Json) {
   const unread =
     names(extensionsRequired).find((name) => !readable.has(name)) ??
     names(extensionsUsed).find((name) => neverReadable.has(name))
-  if (unread !== undefined) throw new InputFailure('MODEL_EXTENSION_UNSUPPORTED', { name: unread.slice(0, 100) })
+  if (unread !== undefined) throw new InputFailure('MODEL_EXTENSION_UNSUPPORTED', { name: cutText(unread, 100) })
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
 import { listOf } from './json.js'
 import { damaged, type Json, type ModelPackage } from './package.js'
@@ -24,7 +25,7 @@ export function bytesOfUri(model: ModelPackage, uri: unknown): Uint8Array {
   if (bytes) return bytes
   const name = decoded(uri)
   const isOutside = /^(?:[a-z][a-z0-9+.-]+:|[/\\]|\.\.[/\\])/i.test(name)
-  throw new InputFailure(isOutside ? 'MODEL_EXTERNAL_REFERENCE' : 'MODEL_FILE_MISSING', { name: name.slice(0, 200) })
+  throw new InputFailure(isOutside ? 'MODEL_EXTERNAL_REFERENCE' : 'MODEL_FILE_MISSING', { name: cutText(name, 200) })
 }
 
 function decoded(uri: string): string {

@@ -1,3 +1,4 @@
+import { cutText } from '@toile/contracts/cut-text'
 const MAX_MISSING = 20
 const NO_PICTURE = 'data:,'
 
@@ -32,7 +33,7 @@ const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.trim()
 export function ownFiles({ files, materials, references, missing: missingMaterials }: ForeignFiles): OwnFiles {
   const missing = new Set<string>()
   const note = (reference: string) => {
-    const name = nameOf(reference).slice(0, 100)
+    const name = cutText(nameOf(reference), 100)
     if (name !== '' && missing.size < MAX_MISSING) missing.add(name)
   }
   missingMaterials.forEach(note)

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { lastProgress } from '@toile/bus/progress'
 import { renderForecast, renderPlaces } from '@toile/bus/render-forecast'
+import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -208,7 +209,7 @@ async function sourceOf(
   const source = id ? await findSource(db, { ownerId: user.id, uploadId: id }) : undefined
   if (!source || (work && source.uploadId !== work.upload_id)) throw new ToileError('RENDER_SOURCE_INVALID')
   return {
-    source: { ...source, name: (work?.title || source.filename).slice(0, renderNameLength.max) },
+    source: { ...source, name: cutText(work?.title || source.filename, renderNameLength.max) },
     workId: work?.id ?? null,
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { placesInLine } from '@toile/bus/line'
 import { lastProgress } from '@toile/bus/progress'
+import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { isId, newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -225,7 +226,7 @@ function announcement(request: FastifyRequest, user: User): Announcement {
     size,
     forWorkId,
     filename: displayName(metadata['filename']),
-    filetype: (metadata['filetype'] ?? '').slice(0, 255),
+    filetype: cutText(metadata['filetype'] ?? '', 255),
   }
 }
 
@@ -243,5 +244,5 @@ function parseMetadata(header: string): ReturnType<typeof Metadata.parse> {
 function displayName(given: string | null | undefined): string {
   const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))
-  return [...cleaned].slice(0, maxFilenameLength).join('').slice(0, maxFilenameLength) || 'untitled'
+  return cutText(cleaned, maxFilenameLength) || 'untitled'
 }

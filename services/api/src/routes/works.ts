@@ -1,3 +1,4 @@
+import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
@@ -54,7 +55,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         ...query,
         sort: query.sort ?? 'latest',
         limit: query.limit ?? PAGE,
-        q: q && cleanText(q).slice(0, maxSearchLength),
+        q: q && cutText(cleanText(q), maxSearchLength),
         tag: tag && cleanText(tag),
         ownerId: creator,
         viewerId: user?.id,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cutText } from '@toile/contracts/cut-text'
 import { cleanText } from '@toile/contracts/texts'
 import { profileLimits, usernameLength } from '@toile/contracts/users.constants'
 import type { Db } from '@toile/db/client'
@@ -9,17 +10,10 @@ const MAX_STEM_LENGTH = usernameLength.max - 5
 
 /** Username and nickname for somebody whom a provider calls `name`; both stay free until the transaction ends. */
 export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
-  const shown = [...cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))]
-  const stem = [
-    ...shown
-      .join('')
-      .replace(/\s+/gu, '-')
-      .replace(/[^\p{L}\p{N}._-]/gu, ''),
-  ]
-    .slice(0, MAX_STEM_LENGTH)
-    .join('')
+  const shown = cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))
+  const stem = cutText(shown.replace(/\s+/gu, '-').replace(/[^\p{L}\p{N}._-]/gu, ''), MAX_STEM_LENGTH)
   const fits = [...stem].length >= usernameLength.min && (await isNameFree(trx, stem))
   const username = fits ? stem : `${stem || 'stylist'}-${randomBytes(2).toString('hex')}`
-  const nickname = shown.slice(0, profileLimits.maxNicknameLength).join('')
+  const nickname = cutText(shown, profileLimits.maxNicknameLength)
   return { username, nickname: nickname && (await isNameFree(trx, nickname)) ? nickname : username }
 }

@@ -1,4 +1,5 @@
 import type { BullQueue as Queue } from '@toile/bus/queues'
+import { cutText } from '@toile/contracts/cut-text'
 import type { Answer } from '@toile/contracts/route'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues'
@@ -66,7 +67,7 @@ export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
         userId: subject?.user_id ?? null,
         userName: subject?.user_name ?? '',
         workId: subject?.work_id ?? null,
-        title: subject?.title || (parts?.name ?? id).slice(0, 512),
+        title: subject?.title || cutText(parts?.name ?? id, 512),
       }
       add(whose, 1, { job: id })
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { commentRoutes, Pin } from '@toile/contracts/comments'
+import { cutText } from '@toile/contracts/cut-text'
 import { ask } from '../../api.js'
 import { useNavigate } from '../../router.js'
 import { useSession } from '../../session.js'
@@ -66,7 +67,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
             <button
               type="button"
               className="hotspot-mark comment-pin"
-              aria-label={t('comments.toComment', { text: excerpt.slice(0, 60) })}
+              aria-label={t('comments.toComment', { text: cutText(excerpt, 60) })}
               title={excerpt}
               onClick={() => toComment(id)}
             >

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course, CourseVideo } from '@toile/contracts/courses'
 import { watchedShare } from '@toile/contracts/courses.constants'
+import { cutText } from '@toile/contracts/cut-text'
 import { Picture } from '../../ui/Picture.js'
 import { usePins } from '../comments/pins.js'
 import { commentElementId } from '../comments/pins.js'
@@ -101,7 +102,7 @@ function useMarks({ id, chapters }: CourseVideo): SeekMark[] {
   const { comments } = useComments({ kind: 'videos', id })
   const said = (comments ?? []).flatMap(({ id: key, pin, body, deleted }): SeekMark[] => {
     if (deleted || !pin || !('seconds' in pin)) return []
-    const label = t('learning.commentAt', { at: clock(pin.seconds), text: body.slice(0, 60) })
+    const label = t('learning.commentAt', { at: clock(pin.seconds), text: cutText(body, 60) })
     const onPress = () => document.getElementById(commentElementId(key))?.focus()
     return [{ key, seconds: pin.seconds, kind: 'comment', label, onPress }]
   })

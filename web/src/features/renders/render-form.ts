@@ -1,3 +1,4 @@
+import { cutText } from '@toile/contracts/cut-text'
 import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/looks.constants'
 import type { Render, RenderInput } from '@toile/contracts/renders'
 import {
@@ -45,7 +46,7 @@ export const qualityNames = Object.keys(qualities) as Quality[]
 /** A first still as the viewer shows it: that camera, that look. Without a viewer, from the three-quarter side. */
 export function formOfLook(name: string, pose: Camera | null, look: Look | null): RenderForm {
   return {
-    name: [...name].slice(0, renderNameLength.max).join(''),
+    name: cutText(name, renderNameLength.max),
     type: 'still',
     size: 'detail',
     ...sizeFields(renderSizes.detail),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cutText } from '@toile/contracts/cut-text'
 import type { workSocialRoutes } from '@toile/contracts/works-social'
 import { cleanText } from '@toile/contracts/texts'
 import { maxTagLength, maxTags } from '@toile/contracts/works.constants'
@@ -26,7 +27,7 @@ export function TagsInput({
   function add(typed: string) {
     const fresh = typed
       .split(/[,，]/)
-      .map((tag) => [...cleanText(tag)].slice(0, maxTagLength).join(''))
+      .map((tag) => cutText(cleanText(tag), maxTagLength))
       .filter((tag) => tag !== '')
     // The first spelling of each stays. The server knows more of them, and has the last word.
     const all = [...tags, ...fresh]

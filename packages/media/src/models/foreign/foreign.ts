@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { writeFile } from 'node:fs/promises'
 import path, { posix } from 'node:path'
+import { cutText } from '@toile/contracts/cut-text'
 import type { ForeignFormat } from '../formats.js'
 import type { Gathered } from '../gather.js'
 import { atMost, limits } from '../limits.js'
@@ -59,7 +60,7 @@ export async function guardForeign(
   atMost(pictures.length, limits.images, 'textures')
   let pixels = 0
   for (const [path, bytes] of pictures) {
-    const name = posix.basename(path).slice(0, 100)
+    const name = cutText(posix.basename(path), 100)
     const picture = await readPicture(bytes, name)
     pixels += picture?.pixels ?? 0
     if (picture) guarded.files.set(path, picture.bytes)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cutText } from '@toile/contracts/cut-text'
 import { session } from '../../../storage.js'
 import { fileProblem } from '../../uploads/file-checks.js'
 import { FilePicker } from '../../uploads/FilePicker.js'
@@ -68,8 +69,10 @@ export function AddLessons({ courseId }: { courseId: string }) {
 
 /** What a video is called until somebody names it: its file's name, without ending and underscores. */
 const titleOf = (filename: string) =>
-  filename
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .slice(0, 80) || filename.slice(0, 80)
+  cutText(
+    filename
+      .replace(/\.[^.]+$/, '')
+      .replace(/[_-]+/g, ' ')
+      .trim() || filename,
+    80,
+  )

@@ -1,6 +1,7 @@
 import './words.js'
 import { useTranslation } from 'react-i18next'
 import type { OfficeComment, officeCommentRoutes } from '@toile/contracts/comments-office'
+import { cutText } from '@toile/contracts/cut-text'
 import { commentPlaces } from '@toile/contracts/works-office.constants'
 import { ask } from '../../../api.js'
 import { formatTime } from '../../../ui/format.js'
@@ -22,8 +23,7 @@ const NAME_LENGTH = 40
 export function CommentListPage() {
   const { t } = useTranslation()
   const { hide, unhide } = useHiding('comments')
-  const nameOf = ({ author, body }: OfficeComment) =>
-    `${author.nickname || author.name}: ${[...body].slice(0, NAME_LENGTH).join('')}`
+  const nameOf = ({ author, body }: OfficeComment) => `${author.nickname || author.name}: ${cutText(body, NAME_LENGTH)}`
   const columns: ColumnOf<'comments', OfficeComment>[] = [
     { name: 'said', label: t('worksOffice.comment'), cell: (comment) => <SaidCell comment={comment} /> },
     {
