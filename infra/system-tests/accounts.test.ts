@@ -247,7 +247,10 @@ await t.test('X05 what people type is fetched by nobody, wherever it leads', asy
     const headers = { referer: at, origin: at, 'x-forwarded-host': new URL(at).host, 'user-agent': at }
     await call('POST', '/analytics/page-views', { page: at, url: at, refer: at }, undefined, headers)
     await call('GET', `/oembed?url=${encodeURIComponent(at)}`, undefined, undefined, headers)
-    await call('GET', `/social/google/login?redirect_uri=${encodeURIComponent(at)}`, undefined, undefined, headers)
+    await fetch(`${system.url}/social/google/login?redirect_uri=${encodeURIComponent(at)}`, {
+      headers,
+      redirect: 'manual',
+    })
   }
   await watch.rest()
   t.equal(knocks.count(), 0)

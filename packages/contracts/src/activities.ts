@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { activityLimits, activityPhases, scoreRange } from './activities.constants.js'
 import { Image } from './images.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Failure, Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 
@@ -111,6 +111,7 @@ export const activityRoutes = {
     path: '/activities',
     summary: 'Activities that have been announced, the one that opens last first; those of one phase, or all',
     access: 'public',
+    rate: reads(2),
     query: Shape({ ...PageQuery, phase: Type.Optional(OneOf(activityPhases)) }),
     status: 200,
     answer: PageOf(ActivityCard),
@@ -120,6 +121,7 @@ export const activityRoutes = {
     path: '/activities/:id',
     summary: 'An activity with its rules, and the caller’s part in it',
     access: 'public',
+    rate: reads(1),
     params: IdParams,
     status: 200,
     answer: Activity,
@@ -149,6 +151,7 @@ export const activityRoutes = {
     path: '/activities/:id/eligibility',
     summary: 'All that stops the caller from registering or from entering a work',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape({ workId: Type.Optional(Id) }),
     status: 200,
@@ -159,6 +162,7 @@ export const activityRoutes = {
     path: '/activities/:id/participants',
     summary: 'Who has registered, the latest first',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ActivityCard, Money, Scores, Tier } from './activities.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { Image } from './images.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { Work } from './works.js'
@@ -137,6 +137,7 @@ export const activityEntryRoutes = {
     path: '/activities/:id/submissions/:workId/receipt',
     summary: 'The signed receipt of an entry',
     access: 'public',
+    rate: reads(1),
     params: EntryParams,
     status: 200,
     answer: Receipt,
@@ -158,6 +159,7 @@ export const activityEntryRoutes = {
     path: '/activities/:id/works',
     summary: 'Works in an activity, the latest first: all, the caller’s own, those with a prize, or the others',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape({ ...PageQuery, list: Type.Optional(OneOf(entryLists)) }),
     status: 200,
@@ -168,6 +170,7 @@ export const activityEntryRoutes = {
     path: '/activities/:id/works/:workId',
     summary: 'A work in an activity with all that was entered',
     access: 'public',
+    rate: reads(1),
     params: EntryParams,
     status: 200,
     answer: WholeEntry,
@@ -177,6 +180,7 @@ export const activityEntryRoutes = {
     path: '/activities/:id/winners',
     summary: 'Works with a prize, the first one first; none until prizes are given',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     status: 200,
     answer: Shape({ items: Type.Array(Entry) }),
@@ -197,6 +201,7 @@ export const activityEntryRoutes = {
     path: '/activities/:id/scores',
     summary: 'The score sheet, where it is published and prizes are given',
     access: 'public',
+    rate: reads(5),
     params: IdParams,
     status: 200,
     answer: Shape({ items: Type.Array(SheetLine) }),
@@ -206,6 +211,7 @@ export const activityEntryRoutes = {
     path: '/users/:id/activities',
     summary: 'What a person has taken part in, the latest first, with rank and bonus',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,

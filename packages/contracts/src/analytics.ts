@@ -87,6 +87,7 @@ export const analyticsRoutes = {
     summary:
       'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
     access: 'public',
+    unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
     beacon: true,
     body: PageView,
     status: 202,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from './categories.constants.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Shape, Text, Time } from './shapes.js'
 import { Reason } from './tables.js'
 
@@ -38,7 +38,7 @@ export const categoryRoutes = {
     path: '/categories',
     summary: 'The categories of works in their order, hidden ones included, with their names; has an ETag',
     access: 'public',
-    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+    rate: reads(1),
     status: 200,
     answer: Shape({ items: Type.Array(Category) }),
   }),

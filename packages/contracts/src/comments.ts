@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { maxReasonLength } from './tables.constants.js'
 import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
@@ -66,6 +66,7 @@ export const commentRoutes = {
     path: '/works/:id/comments',
     summary: 'Comments on a work, the newest first, each with its answers',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,
@@ -76,6 +77,7 @@ export const commentRoutes = {
     path: '/works/:id/pins',
     summary: 'The points of a work that comments speak of, the newest first, up to 500',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     status: 200,
     answer: Shape({ items: Type.Array(PinnedComment) }),
@@ -97,6 +99,7 @@ export const commentRoutes = {
     path: '/videos/:id/comments',
     summary: 'Comments on a video of a course, the newest first, each with its answers',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,
@@ -119,6 +122,7 @@ export const commentRoutes = {
     path: '/comments/:id/replies',
     summary: 'Answers to a comment, the oldest first',
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,

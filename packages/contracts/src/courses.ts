@@ -11,7 +11,7 @@ import {
   officeStates,
 } from './courses.constants.js'
 import { Image } from './images.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { GivenReason, tableQuery } from './tables.js'
 import { maxVideoSeconds } from './videos.constants.js'
@@ -111,6 +111,7 @@ export const courseRoutes = {
     path: '/courses',
     summary: 'Published courses, the latest first, with how far the caller is',
     access: 'public',
+    rate: reads(2),
     query: Shape(PageQuery),
     status: 200,
     answer: PageOf(CourseCard),
@@ -129,6 +130,7 @@ export const courseRoutes = {
     path: '/courses/:id',
     summary: 'A course with its videos: published ones for everyone, the rest for administrators',
     access: 'public',
+    rate: reads(1),
     params: IdParams,
     status: 200,
     answer: Course,
@@ -138,6 +140,7 @@ export const courseRoutes = {
     path: '/courses/:id/videos/:videoId',
     summary: 'A video of a course, with its chapters and captions',
     access: 'public',
+    rate: reads(1),
     params: VideoParams,
     status: 200,
     answer: CourseVideo,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { creatorSorts, maxGridItems } from './creators.constants.js'
 import { gridItem } from './grid.js'
 import { Image } from './images.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from './works.js'
@@ -58,6 +58,7 @@ const list = (name: string, summary: string) =>
     path: `/users/:id/${name}`,
     summary,
     access: 'public',
+    rate: reads(2),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,
@@ -70,7 +71,7 @@ export const creatorRoutes = {
     path: '/users',
     summary: 'People with released works; by fans, those whom operators feature come first',
     access: 'public',
-    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+    rate: reads(5),
     query: Shape({
       ...PageQuery,
       sort: Type.Optional(OneOf(creatorSorts)),
@@ -84,6 +85,7 @@ export const creatorRoutes = {
     path: '/users/:id',
     summary: 'A person as their page shows them',
     access: 'public',
+    rate: reads(1),
     params: IdParams,
     status: 200,
     answer: Creator,

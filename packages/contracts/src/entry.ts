@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { languages } from './languages.constants.js'
 import { categorySlugLength } from './categories.constants.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { OneOf, Shape, Text } from './shapes.js'
 
 const Bounds = Shape({ min: Type.Integer(), max: Type.Integer() })
@@ -52,6 +52,7 @@ export const entryRoutes = {
     path: '/entry/info',
     summary: 'Limits, categories, providers and versions',
     access: 'public',
+    rate: reads(1),
     status: 200,
     answer: Entry,
   }),
@@ -60,6 +61,7 @@ export const entryRoutes = {
     path: '/openapi.json',
     summary: 'This API, described by OpenAPI',
     access: 'public',
+    rate: reads(5),
     status: 200,
     answer: null,
   }),
@@ -68,6 +70,7 @@ export const entryRoutes = {
     path: '/health/live',
     summary: 'The process runs',
     access: 'public',
+    unlimited: 'It answers a constant, and whoever watches the process must always hear.',
     status: 200,
     answer: Shape({ ok: Type.Boolean() }),
   }),
@@ -76,6 +79,7 @@ export const entryRoutes = {
     path: '/health/ready',
     summary: 'The process can serve; says what is degraded',
     access: 'public',
+    unlimited: 'Whoever watches the process must always hear; calls at the same time share one look.',
     status: 200,
     answer: Shape({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
   }),
@@ -87,6 +91,7 @@ export const fileRoutes = {
     path: '/files/:id/:name',
     summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
     access: 'public',
+    unlimited: 'A page shows dozens of pictures; the bytes go out as they lie, and connections are bounded.',
     // Any text: what is no id finds nothing (404).
     params: Shape({ id: Text(255), name: Text(255) }),
     query: Shape({ expires: Type.Optional(Type.Integer()), signature: Type.Optional(Text(64)) }),

@@ -14,7 +14,7 @@ import {
   maxMarketTriangles,
   maxTextureSidePx,
 } from './market.constants.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { GivenReason, tableQuery } from './tables.js'
 import { maxSearchLength } from './works.constants.js'
@@ -90,7 +90,7 @@ export const marketRoutes = {
     path: '/market/items',
     summary: 'Published items, the latest first',
     access: 'public',
-    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+    rate: reads(5),
     query: Shape({
       ...PageQuery,
       category: Type.Optional(OneOf(marketCategories)),
@@ -106,6 +106,7 @@ export const marketRoutes = {
     path: '/market/items/:id',
     summary: 'A published item with all that is in it; administrators see the others too',
     access: 'public',
+    rate: reads(1),
     params: IdParams,
     status: 200,
     answer: MarketItem,
@@ -125,6 +126,7 @@ export const marketRoutes = {
     path: '/market/files/:id',
     summary: 'The bytes of an item, by the link that downloading gave',
     access: 'public',
+    rate: reads(1),
     // Any text: what is no id finds nothing (404).
     params: Shape({ id: Text(255) }),
     query: Shape({

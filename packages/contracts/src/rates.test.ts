@@ -2,20 +2,15 @@ import t from '@toile/testing/tap'
 import type { Route } from './route.js'
 import { routes } from './routes.js'
 
-/** Routes that change something and declare no limit, each with what bounds it instead. */
-const boundedOtherwise: Record<string, string> = {
-  sendPageView: 'counted in memory by address (page-view-intake.ts), so that a flood never reaches Redis',
-}
-
 /** Those that anyone without a permission of the back office may call. */
 const open = (Object.entries(routes) as [string, Route][]).filter(([, { access }]) => access !== 'admin')
 const unlimited = (of: (route: Route) => boolean) =>
-  open.filter(([, route]) => of(route) && !route.rate).map(([name]) => name)
+  open.filter(([, route]) => of(route) && !route.rate && !route.unlimited).map(([name]) => name)
 
 t.test('every route by which people change something has a limit, or a reason to have none', async (t) => {
   t.same(
     unlimited(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)),
-    Object.keys(boundedOtherwise),
+    [],
   )
 })
 

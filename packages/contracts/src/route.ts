@@ -15,11 +15,25 @@ export interface RateLimit {
   /** Calls allowed within the window. */
   calls: number
   windowSeconds: number
-  /** What is counted: the caller's address, the signed-in user, or the login name of the body; all together when empty. */
-  by: readonly ('address' | 'user' | 'login')[]
+  /**
+   * What is counted: the caller's network, the signed-in user, either of them (the user where one is signed in), or the login
+   * name of the body; all together when empty.
+   */
+  by: readonly ('address' | 'user' | 'caller' | 'login')[]
   /** Calls with this in their body are not counted. */
   unless?: string
+  /** Routes with the same pool share the calls. */
+  pool?: string
+  /** How many calls of the pool one call takes; 1 unless said. */
+  cost?: number
 }
+
+/**
+ * The limit of what anybody may read: one for all such routes, so that nobody gets more by asking them in turns. A list costs
+ * more than one thing, a search more than a list.
+ */
+export const reads = (cost: 1 | 2 | 5) =>
+  [{ pool: 'reads', calls: 6_000, windowSeconds: 60, by: ['caller'], cost }] as const
 
 export interface Route {
   method: 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,6 +57,8 @@ export interface Route {
    */
   beacon?: true
   rate?: readonly RateLimit[]
+  /** Of a public route without `rate`: why strangers may call it as often as they like. */
+  unlimited?: string
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -57,8 +73,13 @@ export interface Route {
   answer: TSchema | null
 }
 
+/** What strangers may call has a limit, or says why it needs none. */
+type Bounded<R extends Route> = R['access'] extends 'public'
+  ? { rate: readonly [RateLimit, ...RateLimit[]] } | { unlimited: string }
+  : unknown
+
 /** Declares a route: keeps the literal types, so that handler and client know the shapes. */
-export function route<const R extends Route>(declared: R): R {
+export function route<const R extends Route>(declared: R & Bounded<R>): R {
   return declared
 }
 

@@ -11,7 +11,7 @@ export function Shape<P extends Record<string, TSchema>>(properties: P) {
 export const Text = (maxLength: number) => Type.String({ maxLength })
 
 /** `?refer=` of the address by which somebody came: anyone can write it, so what does not look like one is ignored. */
-export const Referral = Text(1_024)
+export const Referral = Text(16_384)
 
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',

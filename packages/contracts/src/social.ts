@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { OneOf, OrNull, PageOf, Referral, Shape, Text, Time } from './shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from './users.js'
@@ -56,6 +56,7 @@ export const socialRoutes = {
     path: '/social/providers',
     summary: 'Providers that one can sign in with here',
     access: 'public',
+    rate: reads(1),
     status: 200,
     answer: PageOf(SocialProviderView),
   }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { renderNameLength } from './renders.constants.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, Shape, Text } from './shapes.js'
 
 /** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
@@ -40,7 +40,7 @@ export const spinRoutes = {
     path: '/renders/:id/spin',
     summary: 'A shared spin, for whoever has its link',
     access: 'public',
-    rate: [{ calls: 300, windowSeconds: 60, by: ['address'] }],
+    rate: reads(1),
     params: IdParams,
     status: 200,
     answer: Spin,

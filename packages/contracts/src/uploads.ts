@@ -153,6 +153,7 @@ export const uploadRoutes = {
     path: '/uploads',
     summary: 'tus: version, extensions and largest size',
     access: 'public',
+    unlimited: 'It answers constants.',
     headers: {
       answer: {
         'Tus-Resumable': tusVersion,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Image } from './images.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { maxTagLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
@@ -66,6 +66,7 @@ export const workSocialRoutes = {
     path: '/works/:id/versions',
     summary: 'The files that a work has shown, the newest first',
     access: 'public',
+    rate: reads(1),
     params: IdParams,
     query: Shape(PageQuery),
     status: 200,
@@ -89,7 +90,7 @@ export const workSocialRoutes = {
     path: '/tags',
     summary: 'Tags of recent works that begin so, the most used first',
     access: 'public',
-    rate: [{ calls: 300, windowSeconds: 60, by: ['address'] }],
+    rate: reads(5),
     query: Shape({ q: Type.Optional(Text(maxTagLength * 4)) }),
     status: 200,
     answer: Shape({ items: Type.Array(Shape({ tag: Text(maxTagLength * 4), works: Type.Integer() })) }),
@@ -99,6 +100,7 @@ export const workSocialRoutes = {
     path: '/oembed',
     summary: 'How other sites embed a work, by oEmbed 1.0',
     access: 'public',
+    rate: reads(1),
     query: Shape({
       url: Text(2048),
       format: Type.Optional(OneOf(['json'])),

@@ -21,7 +21,7 @@ import {
   workStates,
   type WorkState,
 } from './works.constants.js'
-import { route } from './route.js'
+import { reads, route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { maxReasonLength } from './tables.constants.js'
 
@@ -154,7 +154,7 @@ export const workRoutes = {
     path: '/works',
     summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
     access: 'public',
-    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+    rate: reads(5),
     query: Shape({
       ...PageQuery,
       sort: Type.Optional(OneOf(feedSorts)),
@@ -186,6 +186,7 @@ export const workRoutes = {
     path: '/works/:id',
     summary: 'A work: released and public ones for everyone, the rest for their owner',
     access: 'public',
+    rate: reads(1),
     params: IdParams,
     status: 200,
     answer: Work,

@@ -69,6 +69,17 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   // Last of all: what other steps end is still told.
   if (tracing) steps.push({ name: 'tracing', close: () => tracing.close() })
 
+  const look = async () => {
+    const results = await Promise.all(
+      [...checks].map(async ([checkName, check]) => [checkName, await settle(check)] as const),
+    )
+    return {
+      ok: results.every(([, result]) => result.ok),
+      checks: Object.fromEntries(results.map(([checkName, result]) => [checkName, result.text])),
+    }
+  }
+  let looking: ReturnType<typeof look> | undefined
+
   const running: Running = {
     config,
     log,
@@ -78,13 +89,8 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
     onShutdown: (stepName, close) => void steps.push({ name: stepName, close }),
     async readiness() {
       if (ending) return { ok: false, checks: { shutdown: 'ending' } }
-      const results = await Promise.all(
-        [...checks].map(async ([checkName, check]) => [checkName, await settle(check)] as const),
-      )
-      return {
-        ok: results.every(([, result]) => result.ok),
-        checks: Object.fromEntries(results.map(([checkName, result]) => [checkName, result.text])),
-      }
+      // Anybody may ask, as often as they like: all who ask at a time share one look.
+      return (looking ??= look().finally(() => (looking = undefined)))
     },
     async ready() {
       ops = await listenOps(running)

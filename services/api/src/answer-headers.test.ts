@@ -159,10 +159,13 @@ await t.test('every class of answers tells the browser what it may do, and no mo
     t,
     200,
     { ...answer, 'cache-control': 'no-cache' },
-    {
-      'a file beside the page': caller(api.url)('GET', '/theme.js'),
-      'the list of all calls': caller(api.url)('GET', '/openapi.json'),
-    },
+    { 'a file beside the page': caller(api.url)('GET', '/theme.js') },
+  )
+  await expectHeaders(
+    t,
+    200,
+    { ...answer, 'cache-control': 'public, max-age=300' },
+    { 'the list of all calls': caller(api.url)('GET', '/openapi.json') },
   )
 })
 

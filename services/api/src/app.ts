@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
@@ -136,6 +137,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowPages(app, config.hosts)
   endSlowClients(app)
   const isShedding = await shedLoad(app)
+  // Calls' answers alone: scripts and styles lie compressed on the disk, and models and pictures are already.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    customTypes: /^application\/json/,
+    globalDecompression: false,
+  })
   await app.register(multipart)
   await app.register(jwt, { secret: config.secret, sign: tokenSignOptions, verify: tokenVerifyOptions })
 

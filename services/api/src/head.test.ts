@@ -65,7 +65,10 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
     .concat(pages.map((page) => ({ name: page, address: page.replace(/:\w+/, own['workId']!), who: owner })))
   const ask = async (method: string, { address, who }: (typeof asked)[number]) => {
     await limits.flushdb()
-    const answer = await caller(api.url, who.token)(method, address, { headers: { accept: '*/*' } })
+    const answer = await caller(api.url, who.token)(method, address, {
+      // Compressed, what tells the time has another length each time.
+      headers: { accept: '*/*', 'accept-encoding': 'identity' },
+    })
     const body = await answer.arrayBuffer()
     const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheCall.includes(name)))
     // What is sent as it is made has no length yet.
@@ -85,6 +88,22 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
   }
   t.same(await fingerprint(api.db), before, 'nothing was written')
   t.ok(found > asked.length * 0.7, `${found} of ${asked.length} are there`)
+})
+
+await t.test('answers over a kilobyte are compressed as the caller takes them, of HEAD as of GET', async (t) => {
+  const ask = async (method: string, path: string, encoding: string) => {
+    const answer = await fetch(api.url + path, { method, headers: { 'accept-encoding': encoding } })
+    const names = ['content-encoding', 'content-length', 'content-type', 'vary', 'etag']
+    return [answer.status, ...names.map((name) => answer.headers.get(name))]
+  }
+  for (const path of ['/works', '/openapi.json'])
+    for (const encoding of ['br', 'gzip', 'gzip, deflate, br']) {
+      const get = await ask('GET', path, encoding)
+      t.match(get, [200, /^(br|gzip)$/, /^\d+$/, /^application\/json/, 'accept-encoding'], `${path} ${encoding}`)
+      t.same(await ask('HEAD', path, encoding), get)
+    }
+  t.match(await ask('GET', '/openapi.json', 'identity'), [200, null])
+  t.match(await ask('GET', '/health/live', 'br'), [200, null])
 })
 
 await t.test('HEAD of an export makes none', async (t) => {

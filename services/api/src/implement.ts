@@ -66,9 +66,8 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
     // Each handler fits its own route; the union of all of them fits none, hence the widening here and only here.
     const handler = handlers[name] as unknown as Handler<Route>
     app.route({
-      method: route.method,
+      method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,
       url: route.path,
-      exposeHeadRoute: route.method === 'GET' && !ownHead.has(route.path),
       // Fastify would read to its end what a HEAD is not sent.
       onSend: async (request, _reply, payload) => {
         if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload

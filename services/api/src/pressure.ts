@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { totalmem } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { RouteName } from '@toile/contracts/routes'
 import { errorBody } from './error-answers.js'
 
 /** A turn of the event loop that takes so long on the mean of a sample: a call, which takes several, takes seconds. */
-const MAX_DELAY_MS = 1_000
-/** One stall within a sample counts for little beside its many short turns; a load that stays does not. */
-const SAMPLE_MS = 2_000
+const MAX_DELAY_MS = 400
+/** One stall is no load; one sample after the other is. */
+const SLOW_SAMPLES = 2
+const SAMPLE_MS = 500
 /** Fewer calls at a time are not why the loop is slow: a neighbour is, and to turn them away would help nobody. */
 const MANY_CALLS = 20
 /** Of what V8 or the container allows; past it the process ends with everybody's calls. */
@@ -26,32 +28,53 @@ const spared: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   // What keeps the loop busy while the app is put together is no load.
   let fromMs = Infinity
-  app.addHook('onListen', async () => void (fromMs = performance.now() + 2 * SAMPLE_MS))
+  app.addHook('onListen', async () => void (fromMs = performance.now() + 2_000))
   let calls = 0
   app.addHook('onRequest', async (_, reply) => {
     calls++
     reply.raw.once('close', () => calls--)
   })
-  const isDriven = () => performance.now() >= fromMs && calls > MANY_CALLS
+  const isSlow = watchDelay(app)
+  const isDriven = () => isSlow() && performance.now() >= fromMs && calls > MANY_CALLS
   let saidMs = -Infinity
+  const turnAway = (request: FastifyRequest, reply: FastifyReply, what: string, value?: number) => {
+    const { name } = request.routeOptions.config
+    if (!name || spared.includes(name)) return undefined
+    if (performance.now() - saidMs > SAY_EVERY_MS) {
+      saidMs = performance.now()
+      request.log.warn({ what, value }, 'calls are turned away')
+    }
+    // Not all at once: those turned away together would come again together.
+    const body = errorBody(new ToileError('UNAVAILABLE'), request)
+    return reply.code(503).header('retry-after', randomInt(2, 6)).send(body)
+  }
   const container = process.constrainedMemory()
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_DELAY_MS,
-    sampleInterval: SAMPLE_MS,
     maxHeapUsedBytes: MEMORY_SHARE * getHeapStatistics().heap_size_limit,
     // Without a limit of its own it says 0, or more than there is.
     maxRssBytes: container <= totalmem() ? MEMORY_SHARE * container : 0,
-    pressureHandler(request, reply, what, value) {
-      const { name } = request.routeOptions.config
-      if (!name || spared.includes(name) || (what === underPressure.TYPE_EVENT_LOOP_DELAY && !isDriven())) return
-      if (performance.now() - saidMs > SAY_EVERY_MS) {
-        saidMs = performance.now()
-        request.log.warn({ what, value }, 'calls are turned away')
-      }
-      // Not all at once: those turned away together would come again together.
-      const body = errorBody(new ToileError('UNAVAILABLE'), request)
-      void reply.code(503).header('retry-after', randomInt(2, 6)).send(body)
-    },
+    pressureHandler: (request, reply, what, value) => void turnAway(request, reply, what, value),
   })
-  return () => isDriven() && app.isUnderPressure()
+  app.addHook('onRequest', async (request, reply) =>
+    isDriven() ? turnAway(request, reply, 'the event loop is slow') : undefined,
+  )
+  return isDriven
+}
+
+/** Whether the turns of the event loop take too long, and go on doing so. */
+function watchDelay(app: FastifyInstance): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  let slowSamples = 0
+  const sampling = setInterval(() => {
+    // Nothing measured since: the turn is not over.
+    if (delay.count === 0) return
+    slowSamples = delay.mean > MAX_DELAY_MS * 1e6 ? slowSamples + 1 : 0
+    delay.reset()
+  }, SAMPLE_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(sampling)
+    delay.disable()
+  })
+  return () => slowSamples >= SLOW_SAMPLES
 }

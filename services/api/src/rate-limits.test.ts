@@ -1,5 +1,6 @@
 import t from '@toile/testing/tap'
-import { startTestApi } from './test-api.js'
+import { testServer } from '@toile/testing/database'
+import { caller, startTestApi } from './test-api.js'
 
 await t.test('limits by address count the /64 of IPv6, and no port that a proxy adds', async (t) => {
   const api = await startTestApi({ trustProxy: '127.0.0.1' })
@@ -18,3 +19,27 @@ await t.test('limits by address count the /64 of IPv6, and no port that a proxy 
   t.same(await statuses((call) => `2001:db8:9:${call.toString(16)}::1`), [200], 'as many customers')
   t.same(await statuses((call) => `203.0.113.7:${50_000 + call}`), [200, 429], 'a port for each connection')
 })
+
+await t.test(
+  'X06 what strangers read is counted together, a list for more than one thing, and by person',
+  async (t) => {
+    const api = await startTestApi({
+      trustProxy: '127.0.0.1',
+      redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
+    })
+    t.teardown(() => api.close())
+    const ann = await api.person()
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const ask = async (path: string, call = caller(api.url)) => (await call('GET', path, { headers })).status
+    t.equal(await ask('/works'), 200)
+    const [key] = await api.redis.keys('*limit:reads:*')
+    t.match(key, /203\.0\.113\.9$/)
+    t.equal(await api.redis.get(key!), '5')
+    await api.redis.set(key!, 5_997, 'KEEPTTL')
+    t.equal(await ask('/works'), 429)
+    t.equal(await ask('/works', ann.call), 200)
+    await api.redis.set(key!, 5_997, 'KEEPTTL')
+    t.equal(await ask(`/users/${ann.user.id}`), 200)
+    t.equal(await ask('/health/ready'), 200, 'who watches is always answered')
+  },
+)

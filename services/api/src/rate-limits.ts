@@ -31,9 +31,9 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
   const limiterOf = (
     name: string,
     index: number,
-    { calls, windowSeconds }: Pick<RateLimit, 'calls' | 'windowSeconds'>,
+    { calls, windowSeconds, pool }: Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool'>,
   ) => {
-    const keyPrefix = `${PREFIX}:limit:${name}:${index}`
+    const keyPrefix = `${PREFIX}:limit:${pool ?? `${name}:${index}`}`
     let found = limiters.get(keyPrefix)
     if (!found) {
       const options = { keyPrefix, points: calls, duration: windowSeconds }
@@ -43,17 +43,17 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
     return found
   }
 
-  const consume = async (limiter: { shared: RateLimiterRedis; own: RateLimiterMemory }, key: string) => {
+  const consume = async (limiter: { shared: RateLimiterRedis; own: RateLimiterMemory }, key: string, cost = 1) => {
     if (Date.now() > suspectUntil) {
       try {
-        return await within(REDIS_PATIENCE_MS, limiter.shared.consume(key))
+        return await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, cost))
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error
         log.warn({ err: error instanceof Error ? error.message : error }, 'rate limits are counted in memory')
         suspectUntil = Date.now() + SUSPICION_MS
       }
     }
-    return limiter.own.consume(key)
+    return limiter.own.consume(key, cost)
   }
 
   return {
@@ -61,7 +61,7 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
       for (const [index, limit] of (route.rate ?? []).entries()) {
         if (limit.unless && fieldOf(request, limit.unless) !== undefined) continue
         try {
-          await consume(limiterOf(name, index, limit), keyOf(limit, request))
+          await consume(limiterOf(name, index, limit), keyOf(limit, request), limit.cost)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
           const seconds = Math.ceil(refused.msBeforeNext / 1_000)
@@ -92,6 +92,7 @@ function keyOf(limit: RateLimit, request: FastifyRequest): string {
   return limit.by
     .map((by) => {
       if (by === 'address') return networkOf(request.ip)
+      if (by === 'caller') return request.caller?.user.id ?? networkOf(request.ip)
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
       // Other ways of writing it are no further guesses.
       return cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()

@@ -10,7 +10,11 @@ const LEASE_SECONDS = 8
 const RENEW_MS = 1_000
 /** How long a second connection waits for the first to let go before it is told to come back. */
 const WAIT_MS = 12_000
-const RETRY_MS = 200
+/** How soon it asks again, at first and later; where this process has the lease it hears of its end. */
+const RETRY_MS = { first: 200, most: 1_000 }
+
+/** The one connection of this process that waits for an upload: a client that comes anew has given up those before. */
+const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
  * The write lease on one upload, shared by all copies of the API (see queries/upload-locks.ts). While held it is
@@ -39,23 +43,42 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
   return {
     async lock(signal, release) {
       const deadline = Date.now() + WAIT_MS
-      for (;;) {
-        const startedAt = Date.now()
-        const mine = await takeUploadLock(db, uploadId, token, LEASE_SECONDS).catch((cause: unknown) => {
-          throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
-        })
-        if (mine) {
-          heldUntil = startedAt + LEASE_SECONDS * 1_000
-          break
+      const own = { wake() {}, isReplaced: false }
+      const before = waiting.get(uploadId)
+      waiting.set(uploadId, own)
+      if (before) {
+        before.isReplaced = true
+        before.wake()
+      }
+      try {
+        for (let retryMs = RETRY_MS.first; ; retryMs = Math.min(2 * retryMs, RETRY_MS.most)) {
+          const startedAt = Date.now()
+          const mine = await takeUploadLock(db, uploadId, token, LEASE_SECONDS).catch((cause: unknown) => {
+            throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
+          })
+          if (mine) {
+            heldUntil = startedAt + LEASE_SECONDS * 1_000
+            break
+          }
+          if (Date.now() > deadline || signal.aborted || own.isReplaced)
+            throw new ToileError('UPLOAD_LOCKED', { retryAfterSeconds: 2 })
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, retryMs)
+            own.wake = () => {
+              clearTimeout(timer)
+              resolve()
+            }
+          })
         }
-        if (Date.now() > deadline || signal.aborted) throw new ToileError('UPLOAD_LOCKED', { retryAfterSeconds: 2 })
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      } finally {
+        if (waiting.get(uploadId) === own) waiting.delete(uploadId)
       }
       renewing = setInterval(() => void renew(release), RENEW_MS)
     },
     async unlock() {
       clearInterval(renewing)
       await releaseUploadLock(db, uploadId, token).catch(() => {})
+      waiting.get(uploadId)?.wake()
     },
   }
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { entryRoutes } from '@toile/contracts/entry'
 import { maxCommentLength } from '@toile/contracts/comments.constants'
@@ -25,6 +27,9 @@ import { hasVersion } from '../conditional.js'
 import { SENT, type HandlersOf } from '../implement.js'
 import { openApiDocument } from '../openapi.js'
 
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipCompress)
+
 interface Parts {
   app: FastifyInstance
   running: Running
@@ -32,10 +37,14 @@ interface Parts {
   social: Social
 }
 
-/** Hundreds of kilobytes, made once. */
-async function describe(config: Config): Promise<{ text: string; etag: string }> {
-  const text = JSON.stringify(await openApiDocument(config))
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+/** Hundreds of kilobytes, made and compressed once. */
+async function describe(config: Config) {
+  const text = Buffer.from(JSON.stringify(await openApiDocument(config)))
+  const [br, zipped] = await Promise.all([
+    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip(text),
+  ])
+  return { text, br, gzip: zipped, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
 export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof entryRoutes> {
@@ -76,9 +85,16 @@ export function entryHandlers({ running, config, social }: Parts): HandlersOf<ty
       }
     },
     async openApi({ request, reply }) {
-      const { text, etag } = await (description ??= describe(config))
-      reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/json')
-      void (hasVersion(request, etag) ? reply.code(304).send() : reply.send(text))
+      const { etag, text, ...compressed } = await (description ??= describe(config))
+      reply.headers({ etag, 'cache-control': 'public, max-age=300', vary: 'accept-encoding' }).type('application/json')
+      if (hasVersion(request, etag)) {
+        void reply.code(304).send()
+        return SENT
+      }
+      const accepted = request.headers['accept-encoding'] ?? ''
+      const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+      if (encoding) reply.header('content-encoding', encoding)
+      void reply.send(encoding ? compressed[encoding] : text)
       return SENT
     },
     async healthLive() {

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { Test } from 'tap'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
+import { takeUploadLock } from '@toile/db/queries/upload-locks'
 import { findUpload } from '@toile/db/queries/uploads'
+import { until } from '@toile/testing/until'
 import { startS3Server } from '@toile/storage/s3-server.test-support'
 import { maxUploadBytes } from '@toile/contracts/uploads.constants'
 import { announce, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -56,6 +60,20 @@ async function expectRefusal(t: Test, answer: Response, status: number, code: st
   t.match(JSON.parse(text), { statusCode: status, code, message: /\S/ }, rule)
   t.equal(answer.headers.get('tus-resumable'), '1.0.0', 'Tus-Resumable MUST be included in every response')
 }
+
+await t.test('X06 of those who wait for one upload the newest waits, the others are sent away', async (t) => {
+  const { made, append } = await prepare()
+  const at = await made(4)
+  const id = at.split('/').at(-1)!
+  await takeUploadLock(api.db, id, newId(), 60)
+  const statuses: number[] = []
+  const waiting = Array.from({ length: 6 }, async () => statuses.push((await append(at, 0, 'dres')).status))
+  await until(() => statuses.length === 5)
+  t.same(statuses, [503, 503, 503, 503, 503])
+  await sql`delete from upload_locks`.execute(api.db)
+  await Promise.all(waiting)
+  t.equal(statuses.at(-1), 204)
+})
 
 await t.test('tus, core: HEAD, PATCH, OPTIONS and their headers', async (t) => {
   const { call, made, append, offsetOf } = await prepare()
