@@ -104,6 +104,10 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await room.goto(detail(id, 'jury'))
   await expect(room.getByText('0 of 2 works scored')).toBeVisible()
   await expect(room.locator('.score-panel').getByText('Creator hidden until the awards')).toBeVisible()
+  // Half of a work's points cannot be saved, and are not lost.
+  await room.getByRole('spinbutton', { name: 'Line' }).fill('7')
+  await room.reload()
+  await expect(room.getByRole('spinbutton', { name: 'Line' })).toHaveValue('7')
   for (const given of ['1 of 2', '2 of 2']) {
     const points = (await room.locator('.score-panel h2').textContent()) === 'Storm shell' ? 90 : 60
     for (const criterion of ['Line', 'Cloth'])

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Activity, Scores } from '@toile/contracts/activities'
 import type { Entry, activityEntryRoutes } from '@toile/contracts/activity-entries'
 import { call, FAILED } from '../../api.js'
+import { useKept } from '../../kept.js'
 import { missingOf } from './scores.js'
 
 /** After the last change of a work's points; one drag of a slider is one call. */
@@ -10,21 +11,27 @@ const SAVE_AFTER_MS = 500
 export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
 
 /**
- * What a juror gives, kept by itself a moment after each change, as soon as each criterion of the work has points.
- * Leaving the page keeps what was not kept yet.
+ * What a juror gives, saved by itself a moment after each change, as soon as each criterion of the work has points.
+ * Leaving the page saves what was not saved yet; what cannot be saved yet is there again when one comes back.
  */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
-  const [given, setGiven] = useState<Record<string, Scores>>({})
+  const [unsaved, setUnsaved] = useKept<Record<string, Scores>>(`scores ${id}`, {})
+  const [saved, setSaved] = useState<Record<string, Scores>>({})
   const [states, setStates] = useState<Record<string, SaveState>>({})
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
   /** The newest call for a work; an older one's answer says nothing any more. */
   const calls = useRef(new Map<string, number>())
+  const saveOld = useEffectEvent(() => {
+    for (const [workId, scores] of Object.entries(unsaved))
+      if (missingOf(criteria, scores) === 0) void send(workId, scores)
+  })
   useEffect(() => {
+    saveOld()
     const waiting = timers.current
     return () => waiting.forEach(({ now }) => now())
   }, [])
 
-  const scoresOf = (entry: Entry): Scores => given[entry.workId] ?? entry.myScores ?? {}
+  const scoresOf = ({ workId, myScores }: Entry): Scores => unsaved[workId] ?? saved[workId] ?? myScores ?? {}
   const tell = (workId: string, state: SaveState) => setStates((before) => ({ ...before, [workId]: state }))
 
   async function send(workId: string, scores: Scores): Promise<void> {
@@ -37,13 +44,16 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     const path = `/activities/${id}/works/${workId}/scores` as const
     const answer = await call<typeof activityEntryRoutes.scoreEntry>('PUT', path, { scores }, { quiet: true })
     if (calls.current.get(workId) !== number) return
-    tell(workId, answer.code === FAILED ? { name: 'failed', message: answer.message } : { name: 'saved' })
+    if (answer.code === FAILED) return tell(workId, { name: 'failed', message: answer.message })
+    setSaved((before) => ({ ...before, [workId]: scores }))
+    setUnsaved(({ [workId]: _, ...others }) => others)
+    tell(workId, { name: 'saved' })
   }
 
   function give(entry: Entry, criterion: string, points: number): void {
     const { workId } = entry
     const scores = { ...scoresOf(entry), [criterion]: points }
-    setGiven((before) => ({ ...before, [workId]: scores }))
+    setUnsaved((before) => ({ ...before, [workId]: scores }))
     tell(workId, { name: 'idle' })
     const waiting = timers.current.get(workId)
     if (waiting) clearTimeout(waiting.timer)
