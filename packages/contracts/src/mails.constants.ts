@@ -28,8 +28,8 @@ export const mailExpiryHours = 24
 /** How long it is kept who was sent what: addresses are personal data. */
 export const mailKeepDays = 30
 
-/** Mails that a person can ask for, for one address and from one network address: what comes above is not sent. */
-export const mailAllowance = [
-  { mails: 1, windowSeconds: 60 },
-  { mails: 5, windowSeconds: 3600 },
-] as const
+/**
+ * Mails of a kind that a caller can ask for, one a minute and so many an hour, and how many callers' worth of them an address
+ * gets: what comes above is not sent.
+ */
+export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

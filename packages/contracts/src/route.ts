@@ -11,21 +11,30 @@ type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 /** Things that a route may own; services/api/src/access.ts has one loader for each. */
 export type Owned = 'upload' | 'image' | 'video' | 'render' | 'work' | 'session' | 'device'
 
+/** Limits that depend on who comes to a Toile; all others stand here alone. */
+type LimitSetting = 'signInFailuresPerNetwork' | 'registrationsPerNetwork'
+
 export interface RateLimit {
   /** Calls allowed within the window. */
   calls: number
   windowSeconds: number
   /**
    * What is counted: the caller's network, the signed-in user, either of them (the user where one is signed in), or the login
-   * name of the body; all together when empty.
+   * name of the body; or a browser that has signed in before as whom the body names, and then it holds for these alone.
    */
-  by: readonly ('address' | 'user' | 'caller' | 'login')[]
+  by: readonly ('address' | 'user' | 'caller' | 'login' | 'knownBrowser')[]
+  /** Only these are counted in the end; all calls unless said. A fault of ours is neither. */
+  counts?: 'failures' | 'successes'
+  /** It holds for browsers alone that have not signed in before as whom the body names. */
+  unlessKnownBrowser?: true
   /** Calls with this in their body are not counted. */
   unless?: string
   /** Routes with the same pool share the calls. */
   pool?: string
   /** How many calls of the pool one call takes; 1 unless said. */
   cost?: number
+  /** What an operator may set in place of `calls`. */
+  setting?: LimitSetting
 }
 
 /**

@@ -44,8 +44,10 @@ export const userRoutes = {
     path: '/auth/register',
     summary: 'Makes an account and signs it in',
     access: 'public',
-    // A class or a workshop registers from one address within the hour.
-    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    // A school registers from one address within a lesson.
+    rate: [
+      { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
+    ],
     body: Shape({
       username: Text(usernameLength.max * 4),
       email: Text(maxEmailLength),
@@ -63,14 +65,21 @@ export const userRoutes = {
     path: '/auth/login',
     summary: 'Signs in by email or username',
     access: 'public',
-    // Per name and address together, so that one stranger's guesses never lock the owner out elsewhere; per address;
-    // per name, against guesses from many addresses, so high that only a flood reaches it; and in all, because each
-    // try keeps a core busy for some 30 ms.
+    // Per name and network together, so that one stranger's guesses never lock the owner out elsewhere; per network; and per
+    // name, against guesses from many networks. A browser in which the owner has signed in before has a count of its own:
+    // nobody's guesses lock it out. What a try costs is bounded where passwords are hashed.
     rate: [
-      { calls: 10, windowSeconds: 300, by: ['login', 'address'] },
-      { calls: 60, windowSeconds: 300, by: ['address'] },
-      { calls: 300, windowSeconds: 900, by: ['login'] },
-      { calls: 3_000, windowSeconds: 60, by: [] },
+      { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
+      {
+        calls: 300,
+        windowSeconds: 300,
+        by: ['address'],
+        counts: 'failures',
+        unlessKnownBrowser: true,
+        setting: 'signInFailuresPerNetwork',
+      },
+      { calls: 300, windowSeconds: 900, by: ['login'], counts: 'failures', unlessKnownBrowser: true },
+      { calls: 10, windowSeconds: 300, by: ['knownBrowser'], counts: 'failures' },
     ],
     body: Shape({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
     status: 200,

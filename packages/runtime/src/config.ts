@@ -43,6 +43,18 @@ export interface Config {
   securityContact: string
   /** Pages that lie elsewhere than what they call; empty when everything has one origin. */
   hosts: Hosts
+  /** Whether demo accounts, whose passwords lie readable on the machine, may be signed in to from elsewhere. */
+  demoSignInFromAnywhere: boolean
+  /** What an operator may change of the limits of calls; the rest stands in the contract. */
+  limits: {
+    /** Every limit of calls is so many times as high. */
+    factor: number
+    /** In five minutes, in place of the contract's. */
+    signInFailuresPerNetwork: number | undefined
+    registrationsPerNetwork: number | undefined
+    /** Mails of a kind that one caller may ask for. */
+    mailsPerHour: number | undefined
+  }
   /** Whether page views are taken and counted. */
   pageViews: boolean
   /** Who may frame the embedded view of a work, as a policy's source list; `*` unless set. */
@@ -119,6 +131,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     problems.push(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
     return fallback
   }
+  const optional = (name: string, max: number) => (env[name] ? number(name, 1, { min: 1, max }) : undefined)
   const url = (name: string, protocols: string[], fallback?: string): string => {
     const value = text(name, fallback)
     if (value && !protocols.includes(protocolOf(value)))
@@ -156,6 +169,13 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     filesOrigin: origin('FILES_ORIGIN', publicUrl),
     securityContact: url('SECURITY_CONTACT', ['https:', 'mailto:'], `mailto:security@${hostOf(publicUrl)}`),
     hosts: readHosts(env['HOSTS'], problems),
+    demoSignInFromAnywhere: env['DEMO_SIGN_IN_FROM_ANYWHERE'] === '1',
+    limits: {
+      factor: number('RATE_LIMIT_FACTOR', 1, { min: 0.01, max: 1_000, whole: false }),
+      signInFailuresPerNetwork: optional('SIGN_IN_FAILURES_PER_NETWORK', 1_000_000),
+      registrationsPerNetwork: optional('REGISTRATIONS_PER_NETWORK', 1_000_000),
+      mailsPerHour: optional('MAILS_PER_HOUR', 1_000),
+    },
     pageViews: env['PAGE_VIEWS'] !== '0',
     embedAncestors: text('EMBED_ANCESTORS', '*'),
     studioAncestors: text('STUDIO_ANCESTORS', "'none'"),
@@ -168,7 +188,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     blenderPath: env['BLENDER_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
     keptDir: env['KEPT_DIR'] || undefined,
-    workerConcurrency: env['WORKER_CONCURRENCY'] ? number('WORKER_CONCURRENCY', 1, { min: 1, max: 256 }) : undefined,
+    workerConcurrency: optional('WORKER_CONCURRENCY', 256),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     // The whole end of a process may take 25 s, see process.ts.
     finishSeconds: number('FINISH_SECONDS', 18, { min: 1, max: 20 }),

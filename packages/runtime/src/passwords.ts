@@ -1,11 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { fairQueue } from './fair-queue.js'
 
 // OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password with argon2id. Kept as typed but for Unicode's NFC, so that two keyboards give one password. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), OPTIONS)
+/** Each keeps a core busy for some 30 ms; a class that signs in together waits some seconds. */
+const inTurns = fairQueue({ atOnce: Math.max(1, availableParallelism() - 1), maxWaiting: 1_000, maxWaitingOfKey: 300 })
+
+/**
+ * Hashes a password with argon2id. Kept as typed but for Unicode's NFC, so that two keyboards give one password.
+ * @param by whom it is done for: a network or a user; each has their turn
+ * @throws QueueFull
+ */
+export function hashPassword(password: string, by = ''): Promise<string> {
+  return inTurns(by, () => hash(password.normalize('NFC'), OPTIONS))
 }
 
 /** Of a password that was made at random and thrown away, by the options above. */
@@ -18,9 +27,17 @@ export function passwordVerifications(): number {
   return verifications
 }
 
-/** Whether the password fits. Without a hash it takes the same time and says no, so that nobody learns who exists. */
-export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+/**
+ * Whether the password fits. Without a hash it takes the same time and says no, so that nobody learns who exists.
+ * @param by as for hashPassword
+ * @throws QueueFull
+ */
+export async function passwordFits(
+  passwordHash: string | null | undefined,
+  password: string,
+  by = '',
+): Promise<boolean> {
   verifications++
-  const fits = await verify(passwordHash ?? NOBODYS, password.normalize('NFC'))
+  const fits = await inTurns(by, () => verify(passwordHash ?? NOBODYS, password.normalize('NFC')))
   return fits && Boolean(passwordHash)
 }

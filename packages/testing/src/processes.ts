@@ -22,6 +22,13 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     filesOrigin: `http://127.0.0.1:${port}`,
     securityContact: 'mailto:security@example.test',
     hosts: {},
+    demoSignInFromAnywhere: false,
+    limits: {
+      factor: 1,
+      signInFailuresPerNetwork: undefined,
+      registrationsPerNetwork: undefined,
+      mailsPerHour: undefined,
+    },
     pageViews: true,
     embedAncestors: '*',
     studioAncestors: "'none'",

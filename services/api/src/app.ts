@@ -23,6 +23,7 @@ import { answerError, answerErrors } from './error-answers.js'
 import { implement } from './implement.js'
 import { createIntake } from './page-view-intake.js'
 import { shedLoad } from './pressure.js'
+import { createKnownBrowsers } from './known-browsers.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
 import { accountHandlers } from './routes/accounts.js'
@@ -149,16 +150,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie)
 
   const links = createLinks(config)
-  const limits = createRateLimits(redis, running.log)
+  const knownBrowsers = createKnownBrowsers(config, db)
+  const limits = createRateLimits(redis, running.log, config, knownBrowsers)
   const meView = createUserView(links)
   const social = createSocial(config)
-  const mayMail = createMailAllowance(limits)
+  const mayMail = createMailAllowance(limits, config)
   const context = {
     config,
     db,
     links,
     storage,
     meView,
+    knownBrowsers,
     mayMail,
     present: createPresentWorks(links),
     courses: createPresentCourses(links),

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ToileError, type ErrorCode, type FieldProblem } from '@toile/contracts/errors'
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import { say } from '@toile/contracts/words'
+import { QueueFull } from '@toile/runtime/fair-queue'
 import { fieldProblems } from './validation.js'
 
 /** The contract's error body, in the caller's language. Nothing that the caller sent stands in it. */
@@ -53,7 +54,8 @@ function translate(thrown: FastifyError): ToileError {
   // Postgres takes no NUL in a text, and no number that is larger than its column or of another form. Nobody means one,
   // so no field has to be searched for it.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
-  if (isPassing(thrown)) return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
+  if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
+    return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
   // Fastify's own 4xx (a prototype in the JSON, say): the caller's fault, not ours.
   if (thrown.statusCode && thrown.statusCode < 500) return new ToileError('INVALID_INPUT', { cause: thrown })

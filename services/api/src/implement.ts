@@ -88,10 +88,11 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       },
       // Before the body is looked at: what is wrong with it is no stranger's business.
       preValidation: async (request) => {
-        await parts.limits.limit(name, route, request)
+        request.settleLimits = await parts.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
         await permit(parts.db, route, request.caller, id)
       },
+      onResponse: async (request, reply) => request.settleLimits?.(reply.statusCode),
       handler: (request, reply) => {
         const traceparent = parts.tracing?.traceparent()
         const reason = isDeed(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
@@ -164,6 +165,7 @@ async function answer(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    settleLimits: ((status: number) => Promise<void>) | undefined
   }
   interface FastifyContextConfig {
     name?: RouteName

@@ -6,14 +6,22 @@ import { ToileError } from '@toile/contracts/errors'
 import type { RateLimit, Route } from '@toile/contracts/route'
 import { PREFIX } from '@toile/bus/redis'
 import { networkOf } from '@toile/runtime/client-address'
+import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
+import type { KnownBrowsers } from './known-browsers.js'
 
 export interface RateLimits {
-  /** Counts a call by the limits of its route; 429 past one of them. */
-  limit(name: string, route: Route, request: FastifyRequest): Promise<void>
-  /** Counts one use of `key` under each limit, for what is left out in silence. False past one of them. */
-  allows(name: string, limits: readonly Pick<RateLimit, 'calls' | 'windowSeconds'>[], key: string): Promise<boolean>
+  /**
+   * Counts a call by the limits of its route; 429 past one of them. The call's status then gives back what does not count: a
+   * success where failures are counted, a fault of ours always there.
+   */
+  limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
+  /** Counts one use of `key` under each limit; gives for how many seconds there is none left, 0 where there was one. */
+  take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
+
+type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
+type Limiters = { shared: RateLimiterRedis; own: RateLimiterMemory }
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
 const REDIS_PATIENCE_MS = 300
@@ -24,26 +32,28 @@ const SUSPICION_MS = 5_000
  * Counts calls by the limits that their route declares, in Redis for all copies together, in the process's own memory
  * while Redis is away. It never lets everything pass: without Redis the limits hold per copy.
  */
-export function createRateLimits(redis: Redis, log: Logger): RateLimits {
-  const limiters = new Map<string, { shared: RateLimiterRedis; own: RateLimiterMemory }>()
+export function createRateLimits(
+  redis: Redis,
+  log: Logger,
+  { limits: settings }: Pick<Config, 'limits'>,
+  knownBrowsers: KnownBrowsers,
+): RateLimits {
+  const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
 
-  const limiterOf = (
-    name: string,
-    index: number,
-    { calls, windowSeconds, pool }: Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool'>,
-  ) => {
+  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting }: Limit) => {
     const keyPrefix = `${PREFIX}:limit:${pool ?? `${name}:${index}`}`
     let found = limiters.get(keyPrefix)
     if (!found) {
-      const options = { keyPrefix, points: calls, duration: windowSeconds }
+      const points = Math.ceil(((setting && settings[setting]) ?? calls) * settings.factor)
+      const options = { keyPrefix, points, duration: windowSeconds }
       found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
       limiters.set(keyPrefix, found)
     }
     return found
   }
 
-  const consume = async (limiter: { shared: RateLimiterRedis; own: RateLimiterMemory }, key: string, cost = 1) => {
+  const consume = async (limiter: Limiters, key: string, cost = 1) => {
     if (Date.now() > suspectUntil) {
       try {
         return await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, cost))
@@ -56,29 +66,49 @@ export function createRateLimits(redis: Redis, log: Logger): RateLimits {
     return limiter.own.consume(key, cost)
   }
 
+  /** Where it was counted makes no difference for who may call again. */
+  const giveBack = async ({ shared, own }: Limiters, key: string) => {
+    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key)).catch(() => {})
+    else await own.reward(key)
+  }
+
   return {
     async limit(name, route, request) {
-      for (const [index, limit] of (route.rate ?? []).entries()) {
+      const limits = route.rate ?? []
+      const known = limits.some(({ by }) => by.includes('knownBrowser'))
+        ? await knownBrowsers.find(request, loginOf(request))
+        : undefined
+      const settled: ((status: number) => Promise<void>)[] = []
+      for (const [index, limit] of limits.entries()) {
         if (limit.unless && fieldOf(request, limit.unless) !== undefined) continue
+        if (limit.unlessKnownBrowser ? known !== undefined : limit.by.includes('knownBrowser') && !known) continue
+        const [limiter, key] = [limiterOf(name, index, limit), keyOf(limit, request, known)]
         try {
-          await consume(limiterOf(name, index, limit), keyOf(limit, request), limit.cost)
+          await consume(limiter, key, limit.cost)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
           const seconds = Math.ceil(refused.msBeforeNext / 1_000)
           throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
         }
+        const { counts } = limit
+        if (counts)
+          settled.push(async (status) => {
+            const outcome = status < 400 ? 'successes' : status < 500 ? 'failures' : undefined
+            if (outcome !== counts) await giveBack(limiter, key)
+          })
       }
+      return async (status) => void (await Promise.all(settled.map((settle) => settle(status))))
     },
-    async allows(name, limits, key) {
+    async take(name, limits, key) {
       for (const [index, limit] of limits.entries()) {
         try {
           await consume(limiterOf(name, index, limit), key)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
-          return false
+          return Math.ceil(refused.msBeforeNext / 1_000)
         }
       }
-      return true
+      return 0
     },
   }
 }
@@ -88,14 +118,17 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return (body as Record<string, unknown> | null | undefined)?.[name]
 }
 
-function keyOf(limit: RateLimit, request: FastifyRequest): string {
+/** Other ways of writing it are no further guesses. */
+const loginOf = (request: FastifyRequest) => cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()
+
+function keyOf(limit: RateLimit, request: FastifyRequest, knownBrowser: string | undefined): string {
   return limit.by
     .map((by) => {
       if (by === 'address') return networkOf(request.ip)
       if (by === 'caller') return request.caller?.user.id ?? networkOf(request.ip)
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
-      // Other ways of writing it are no further guesses.
-      return cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()
+      if (by === 'knownBrowser') return knownBrowser ?? ''
+      return loginOf(request)
     })
     .join('|')
 }

@@ -21,13 +21,19 @@ interface Parts {
 }
 
 export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
+  /** Whoever is signed in is told when nothing is sent. */
+  const takeMail: (...about: Parameters<MayMail>) => Promise<void> = async (...about) => {
+    const seconds = await mayMail(...about)
+    if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
+  }
   return {
     async sendVerification({ db, user, request }) {
       if (!user.email) throw new ToileError('STATE_CONFLICT')
       // One that refused our mail may be confirmed anew.
       const refused = (await findProfile(db, user.id))?.email_refused_at
       if (user.email_verified_at && !refused) throw new ToileError('EMAIL_ALREADY_VERIFIED')
-      if (await mayMail('verify_email', user.email, request)) await mailLink(db, user, 'verify_email', user.email)
+      await takeMail('verify_email', user.email, request)
+      await mailLink(db, user, 'verify_email', user.email)
     },
 
     async confirmEmail({ body, db, user: caller, caller: signedIn, request }) {
@@ -43,13 +49,15 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
       if (email === user.email)
         throw new ToileError('EMAIL_NOT_CHANGED', { fields: { email: [{ code: 'FIELD_TAKEN' }] } })
       await reauthenticate(db, caller, { code: 'EMAIL_NOT_CHANGED', field: 'password', password: body.password })
-      if (await mayMail('change_email', email, request)) await askToChange(db, user, email, 'change_email')
+      await takeMail('change_email', email, request)
+      await askToChange(db, user, email, 'change_email')
     },
 
     async bindEmail({ body, db, user, request }) {
       const email = checked(body.email)
       if (user.email) throw new ToileError('EMAIL_ALREADY_BOUND')
-      if (await mayMail('bind_email', email, request)) await askToChange(db, user, email, 'bind_email')
+      await takeMail('bind_email', email, request)
+      await askToChange(db, user, email, 'bind_email')
     },
   }
 }

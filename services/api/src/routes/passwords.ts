@@ -3,6 +3,7 @@ import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import type { passwordRoutes } from '@toile/contracts/passwords'
 import { insertMail } from '@toile/db/queries/mails'
 import { changePassword, resetPassword } from '@toile/db/queries/passwords'
+import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
@@ -22,13 +23,13 @@ export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof 
       const address = body.email.trim()
       const problem = emailProblem(address)
       if (problem) throw invalidInput({ email: [problem] })
-      if (await mayMail('reset_password', cleanEmail(address), request))
+      if ((await mayMail('reset_password', cleanEmail(address), request)) === 0)
         await insertMail(db, { kind: 'reset_password', userId: null, address })
     },
 
-    async resetPassword({ body, db }) {
+    async resetPassword({ body, db, request }) {
       refuse(newPasswordProblems(body))
-      await resetPassword(db, hashToken(body.token), await hashPassword(body.password))
+      await resetPassword(db, hashToken(body.token), await hashPassword(body.password, networkOf(request.ip)))
     },
 
     async changePassword({ body, db, user, caller, sessionId }) {
@@ -38,7 +39,7 @@ export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof 
         field: 'currentPassword',
         password: body.currentPassword,
       })
-      await changePassword(db, user, await hashPassword(body.password), sessionId)
+      await changePassword(db, user, await hashPassword(body.password, user.id), sessionId)
       return { user: await meView(db, user) }
     },
   }

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { Redis } from 'ioredis'
 import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
+import { until } from '@toile/testing/until'
 import { caller, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -171,6 +172,94 @@ await t.test('S01 from wherever the guesses come, a name has so many in all', as
   t.equal(await signInFrom('127.0.0.79', { login: 'besieged', password: 'x' }), 422)
   t.equal(await signInFrom('127.0.0.80', { login: 'besieged', password: 'a good password' }), 429)
   t.equal(await signInFrom('127.0.0.80', { login: 'ann', password: 'a good password' }), 200, 'another name')
+})
+
+await t.test(
+  'S01 a browser that the owner signed in with before is locked out by nobody, and guesses no more than others',
+  async (t) => {
+    await api.person({ name: 'known', password: 'a good password' })
+    await api.person({ name: 'mallory', password: 'a good password' })
+    const redis = new Redis(api.config.redisUrl)
+    t.teardown(() => redis.disconnect())
+    const signIn = (login: string, password: string, cookie?: string) =>
+      caller(api.url)('POST', '/auth/login', { body: { login, password }, headers: cookie ? { cookie } : {} })
+    const cookieOf = async (login: string, before?: string) => {
+      const answer = await signIn(login, 'a good password', before)
+      t.equal(answer.status, 200)
+      const [kept] = answer.headers.getSetCookie()
+      t.match(kept, /^known-browser=.*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+      t.notMatch(kept, ((await answer.json()) as { user: { id: string } }).user.id)
+      return kept!.split(';')[0]!
+    }
+    const own = await cookieOf('known')
+    const foreign = await cookieOf('mallory')
+    const besiege = (login: string) => redis.set(`${PREFIX}:limit:login:2:${login}`, 300, 'EX', 900)
+    await besiege('known')
+    const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
+    t.same([await right(), await right(foreign), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
+    // Two people of one browser.
+    const shared = await cookieOf('mallory', own)
+    t.equal(await right(shared), 200)
+    const guesses: number[] = []
+    for (let i = 0; i < 12; i++) guesses.push((await signIn('known', 'a guess', own)).status)
+    t.same(guesses, [...Array<number>(10).fill(422), 429, 429])
+  },
+)
+
+await t.test('S01 only failures to sign in are counted, and only accounts that are made', async (t) => {
+  await api.person({ name: 'pupil', password: 'a good password' })
+  const redis = new Redis(api.config.redisUrl)
+  t.teardown(() => redis.disconnect())
+  const from = '127.0.0.90'
+  const count = async (name: string) => Number((await redis.get(`${PREFIX}:limit:${name}:${from}`)) ?? 0)
+  for (let i = 0; i < 12; i++) t.equal(await signInFrom(from, { login: 'pupil', password: 'a good password' }), 200)
+  await until(async () => (await count('login:1')) === 0)
+  t.equal(await signInFrom(from, { login: 'pupil', password: 'wrong' }), 422)
+  t.equal(await count('login:1'), 1)
+  const address = '127.0.0.1'
+  const made = async () => Number((await redis.get(`${PREFIX}:limit:register:0:${address}`)) ?? 0)
+  const before = await made()
+  const register = async (over: object) =>
+    (await caller(api.url)('POST', '/auth/register', { body: { ...registration('counted'), ...over } })).status
+  t.equal(await register({ agree: false }), 422)
+  await until(async () => (await made()) === before)
+  t.equal(await register({}), 201)
+  t.equal(await made(), before + 1)
+})
+
+await t.test('B06 demo accounts are signed in to from this machine alone, whatever stands between', async (t) => {
+  const { user } = await api.person({ name: 'shown', password: 'a good password' })
+  await api.db.updateTable('users').set({ demo: true }).where('id', '=', user.id).execute()
+  const signIn = async (at: string, headers: Record<string, string> = {}, login = 'shown') => {
+    const port = new URL(at).port
+    const body = JSON.stringify({ login, password: 'a good password' })
+    return new Promise<number>((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        port,
+        headers: { 'content-type': 'application/json', ...headers },
+        agent: false,
+      }
+      request({ ...options, host: '127.0.0.1', path: '/auth/login' }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode!)
+      })
+        .on('error', reject)
+        .end(body)
+    })
+  }
+  t.equal(await signIn(api.url), 200)
+  t.equal(await signIn(api.url, { host: 'localhost:1234' }), 200, 'by ssh -L')
+  for (const name of ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'])
+    t.equal(await signIn(api.url, { [name]: '127.0.0.1' }), 403, name)
+  for (const host of ['toile.example.org', '127.0.0.1.example.org', '192.168.1.7', 'localhost.example.org'])
+    t.equal(await signIn(api.url, { host }), 403, host)
+  const contained = await startTestApi({ demoSignInFromAnywhere: true })
+  t.teardown(() => contained.close())
+  await contained.person({ name: 'contained', password: 'a good password' })
+  await contained.db.updateTable('users').set({ demo: true }).execute()
+  const elsewhere = { via: '1.1 edge', host: 'toile.example.org' }
+  t.equal(await signIn(contained.url, elsewhere, 'contained'), 200, 'where an operator said so')
 })
 
 await t.test('S03 of a living session, only a token as we sign it is one', async (t) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { accountProblems, cleanEmail, newPasswordProblems } from '@toile/contracts/accounts'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
@@ -9,8 +10,11 @@ import { revokeSession } from '@toile/db/queries/sessions'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
+import type { Config } from '@toile/runtime/config'
+import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
+import type { KnownBrowsers } from '../known-browsers.js'
 import type { MayMail } from '../mail-allowance.js'
 import type { SignIn } from '../sign-in.js'
 import type { UserView } from '../views/users.js'
@@ -35,37 +39,41 @@ export function inviteCodeOf(
 }
 
 interface Parts {
+  config: Config
   signIn: SignIn
   meView: UserView
   mayMail: MayMail
+  knownBrowsers: KnownBrowsers
 }
 
-export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typeof userRoutes> {
+export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }: Parts): HandlersOf<typeof userRoutes> {
   const tellOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
     const owner = await findUserByEmail(db, email)
-    if (owner && (await mayMail('address_in_use', email, request)))
+    if (owner && (await mayMail('address_in_use', email, request)) === 0)
       await insertMail(db, { kind: 'address_in_use', userId: owner.id, address: email })
   }
 
   return {
-    async register({ body, db, user, language, request }) {
+    async register({ body, db, user, language, request, reply }) {
       checkRegistration(body)
       const email = cleanEmail(body.email)
       const account = {
         username: body.username.normalize('NFC').trim(),
         email,
-        passwordHash: await hashPassword(body.password),
+        passwordHash: await hashPassword(body.password, networkOf(request.ip)),
         inviteCode: randomBytes(6).toString('hex'),
         refer: referOf(body.refer),
         invitedByCode: inviteCodeOf(body, user),
         language,
       }
       try {
-        return await inTransaction(db, async (trx) => {
+        const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
           await mailLink(trx, user, 'verify_email', email)
           return signIn(trx, user, request)
         })
+        knownBrowsers.keep(request, reply, signedIn.user.id)
+        return signedIn
       } catch (error) {
         if (!(error instanceof ToileError && error.fields?.['email'])) throw error
         // Not for strangers to know; whoever owns the address is told.
@@ -74,12 +82,16 @@ export function userHandlers({ signIn, meView, mayMail }: Parts): HandlersOf<typ
       }
     },
 
-    async login({ body, db, request }) {
+    async login({ body, db, request, reply }) {
       const found = await findLogin(db, body.login)
-      if (!(await passwordFits(found?.password_hash, body.password)) || !found) throw new ToileError('WRONG_LOGIN')
+      const fits = await passwordFits(found?.password_hash, body.password, networkOf(request.ip))
+      if (!fits || !found) throw new ToileError('WRONG_LOGIN')
       // Demo passwords lie readable on the machine that runs Toile: they open nothing from elsewhere.
-      if (found.demo && !isLoopback(request)) throw new ToileError('DEMO_LOGIN_REMOTE')
-      return signIn(db, found, request)
+      if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
+        throw new ToileError('DEMO_LOGIN_REMOTE')
+      const signedIn = await signIn(db, found, request)
+      knownBrowsers.keep(request, reply, found.id)
+      return signedIn
     },
 
     async logout({ db, sessionId }) {
@@ -100,7 +112,16 @@ function checkRegistration(body: Body<typeof userRoutes.register>): void {
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }
 
-/** Straight from this machine: a forwarding proxy on it speaks for somebody else. */
-function isLoopback(request: FastifyRequest): boolean {
-  return /^(127\.|::1$|::ffff:127\.)/.test(request.ip) && request.headers['x-forwarded-for'] === undefined
+/** What proxies add, whichever program they are: one on this machine speaks for somebody else. */
+const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*|cf-connecting-ip|true-client-ip)$/
+
+/** Straight from this machine, and to an address that only this machine has, or to the one that Toile is known by. */
+function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
+  const isLoopback = (address: string) => isIP(address) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return (
+    isLoopback(ip) &&
+    !Object.keys(headers).some((name) => PROXY_HEADER.test(name)) &&
+    (isLoopback(host) || host === 'localhost' || host === new URL(publicUrl).hostname)
+  )
 }

@@ -108,7 +108,7 @@ export const texts: LegalTexts = {
         id: 'cookies',
         title: '4. Cookies and what your browser keeps',
         lines: [
-          'When you sign in, your browser keeps three cookies until you sign out, at most seven days: your session (token), your account’s number (userid), and your name, email and picture for showing them (userDetail). During a sign-in with another service there is one more for ten minutes, against forged sign-ins. Beside them your language, your choice of colours and the files you are sending are remembered in the browser. All of it is needed for what you do; there are no cookies of others.',
+          'When you sign in, your browser keeps three cookies until you sign out, at most seven days: your session (token), your account’s number (userid), and your name, email and picture for showing them (userDetail). During a sign-in with another service there is one more for ten minutes, against forged sign-ins. Another stays for a year and says only that somebody has signed in with this browser before, so that strangers who guess passwords cannot lock you out. Beside them your language, your choice of colours and the files you are sending are remembered in the browser. All of it is needed for what you do; there are no cookies of others.',
         ],
       },
       {

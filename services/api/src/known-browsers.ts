@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '@toile/db/client'
+import { findLogin } from '@toile/db/queries/users'
+import type { Config } from '@toile/runtime/config'
+
+const COOKIE = 'known-browser'
+const MAX_AGE_SECONDS = 365 * 86_400
+/** People who share a browser. */
+const MAX_PEOPLE = 5
+
+/**
+ * Browsers in which somebody has signed in before (OWASP: device cookies). Their tries at that account are counted by
+ * themselves, so that no stranger's guesses lock its owner out. The cookie names nobody, signs nobody in, and is worth a few
+ * guesses a minute to a thief.
+ */
+export interface KnownBrowsers {
+  /** Where somebody signed in here as whom `login` names, what their tries are counted by. */
+  find(request: FastifyRequest, login: string): Promise<string | undefined>
+  /** Remembers that this person signed in here. */
+  keep(request: FastifyRequest, reply: FastifyReply, userId: string): void
+}
+
+export function createKnownBrowsers({ secret, publicUrl }: Config, db: Db): KnownBrowsers {
+  const macOf = (userId: string, id: string) =>
+    createHmac('sha256', secret).update(`known-browser ${userId} ${id}`).digest('base64url')
+  const isFor = (userId: string, [id = '', mac = '']: string[]) => {
+    const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(userId, id))]
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const entriesOf = ({ cookies }: FastifyRequest) =>
+    (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => (entry ? [entry.split('.')] : []))
+  return {
+    async find(request, login) {
+      const entries = entriesOf(request)
+      const user = entries.length > 0 ? await findLogin(db, login) : undefined
+      return user && entries.find((entry) => isFor(user.id, entry))?.[0]
+    },
+    keep(request, reply, userId) {
+      const others = entriesOf(request).filter((entry) => !isFor(userId, entry))
+      const id = randomBytes(12).toString('base64url')
+      const entries = [[id, macOf(userId, id)], ...others].slice(0, MAX_PEOPLE)
+      void reply.setCookie(COOKIE, entries.map((entry) => entry.join('.')).join('~'), {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: publicUrl.startsWith('https:'),
+        path: '/',
+        maxAge: MAX_AGE_SECONDS,
+      })
+    },
+  }
+}
