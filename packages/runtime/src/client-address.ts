@@ -7,8 +7,14 @@ import proxyAddress from '@fastify/proxy-addr'
  * @throws when `trusted` names something that is no address.
  */
 export function createClientAddress(trusted: string | undefined): (request: IncomingMessage) => string {
-  const trust = proxyAddress.compile(trusted?.split(',').map((one) => one.trim()) ?? [])
+  const trust = trustedProxies(trusted)
   return (request) => proxyAddress(request, trust).replace(/^::ffff:/, '')
+}
+
+/** Whether an address is one of `trusted`, as above. */
+export function trustedProxies(trusted: string | undefined): (address: string) => boolean {
+  const trust = proxyAddress.compile(trusted?.split(',').map((one) => one.trim()) ?? [])
+  return (address) => trust(address, 0)
 }
 
 /**

@@ -136,7 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app)
   observe(app, running)
   allowPages(app, config.hosts)
-  endSlowClients(app)
+  endSlowClients(app, config)
   const isShedding = await shedLoad(app)
   // Calls' answers alone: scripts and styles lie compressed on the disk, and models and pictures are already.
   await app.register(compress, {

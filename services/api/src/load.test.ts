@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
@@ -58,9 +59,34 @@ await t.test('X06 slow clients keep nobody waiting, and are ended', async (t) =>
   server.headersTimeout = headersTimeout
 })
 
+await t.test('X06 one network has no more than its share of the connections, a trusted proxy has all', async (t) => {
+  const start = async (trustProxy: string | undefined) => {
+    const app = Fastify(connectionLimits)
+    endSlowClients(app, { trustProxy }, { maxOfNetwork: 5 })
+    app.get('/hello', async () => 'hello')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    t.teardown(() => app.close())
+    return (app.server.address() as { port: number }).port
+  }
+  const port = await start(undefined)
+  const held = await open(port, 9, '')
+  await until(() => held.ended() === 4)
+  await t.rejects(fetch(`http://127.0.0.1:${port}/hello`), 'no more of it')
+  const elsewhere = request({ port, host: '127.0.0.1', localAddress: '127.0.0.9', path: '/hello', agent: false }).end()
+  const [answer] = (await once(elsewhere, 'response')) as [IncomingMessage]
+  t.equal(answer.statusCode, 200, 'others are answered')
+  answer.resume()
+  for (const socket of held.sockets) socket.destroy()
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/hello`).catch(() => undefined))?.status === 200)
+  const proxied = await open(await start('127.0.0.0/8'), 9, '')
+  await turn()
+  t.equal(proxied.ended(), 0)
+  for (const socket of proxied.sockets) socket.destroy()
+})
+
 await t.test('X06 a body in drops is ended, a file may take its time', async (t) => {
   const app = Fastify(connectionLimits)
-  endSlowClients(app, 150)
+  endSlowClients(app, { trustProxy: undefined }, { bodyMs: 150 })
   for (const name of ['login', 'tusAppend'] as const) app.post(`/${name}`, { config: { name } }, async () => 'done')
   app.post(
     '/refused',

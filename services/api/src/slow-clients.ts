@@ -1,12 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import type { RouteName } from '@toile/contracts/routes'
+import { networkOf, trustedProxies } from '@toile/runtime/client-address'
+import type { Config } from '@toile/runtime/config'
+import { counter } from '@toile/runtime/counter'
 
 /** Who sends headers for longer is ended, found by a look each `CHECK_MS`. */
 const HEADERS_MS = 15_000
 const CHECK_MS = 2_000
 /** Far below what a process may open; further ones are closed as they come. */
 const MAX_CONNECTIONS = 8_000
+/** Of them one network may have so many: a school does not, and nobody alone holds them all. Trusted proxies hold everybody's. */
+const MAX_OF_NETWORK = 2_500
 /** As a slow phone sends the largest body that is read whole, 1 MiB. */
 const BODY_MS = 60_000
 
@@ -23,9 +29,22 @@ export const connectionLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>
 
-/** Ends who sends a body in drops, and takes no more connections than it can hold. */
-export function endSlowClients(app: FastifyInstance, bodyMs = BODY_MS): void {
+/** Ends who sends a body in drops, and takes no more connections than it can hold, or than one network may have. */
+export function endSlowClients(
+  app: FastifyInstance,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  { bodyMs = BODY_MS, maxOfNetwork = MAX_OF_NETWORK } = {},
+): void {
   app.server.maxConnections = MAX_CONNECTIONS
+  const isProxy = trustedProxies(trustProxy)
+  const open = counter()
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (!address || isProxy(address)) return
+    const network = networkOf(address)
+    if (open.count(network) >= maxOfNetwork) socket.destroy()
+    else socket.once('close', open.add(network))
+  })
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (!hasBody(raw)) return
     const end = () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
 import { createClientAddress, networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
+import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
 /** Open pages of one person that hear live news, in each copy of realtime; a further one fetches by itself. */
@@ -90,20 +91,4 @@ export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
 /** By what a caller is counted; undefined for those inside. */
 function countedBy(address: string): string | undefined {
   return inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4') ? undefined : networkOf(address)
-}
-
-/** How many there are of each key at present; `add` gives what takes one away again. */
-function counter() {
-  const counts = new Map<string, number>()
-  return {
-    count: (key: string) => counts.get(key) ?? 0,
-    add(key: string): () => void {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      return () => {
-        const left = (counts.get(key) ?? 1) - 1
-        if (left > 0) counts.set(key, left)
-        else counts.delete(key)
-      }
-    },
-  }
 }
