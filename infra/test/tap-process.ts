@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { on } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +8,9 @@ import type { FileEnd, FileOrder } from './tap-processes.js'
 
 // Runs compiled test files one after the other, as the parent names them: what they import is loaded once. TAP goes to
 // stdout. Ends when the parent disconnects, unless a file has left something open.
+
+/** Less than the parent waits, see tap-processes.ts. */
+const STILL_OPEN_AFTER_MS = 25_000
 
 /** Set by libraries when they are loaded: sharp's. */
 const ofLibraries = ['VIPSHOME']
@@ -32,4 +36,13 @@ async function* files(): AsyncGenerator<FileRun> {
   }
 }
 
+process.once('disconnect', () => {
+  // Before the parent ends it: what it still waits for, and its processes.
+  setTimeout(() => {
+    const children = spawnSync('ps', ['-o', 'pid,etime,args', '--ppid', String(process.pid)], {
+      encoding: 'utf8',
+    }).stdout
+    console.error(`Still open: ${process.getActiveResourcesInfo().join(', ')}\n${children}`)
+  }, STILL_OPEN_AFTER_MS).unref()
+})
 await runFiles(files())
