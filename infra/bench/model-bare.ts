@@ -35,6 +35,6 @@ await serveBare<{ file: string; folder: string }>(async (browser, { file, folder
   for (const purpose of ['cover', 'detail'] as const) {
     const png = path.join(folder, `${purpose}.png`)
     writeFileSync(png, pictures.get(purpose)!)
-    await renderImage(openSync(png, 'r'), { purpose, crop: null, workDir: folder })
+    await renderImage(openSync(png, 'r'), { purpose, crop: null, folder })
   }
 })

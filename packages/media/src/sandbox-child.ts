@@ -1,21 +1,8 @@
 import { openSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { InputFailure, type FailureCode, type Params } from '@toile/contracts/failures'
-
-export interface StartMessage {
-  args: unknown
-  inputPath: string
-  user: { uid: number; gid: number } | undefined
-  parentPid: number
-}
-
-export type ChildMessage =
-  | { kind: 'loaded' }
-  | { kind: 'progress'; step: string; fraction: number }
-  | { kind: 'weight'; bytes: number }
-  | { kind: 'done'; result: unknown }
-  | { kind: 'failure'; code: FailureCode; params: Params; cause?: string | undefined }
-  | { kind: 'fault'; message: string }
+import { cutText } from '@toile/contracts/cut-text'
+import { InputFailure } from '@toile/contracts/failures'
+import type { ChildMessage, StartMessage } from './sandbox-messages.js'
 
 // A thread of its own, because the main one may be in a long loop when the worker is killed. (The kernel's parent
 // death signal would not do: it is cleared when the child drops to another user.)
@@ -65,7 +52,8 @@ async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
   process.send?.(last, () => process.exit(0))
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const wordsOf = (error: unknown) =>
+  cutText(error instanceof Error ? (error.stack ?? error.message) : String(error), 16_000)
 
 function tell(message: ChildMessage) {
   process.send?.(message)

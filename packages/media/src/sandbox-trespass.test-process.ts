@@ -12,7 +12,7 @@ export interface Trespass {
 }
 
 /** The code of the error that each deed met, or `done`. */
-export type Met = Record<keyof Trespass, string[]> & { ownFile: string }
+type Met = Record<keyof Trespass, string[]> & { ownFile: string }
 
 const codeOf = (deed: Promise<unknown>): Promise<string> =>
   deed.then(

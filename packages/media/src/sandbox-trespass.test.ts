@@ -4,14 +4,16 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Type } from 'typebox'
 import t from '@toile/testing/tap'
 import { isolation } from './isolation.js'
 import { runIsolated } from './sandbox.js'
-import type { Met, Trespass } from './sandbox-trespass.test-process.js'
+import type { Trespass } from './sandbox-trespass.test-process.js'
 
 const script = fileURLToPath(new URL('./sandbox-trespass.test-process.js', import.meta.url))
 // mkdtemp makes folders that only their owner enters, as the worker makes one for each job.
 const [workDir, otherJob] = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))))
+const Codes = Type.Array(Type.String())
 const asRoot = process.getuid?.() === 0
 t.teardown(() => Promise.all([workDir!, otherJob!].map((folder) => rm(folder, { recursive: true, force: true }))))
 
@@ -25,8 +27,9 @@ await t.test('U07 a media tool that was taken over writes nowhere else, and reac
 
   // Below root the child is the worker's own user, so only what belongs to the system is out of its reach.
   const ofWorker = asRoot ? [others, path.join(otherJob!, 'new'), script, `/proc/${process.pid}/mem`] : []
-  const met = await runIsolated<Trespass, Met>({
+  const met = await runIsolated({
     script,
+    answer: Type.Object({ ownFile: Type.String(), writes: Codes, reads: Codes, connects: Codes }),
     args: {
       writes: ['/etc/passwd', '/usr/bin/env', ...ofWorker],
       reads: asRoot ? ['/etc/shadow', others, `/proc/${process.pid}/environ`] : [],
@@ -34,7 +37,7 @@ await t.test('U07 a media tool that was taken over writes nowhere else, and reac
         { host: '127.0.0.1', port },
         { host: '192.0.2.1', port: 80 },
       ],
-    },
+    } satisfies Trespass,
     inputPath: script,
     workDir: workDir!,
     maxMemoryBytes: 512 * 2 ** 20,

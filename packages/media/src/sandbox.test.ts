@@ -7,15 +7,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from '@toile/testing/tap'
 import { isolation } from './isolation.js'
-import { IsolatedCrash, runIsolated } from './sandbox.js'
+import { Type } from 'typebox'
+import { runIsolated } from './sandbox.js'
+import { IsolatedCrash } from './sandbox-crash.js'
 
 const script = fileURLToPath(new URL('./sandbox.test-process.js', import.meta.url))
 const workDir = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
 t.teardown(() => rm(workDir, { recursive: true, force: true }))
 
+const Names = Type.Array(Type.String())
+const Seen = Type.Object({ uid: Type.Number(), interfaces: Names, secrets: Names })
+
 const deed = (name: string) => ({
   script,
   args: { deed: name },
+  answer: Seen,
   inputPath: script,
   workDir,
   maxMemoryBytes: 512 * 2 ** 20,
@@ -24,7 +30,7 @@ const deed = (name: string) => ({
 
 await t.test('the child has no network, none of our environment and, below root, no rights', async (t) => {
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
-  const seen = await runIsolated<object, { uid: number; interfaces: string[]; secrets: string[] }>({
+  const seen = await runIsolated({
     ...deed('look'),
     user,
   })
@@ -56,6 +62,11 @@ await t.test('a child that dies on its input is a crash, one that cannot start a
   await t.rejects(runIsolated({ ...deed('look'), script: `${script}.none` }), /Cannot find module/)
 })
 
+await t.test('U07 an answer that no script of ours gives is a crash, of whatever kind', async (t) => {
+  await t.rejects(runIsolated({ ...deed('look'), answer: Type.Object({ path: Type.String() }) }), IsolatedCrash)
+  await t.rejects(runIsolated({ ...deed('lie') }), IsolatedCrash)
+})
+
 await t.test('cancelling ends a loop with the reason of the signal', async (t) => {
   const cancel = new AbortController()
   const run = runIsolated({
@@ -72,7 +83,7 @@ await t.test('Q14 kill -9 of the worker leaves no child, not even one in a loop'
     '--input-type=module',
     '-e',
     `import { runIsolated } from ${JSON.stringify(new URL('./sandbox.js', import.meta.url).href)}
-     await runIsolated({ ...${JSON.stringify({ ...deed('spin'), user })}, onProgress: (step) => console.log(step) })`,
+     await runIsolated({ ...${JSON.stringify({ ...deed('spin'), user })}, answer: {}, onProgress: (step) => console.log(step) })`,
   ])
   const [line] = (await once(worker.stdout, 'data')) as [Buffer]
   const child = Number(/pid (\d+)/.exec(line.toString())?.[1])

@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chown, readFile } from 'node:fs/promises'
-import { InputFailure } from '@toile/contracts/failures'
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { isolation } from './isolation.js'
-import type { ChildMessage, StartMessage } from './sandbox-child.js'
+import { childFolder } from './made-files.js'
+import { IsolatedCrash } from './sandbox-crash.js'
+import { ChildMessage, type StartMessage } from './sandbox-messages.js'
 
 /** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
 const USE_CHECK_MS = 50
@@ -10,25 +14,22 @@ const USE_CHECK_MS = 50
 const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
 
-/** The child died without an answer, after its code was loaded: its input brought it down. */
-export class IsolatedCrash extends Error {
-  override name = 'IsolatedCrash'
-}
-
 export interface IsolatedLimits {
   maxMemoryBytes: number
   /** Of all threads together; only where the host has a /proc. */
   maxCpuMs?: number
 }
 
-export interface IsolatedRun<Args> extends IsolatedLimits {
+export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
   /** Our script, compiled, which calls serveIsolated(). */
   script: string
   args: Args
   /** The one file the script may look at; opened before any right is dropped, handed over as a descriptor. */
   inputPath: string
-  /** The child's working folder, the only place it writes to; given to `user`. */
+  /** The worker's own; the child writes into one below it, see made-files.ts, which is given to `user`. */
   workDir: string
+  /** What the script answers. It is held against this: the script may have been taken over by what it read. */
+  answer: Answer
   timeoutMs: number
   /** The limits from when the script says how much its input weighs. V8's own heap stays as it was. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
@@ -41,15 +42,22 @@ export interface IsolatedRun<Args> extends IsolatedLimits {
 /**
  * Runs a script of ours as a child in its own process group: no network where the host allows, limits on memory (RSS,
  * looked at every 50 ms), processor and wall time, rights dropped. Resolves with the script's answer when the
- * child is gone.
+ * child is gone. Files that it made are taken by takeFile().
  * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; IsolatedCrash;
  *   the signal's reason; Error for a fault of ours.
  */
-export async function runIsolated<Args, Result>(run: IsolatedRun<Args>): Promise<Result> {
+export async function runIsolated<Args, Answer extends TSchema>(
+  run: IsolatedRun<Args, Answer>,
+): Promise<Static<Answer>> {
   run.signal?.throwIfAborted()
-  if (run.user) await chown(run.workDir, run.user.uid, run.user.gid)
+  await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
+  if (run.user) {
+    await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
+    // To be passed through, not to be looked into.
+    await chmod(run.workDir, 0o711)
+  }
   const child = start(run)
-  return new Promise<Result>((resolve, reject) => {
+  return new Promise<Static<Answer>>((resolve, reject) => {
     let answer: ChildMessage | undefined
     let loaded = false
     let stopped: unknown
@@ -70,7 +78,8 @@ export async function runIsolated<Args, Result>(run: IsolatedRun<Args>): Promise
     run.signal?.addEventListener('abort', abort, { once: true })
 
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
-    child.on('message', (message: ChildMessage) => {
+    child.on('message', (message: unknown) => {
+      if (!Check(ChildMessage, message)) return stop(new IsolatedCrash('the child says what no script says'))
       if (message.kind === 'loaded') loaded = true
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
       else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
@@ -84,8 +93,10 @@ export async function runIsolated<Args, Result>(run: IsolatedRun<Args>): Promise
       // Whatever the child started in its group goes with it.
       killGroup(child)
       if (stopped !== undefined) reject(stopped)
-      else if (answer?.kind === 'done') resolve(answer.result as Result)
-      else if (answer?.kind === 'failure') reject(new InputFailure(answer.code, answer.params, { cause: answer.cause }))
+      else if (answer?.kind === 'done' && Check(run.answer, answer.result)) resolve(answer.result)
+      else if (answer?.kind === 'done') reject(new IsolatedCrash('the answer of the child is none'))
+      else if (answer?.kind === 'failure')
+        reject(new InputFailure(answer.code as FailureCode, answer.params, { cause: answer.cause }))
       else if (answer?.kind === 'fault') reject(new Error(answer.message))
       else reject(crash(loaded, code, signal, stderr))
     })
@@ -95,16 +106,17 @@ export async function runIsolated<Args, Result>(run: IsolatedRun<Args>): Promise
   })
 }
 
-function start(run: IsolatedRun<unknown>): ChildProcess {
+function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   const heapMegabytes = Math.floor((run.maxMemoryBytes * 0.75) / 2 ** 20)
   const node = [process.execPath, `--max-old-space-size=${heapMegabytes}`, run.script]
   const [command, ...args] = [...isolation().networkOff, ...node] as [string, ...string[]]
   return spawn(command, args, {
-    cwd: run.workDir,
+    cwd: childFolder(run.workDir),
     // Nothing of ours is inherited: a script that is taken over finds no password in its environment.
-    env: { PATH: process.env.PATH, HOME: run.workDir, TMPDIR: run.workDir },
+    env: { PATH: process.env.PATH, HOME: childFolder(run.workDir), TMPDIR: childFolder(run.workDir) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
+    // V8's own format is not made to be read from strangers.
+    serialization: 'json',
     detached: true,
   })
 }

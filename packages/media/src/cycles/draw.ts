@@ -1,15 +1,19 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/looks.constants'
+import { Type, type Static, type TSchema } from 'typebox'
+import { takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import type { Wall } from './develop.js'
 import type { Light } from './light.js'
-import { MODEL, PICTURE, previewFile } from './names.js'
+import { PICTURE, previewFile } from './names.js'
 import type { CyclesArgs } from './cycles-child.js'
 
 /** Of the script; what Blender may take stands in run-blender.ts. */
 const MAX_MEMORY_BYTES = 2 ** 30
+const script = fileURLToPath(new URL('./cycles-child.js', import.meta.url))
+/** 4096 px square in 16 bits. */
+const MAX_PICTURE_BYTES = 2 ** 28
+const preview = { kind: 'webp', maxBytes: 2 ** 24 } as const
 /** A model of 2 million triangles and 16 textures on a busy machine. */
 const PREPARE_TIMEOUT_MS = 120_000
 
@@ -54,7 +58,7 @@ export async function prepareForCycles(
   { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
   const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
-  return { seconds: await run<number | null>(work, args, modelPath, PREPARE_TIMEOUT_MS) }
+  return { seconds: await run(work, args, Type.Union([Type.Number(), Type.Null()]), modelPath, PREPARE_TIMEOUT_MS) }
 }
 
 interface DrawWithCycles {
@@ -87,15 +91,16 @@ export async function drawWithCycles(
     drawing: { ...drawing, tile: tile ?? whole, previews: onPreview ? previewsOf(drawing) : [], seconds },
   }
   let shown = Promise.resolve()
-  await run(work, args, path.join(work.workDir, MODEL), timeoutMs, (step, value) => {
+  // What is drawn lies in the child's folder already.
+  await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
     if (step === 'sample') return onSample?.(Math.floor(value * drawing.samples))
     shown = shown
-      .then(async () => onPreview?.(await readFile(path.join(work.workDir, previewFile(value))), value))
+      .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))
       // One that fails is no reason to be without the picture.
       .catch(() => undefined)
   })
   await shown
-  return readFile(path.join(work.workDir, PICTURE))
+  return takeBytes(work.workDir, PICTURE, { kind: 'png', maxBytes: MAX_PICTURE_BYTES })
 }
 
 function previewsOf({ width, height, samples }: Pick<CyclesDrawing, 'width' | 'height' | 'samples'>) {
@@ -104,16 +109,18 @@ function previewsOf({ width, height, samples }: Pick<CyclesDrawing, 'width' | 'h
   return PREVIEW_SAMPLES.filter((few) => few * 2 <= samples).map((few) => ({ ...size, samples: few }))
 }
 
-function run<Result>(
+function run<Answer extends TSchema>(
   { workDir, signal, user }: Omit<CyclesWork, 'blender'>,
   args: CyclesArgs,
+  answer: Answer,
   inputPath: string,
   timeoutMs: number,
   onProgress?: (step: string, value: number) => void,
-): Promise<Result> {
-  return runIsolated<CyclesArgs, Result>({
-    script: fileURLToPath(new URL('./cycles-child.js', import.meta.url)),
+): Promise<Static<Answer>> {
+  return runIsolated<CyclesArgs, Answer>({
+    script,
     args,
+    answer,
     inputPath,
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,

@@ -72,7 +72,7 @@ async function handle({ bytes, crop: section }: Sent): Promise<void> {
   const opened = await open(file)
   const before = processorMs()
   try {
-    await renderImage(opened.fd, { purpose: 'inline', crop: section, workDir: t.testdirName })
+    await renderImage(opened.fd, { purpose: 'inline', crop: section, folder: t.testdirName })
   } catch (error) {
     if (!(error instanceof InputFailure)) throw error
   } finally {

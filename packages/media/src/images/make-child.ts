@@ -4,6 +4,6 @@ import { serveIsolated } from '../sandbox-child.js'
 import { renderImage } from './render.js'
 
 // The script that makeImage() runs as a child: everything that looks inside a picture happens here.
-serveIsolated<{ purpose: ImagePurpose; crop: Crop | null; isEmbedded: boolean; workDir: string }>((args, inputFd) =>
-  renderImage(inputFd, args),
+serveIsolated<{ purpose: ImagePurpose; crop: Crop | null; isEmbedded: boolean }>((args, inputFd) =>
+  renderImage(inputFd, { ...args, folder: process.cwd() }),
 )

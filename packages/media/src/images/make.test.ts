@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,33 +8,33 @@ import t from '@toile/testing/tap'
 import type { Crop } from '@toile/contracts/images'
 import { maxImageFrames, type ImagePurpose } from '@toile/contracts/images.constants'
 import * as pictures from '@toile/testing/pictures'
-import { makeImage, type MadeImage } from './make.js'
+import { makeImage, type RenderedImage } from './make.js'
 import { renderImage } from './render.js'
 
 const { corners, quarters } = pictures
 
-interface Made extends MadeImage {
+interface Made extends RenderedImage {
   /** The bytes of each variant by its name. */
   files: Map<string, Buffer>
 }
 
 async function make(bytes: Buffer, purpose: ImagePurpose = 'cover', crop: Crop | null = null): Promise<Made> {
-  const workDir = await mkdtemp(path.join(tmpdir(), 'toile-make-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'toile-make-'))
   try {
-    const source = path.join(workDir, 'source')
+    const source = path.join(folder, 'source')
     await writeFile(source, bytes)
     const input = await open(source)
-    const made = await renderImage(input.fd, { purpose, crop, workDir }).finally(() => input.close())
+    const made = await renderImage(input.fd, { purpose, crop, folder }).finally(() => input.close())
     const files = await Promise.all(
-      made.variants.map(async (variant) => [variant.name, await readFile(variant.path)] as const),
+      made.variants.map(async (variant) => [variant.name, await readFile(path.join(folder, variant.name))] as const),
     )
     return { ...made, files: new Map(files) }
   } finally {
-    await rm(workDir, { recursive: true })
+    await rm(folder, { recursive: true })
   }
 }
 
-const sizes = ({ variants }: MadeImage) => variants.map(({ name, width, height }) => `${name} ${width}x${height}`)
+const sizes = ({ variants }: RenderedImage) => variants.map(({ name, width, height }) => `${name} ${width}x${height}`)
 /** JPEG of quality 82 moves a flat colour by a few steps. */
 const looksLike = async (t: Test, bytes: Buffer, wanted: readonly pictures.Rgb[], what: string, within = 12) =>
   t.ok(pictures.colourDistance(await pictures.quarterColours(bytes), wanted) <= within, what)
@@ -200,8 +201,15 @@ await t.test('the child of its own makes the same, and says why it does not', as
   const source = path.join(workDir, 'source')
   await writeFile(source, await pictures.phoneJpeg(6))
   const job = { path: source, purpose: 'cover', crop: null, workDir } as const
-  const made = await makeImage(job)
-  t.same(made, await open(source).then((input) => renderImage(input.fd, job).finally(() => input.close())))
+  const { variants, ...made } = await makeImage(job)
+  const input = await open(source)
+  const here = await renderImage(input.fd, { ...job, folder: workDir }).finally(() => input.close())
+  t.same({ ...made, variants: variants.map(({ path: _, bytes: __, sha256: ___, ...variant }) => variant) }, here)
+  for (const { name, path: file, bytes, sha256 } of variants) {
+    const same = await readFile(path.join(workDir, name))
+    t.ok(same.equals(await readFile(file)), name)
+    t.same([bytes, sha256], [same.length, createHash('sha256').update(same).digest('hex')])
+  }
   await writeFile(source, 'no picture')
   await t.rejects(makeImage(job), { code: 'NOT_AN_IMAGE' })
 })

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
-import { IsolatedCrash, runIsolated } from '../sandbox.js'
+import { Type, type Static } from 'typebox'
+import { OneOf, Shape } from '@toile/contracts/shapes'
+import { takeFile, type MadeFile } from '../made-files.js'
+import { runIsolated } from '../sandbox.js'
+import { IsolatedCrash } from '../sandbox-crash.js'
 
 /** 50 M pixels of 16 bits and four channels are 400 MB, and some decoders keep them twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -12,23 +16,31 @@ const TIMEOUT_MS = 30_000
 /** Pictures to make at a time: while one is decoded, which a single thread does, another one is encoded. */
 export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
-export interface MadeVariant {
-  /** Size and format: `2x.webp`, `96.jpeg`. */
-  name: string
-  width: number
-  height: number
-  format: 'webp' | 'jpeg'
-  /** Within the work folder. */
-  path: string
-  bytes: number
-  sha256: string
-}
+/** Of a variant. */
+const MAX_BYTES = 64 * 2 ** 20
+const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-export interface MadeImage {
+/** What the child answers; each variant lies in its folder by its name. */
+const RenderedImage = Shape({
   /** Of the smallest variant, in px. */
-  width: number
-  height: number
-  blurhash: string
+  width: Side,
+  height: Side,
+  blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{6,100}$' }),
+  variants: Type.Array(
+    Shape({
+      /** Size and format: `2x.webp`, `96.jpeg`. */
+      name: Type.String({ pattern: '^\\w{1,16}\\.(webp|jpeg)$' }),
+      width: Side,
+      height: Side,
+      format: OneOf(['webp', 'jpeg']),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+})
+export type RenderedImage = Static<typeof RenderedImage>
+
+type MadeVariant = RenderedImage['variants'][number] & MadeFile
+export interface MadeImage extends Omit<RenderedImage, 'variants'> {
   variants: MadeVariant[]
 }
 
@@ -38,7 +50,7 @@ export interface MakeImage {
   crop: Crop | null
   /** The file is something else, and the picture is the one that it carries of itself. */
   isEmbedded?: boolean
-  /** An empty folder, given to `user`; the variants are written there. */
+  /** A folder of its own; the variants are found there. */
   workDir: string
   signal?: AbortSignal | undefined
   /** Who looks at the file when we are root. */
@@ -60,9 +72,10 @@ export async function makeImage({
   user,
 }: MakeImage): Promise<MadeImage> {
   try {
-    return await runIsolated({
+    const { variants, ...image } = await runIsolated({
       script: fileURLToPath(new URL('./make-child.js', import.meta.url)),
-      args: { purpose, crop, isEmbedded, workDir },
+      args: { purpose, crop, isEmbedded },
+      answer: RenderedImage,
       inputPath: path,
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,
@@ -70,6 +83,11 @@ export async function makeImage({
       signal,
       user,
     })
+    const taken = variants.map(async (variant) => ({
+      ...variant,
+      ...(await takeFile(workDir, variant.name, { kind: variant.format, maxBytes: MAX_BYTES })),
+    }))
+    return { ...image, variants: await Promise.all(taken) }
   } catch (error) {
     // A decoder that dies on what no guard foresaw: the file's fault, not worth a retry.
     if (error instanceof IsolatedCrash) throw new InputFailure('IMAGE_DAMAGED')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +9,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { damaged, openImage, type Upright } from './decode.js'
 import { embeddedPicture } from './embedded.js'
 import { identifyImage } from './identify.js'
-import type { MadeImage, MadeVariant } from './make.js'
+import type { RenderedImage } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
 
 /** A placeholder of some ten colours needs no more of the picture. */
@@ -22,7 +21,7 @@ interface Raw {
 }
 
 /**
- * Makes all sizes and formats of the picture behind `inputFd`, as files in `workDir`. Runs in the child of makeImage().
+ * Makes all sizes and formats of the picture behind `inputFd`, as files in `folder`. Runs in the child of makeImage().
  * @throws InputFailure as makeImage() does
  */
 export async function renderImage(
@@ -31,9 +30,9 @@ export async function renderImage(
     purpose,
     crop,
     isEmbedded = false,
-    workDir,
-  }: { purpose: ImagePurpose; crop: Crop | null; isEmbedded?: boolean; workDir: string },
-): Promise<MadeImage> {
+    folder,
+  }: { purpose: ImagePurpose; crop: Crop | null; isEmbedded?: boolean; folder: string },
+): Promise<RenderedImage> {
   const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
   // Decoded once, straight to the largest size; the smaller ones are made from that. To sRGB with 8 bits, whatever
@@ -43,7 +42,7 @@ export async function renderImage(
   const made = await Promise.all(
     sizes.toReversed().map(async (size, i) => {
       const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)
-      return Promise.all(formats.map((format) => writeVariant(sized, `${size.name}.${format}`, format, workDir)))
+      return Promise.all(formats.map((format) => writeVariant(sized, `${size.name}.${format}`, format, folder)))
     }),
   )
   const variants = made.toReversed().flat()
@@ -68,14 +67,11 @@ async function writeVariant(
   picture: Raw,
   name: string,
   format: (typeof formats)[number],
-  workDir: string,
-): Promise<MadeVariant> {
-  const bytes = await encode(picture, format)
-  const file = path.join(workDir, name)
-  await writeFile(file, bytes)
+  folder: string,
+): Promise<RenderedImage['variants'][number]> {
+  await writeFile(path.join(folder, name), await encode(picture, format))
   const { width, height } = picture.info
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name, width, height, format, path: file, bytes: bytes.length, sha256 }
+  return { name, width, height, format }
 }
 
 const open = ({ data, info: { width, height, channels } }: Raw) => sharp(data, { raw: { width, height, channels } })

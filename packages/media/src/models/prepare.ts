@@ -1,14 +1,19 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import { Type, type Static } from 'typebox'
+import { ModelFacts, ModelReport, type ModelCorrection, type ModelSource } from '@toile/contracts/models'
+import { OneOf, Shape } from '@toile/contracts/shapes'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
-import { IsolatedCrash, runIsolated, type IsolatedLimits } from '../sandbox.js'
+import { childFolder, takeFile, type MadeFile } from '../made-files.js'
+import { runIsolated, type IsolatedLimits } from '../sandbox.js'
+import { IsolatedCrash } from '../sandbox-crash.js'
 import type { ForeignFiles } from './foreign/foreign.js'
+import { levelFiles } from './level-files.js'
 import { partFile } from './foreign/part-file.js'
-import type { ModelFormat } from './formats.js'
+import { foreignFormats, type ModelFormat } from './formats.js'
 import { damaged } from './package.js'
-import type { PrepareAnswer, PrepareArgs } from './prepare-child.js'
+import type { PrepareArgs } from './prepare-child.js'
 
 const MB = 2 ** 20
 const BASE_MEMORY_BYTES = 1024 * MB
@@ -28,12 +33,49 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
 
-/** A GLB in the work folder; `sha256` in hex. */
-export interface PreparedFile {
-  path: string
-  bytes: number
-  sha256: string
-}
+/** Of a level. A garment of the largest size was 500 MB unpacked. */
+const MAX_LEVEL_BYTES = 2 ** 30
+
+const Words = Type.String({ maxLength: 100_000 })
+const Listed = Type.Array(Words, { maxItems: 10_000 })
+const ModelArchive = Shape({ model: Words, otherModels: Listed, leftAside: Listed, leftAsideCount: Type.Integer() })
+const TextureNotes = Shape({
+  missing: Listed,
+  unreadable: Listed,
+  substituted: Type.Array(Shape({ named: Words, used: Words }), { maxItems: 10_000 }),
+})
+const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
+
+/**
+ * What the child answers. A model of another format comes back as files for the converter, which lie in the child's folder,
+ * and again as the .glb made of them. The levels lie there under names of their own.
+ */
+const PrepareAnswer = Type.Union([
+  Shape({
+    foreign: Shape({
+      format: OneOf(foreignFormats),
+      names: Type.Array(Words, { minItems: 1, maxItems: 10_000 }),
+      materials: Type.Array(FileNumber, { maxItems: 10_000 }),
+      references: Type.Array(Type.Tuple([Words, Type.Union([FileNumber, Type.Null()])]), { maxItems: 100_000 }),
+      missing: Listed,
+    }),
+    archive: Type.Optional(ModelArchive),
+    textures: TextureNotes,
+  }),
+  Shape({
+    prepared: Shape({
+      hasPreview: Type.Boolean(),
+      hasAr: Type.Boolean(),
+      report: ModelReport,
+      facts: ModelFacts,
+    }),
+  }),
+  Shape({ needs: Type.Literal('ffmpeg') }),
+])
+export type PrepareAnswer = Static<typeof PrepareAnswer>
+
+/** A GLB. */
+export type PreparedFile = MadeFile
 
 export interface PreparedModel {
   /** The smallest of: as it came, optimised, optimised and packed. */
@@ -61,7 +103,7 @@ export interface PrepareModel {
   /** What its creator called it: of several models in an archive, one of that name is shown. */
   name: string
   correction?: ModelCorrection | undefined
-  /** An empty folder, given to `user`; the levels are written there. */
+  /** A folder of its own; the levels are found there. */
   workDir: string
   /** For formats other than glTF. */
   convert: Convert
@@ -85,11 +127,12 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   const { format, name, correction, ffmpeg } = job
   const first = await runChild(job, job.path, { format, name, correction, ffmpeg })
   if ('needs' in first) throw new NoFfmpegError()
-  if ('prepared' in first) return first.prepared
+  if ('prepared' in first) return takeLevels(job, first.prepared)
   job.onProgress?.('convert', 0)
+  // Beside the child's folder: what the worker writes there could be led elsewhere.
   const outPath = path.join(job.workDir, 'converted.glb')
   const { names, ...foreign } = first.foreign
-  const files = names.map((name, index) => ({ name, path: path.join(job.workDir, partFile(index)) }))
+  const files = names.map((name, index) => ({ name, path: path.join(childFolder(job.workDir), partFile(index)) }))
   const source = await job.convert({ ...foreign, files, outPath })
   const second = await runChild(job, outPath, {
     ...{ format: 'glb', name, correction, ffmpeg, source },
@@ -101,7 +144,24 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
     throw new InputFailure('CONVERSION_FAULT', { format: foreign.format.toUpperCase() }, { cause: error })
   })
   if (!('prepared' in second)) throw new Error('a converted model is no glTF')
-  return second.prepared
+  return takeLevels(job, second.prepared)
+}
+
+async function takeLevels(
+  { workDir }: PrepareModel,
+  { hasPreview, hasAr, report, facts }: Extract<PrepareAnswer, { prepared: object }>['prepared'],
+): Promise<PreparedModel> {
+  const take = (name: string) =>
+    takeFile(workDir, name, { kind: 'glb', maxBytes: MAX_LEVEL_BYTES }).catch((error: unknown) => {
+      throw error instanceof IsolatedCrash ? damaged('it stopped the reader') : error
+    })
+  return {
+    web: await take(levelFiles.web),
+    preview: hasPreview ? await take(levelFiles.preview) : undefined,
+    ar: hasAr ? await take(levelFiles.ar) : undefined,
+    report,
+    facts,
+  }
 }
 
 /** Of a .glb that we converted; that it is too much, or empty, may well be so in the file that it came from. */
@@ -115,13 +175,14 @@ const wrongInOurs = new Set<FailureCode>([
 async function runChild(
   { workDir, signal, user, onProgress }: PrepareModel,
   inputPath: string,
-  args: Omit<PrepareArgs, 'workDir'>,
+  args: PrepareArgs,
 ): Promise<PrepareAnswer> {
   const { size } = await stat(inputPath)
   try {
-    return await runIsolated<PrepareArgs, PrepareAnswer>({
+    return await runIsolated({
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
-      args: { ...args, workDir },
+      args,
+      answer: PrepareAnswer,
       inputPath,
       workDir,
       ...limitsOf(size, lookCpu),

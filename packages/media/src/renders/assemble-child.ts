@@ -6,23 +6,16 @@ import { turntableFramesPerSecond } from '@toile/contracts/renders.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { runTool } from '../videos/run-tool.js'
 import { averageSamples, joinTiles } from '../images/assemble.js'
+import type { MadeOutput } from './assemble.js'
 import { storedZip, type ZipEntry } from './stored-zip.js'
 
 // The script that assembleRender() runs as a child: everything that looks inside a picture happens here.
 
-export interface AssembleArgs {
+interface AssembleArgs {
   settings: RenderSettings
-  /** `file` lies in the work folder. */
+  /** `file` lies beside the child's folder. */
   pieces: (Piece & { file: string })[]
   ffmpeg: string | undefined
-}
-
-export interface MadeOutput {
-  name: string
-  width: number
-  height: number
-  extension: 'png' | 'webp' | 'mp4' | 'zip'
-  file: string
 }
 
 const WEBP_QUALITY = 90

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
+import { Type, type Static } from 'typebox'
+import { OneOf, Shape } from '@toile/contracts/shapes'
+import { takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
-import type { AssembleArgs, MadeOutput } from './assemble-child.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -14,7 +15,7 @@ export interface AssembleRender {
   settings: RenderSettings
   /** All of them, as PNG. */
   pieces: readonly (Piece & { path: string })[]
-  /** An empty folder but for the pieces, given to `user`; what is made is written there. */
+  /** A folder with nothing but the pieces, which `user` may read. */
   workDir: string
   /** Only a film needs it. */
   ffmpeg: string | undefined
@@ -23,12 +24,22 @@ export interface AssembleRender {
   user?: { uid: number; gid: number } | undefined
 }
 
-export interface RenderOutput {
+/** Of an output; a 4096 px square as PNG may take 64 MB, all frames of a spin some hundred. */
+const MAX_BYTES = 2 ** 29
+const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
+
+/** What the child answers; each lies in its folder as `file`. */
+const MadeOutput = Shape({
   /** Unique in its render, and what the file is called. */
-  name: string
-  width: number
-  height: number
-  extension: 'png' | 'webp' | 'mp4' | 'zip'
+  name: Type.String({ pattern: '^[\\w-]{1,40}(\\.(png|webp))?$' }),
+  width: Side,
+  height: Side,
+  extension: OneOf(['png', 'webp', 'mp4', 'zip']),
+  file: Type.String({ maxLength: 100 }),
+})
+export type MadeOutput = Static<typeof MadeOutput>
+
+export interface RenderOutput extends Omit<MadeOutput, 'file'> {
   bytes: Buffer
 }
 
@@ -45,13 +56,14 @@ export async function assembleRender({
   signal,
   user,
 }: AssembleRender): Promise<RenderOutput[]> {
-  const made = await runIsolated<AssembleArgs, MadeOutput[]>({
+  const made = await runIsolated({
     script: fileURLToPath(new URL('./assemble-child.js', import.meta.url)),
     args: {
       settings,
-      pieces: pieces.map(({ path: from, ...piece }) => ({ ...piece, file: path.basename(from) })),
+      pieces: pieces.map(({ path: from, ...piece }) => ({ ...piece, file: `../${path.basename(from)}` })),
       ffmpeg,
     },
+    answer: Type.Array(MadeOutput, { maxItems: 1_000 }),
     inputPath: pieces[0]!.path,
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,
@@ -60,6 +72,9 @@ export async function assembleRender({
     user,
   })
   return Promise.all(
-    made.map(async ({ file, ...output }) => ({ ...output, bytes: await readFile(path.join(workDir, file)) })),
+    made.map(async ({ file, ...output }) => ({
+      ...output,
+      bytes: await takeBytes(workDir, file, { kind: output.extension, maxBytes: MAX_BYTES }),
+    })),
   )
 }

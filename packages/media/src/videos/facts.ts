@@ -7,27 +7,8 @@ import {
   maxVideoSidePx,
   maxVideoWork,
 } from '@toile/contracts/videos.constants'
+import type { VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
-
-/** What is known of a video before a frame of it is decoded. */
-export interface VideoFacts {
-  format: VideoFormat
-  /** As it is seen: upright, with square pixels. */
-  width: number
-  height: number
-  durationSeconds: number
-  /** Up to where pictures change; the last one may stand for longer. */
-  pictureSeconds: number
-  framesPerSecond: number
-  bitsPerSecond: number
-  /** Of the streams that are used, as ffmpeg counts them. */
-  videoIndex: number
-  audioIndex: number | null
-  /** Brighter than screens of today show as it is: it is brought to the usual range. */
-  isHdr: boolean
-  /** Browsers play the streams as they are; only the container has to be written anew. */
-  isPlayable: boolean
-}
 
 /** What ffprobe says, as JSON: the parts that are asked for. */
 export interface Probed {

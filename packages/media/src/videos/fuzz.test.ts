@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
@@ -9,7 +11,8 @@ import { processorMs } from '@toile/testing/processor-time'
 import { ffmpeg, makeClip } from '@toile/testing/videos'
 import { encodeCommand, INPUT } from './commands.js'
 import { findFfmpeg } from './executable.js'
-import { assertHeader, factsOf, type Probed, type VideoFacts } from './facts.js'
+import type { VideoFacts } from './answers.js'
+import { assertHeader, factsOf, type Probed } from './facts.js'
 import { identifyVideo } from './identify.js'
 import { planRenditions } from './plan.js'
 import { probe } from './probe.js'
@@ -19,15 +22,18 @@ const MAX_PROBE_MS = 10_000
 
 const folder = t.testdir()
 const tools = findFfmpeg(process.env['FFMPEG_PATH'])!
-// As the child works: names of files are relative to its folder.
-process.chdir(folder)
 
 const tiny = { size: '64x48', seconds: 0.2, rate: 10 }
 const clip = await makeClip(folder, 'clip.mp4', tiny)
 await ffmpeg(folder, '-i', 'clip.mp4', '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', 'fragments.mp4')
 await ffmpeg(folder, '-i', 'clip.mp4', '-c', 'copy', 'clip.mkv')
 await ffmpeg(folder, '-i', 'clip.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=90', 'turned.mov')
-const clips = await Promise.all([clip, 'fragments.mp4', 'clip.mkv', 'turned.mov'].map((file) => readFile(file)))
+const clips = await Promise.all(
+  [clip, 'fragments.mp4', 'clip.mkv', 'turned.mov'].map((file) => readFile(path.resolve(folder, file))),
+)
+// As the child works: names of files are relative to its folder.
+mkdirSync(path.join(folder, 'child'))
+process.chdir(path.join(folder, 'child'))
 
 /** What is known of a video is of a size and a length that all who work on it can take. */
 function assertSound(facts: VideoFacts): void {

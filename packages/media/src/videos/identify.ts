@@ -7,7 +7,8 @@ const MATROSKA = '\x1a\x45\xdf\xa3'
 const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
 /** ffmpeg's names of the two demuxers that may see a stranger's file; `matroska` reads WebM as well. */
-export type VideoFormat = 'mov' | 'matroska'
+export const videoFormats = ['mov', 'matroska'] as const
+export type VideoFormat = (typeof videoFormats)[number]
 
 /**
  * What a video is by its first bytes, whatever the name says. Playlists, ffconcat, DASH, GIF and all else is refused

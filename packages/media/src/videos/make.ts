@@ -2,12 +2,15 @@ import { chown, copyFile, link, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
-import { IsolatedCrash, runIsolated } from '../sandbox.js'
-import { INPUT, storyboardOf, type StoryboardShape } from './commands.js'
+import { Type, type Static, type TSchema } from 'typebox'
+import { childFolder, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
+import { runIsolated } from '../sandbox.js'
+import { IsolatedCrash } from '../sandbox-crash.js'
+import { VideoFacts } from './answers.js'
+import { INPUT, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
-import type { VideoFacts } from './facts.js'
 import { workOf, type Rendition } from './plan.js'
-import type { MadeFile, Task, TaskArgs } from './video-child.js'
+import type { Task, TaskArgs } from './video-child.js'
 
 /** Of the script; what ffmpeg may take stands in run-tool.ts. */
 const MAX_MEMORY_BYTES = 2 ** 29
@@ -20,7 +23,7 @@ const LEAST_PIXELS_PER_SECOND = 10_000_000
 export interface VideoWork {
   /** The video as it was sent: on the same disk as the work folder. */
   path: string
-  /** A folder of its own, given to `user`; what is made is written there. */
+  /** A folder of its own; what is made is found there. */
   workDir: string
   tools: VideoTools
   signal?: AbortSignal | undefined
@@ -28,10 +31,7 @@ export interface VideoWork {
   user?: { uid: number; gid: number } | undefined
 }
 
-export interface MadeVideoFile extends Omit<MadeFile, 'name'> {
-  /** Within the work folder. */
-  path: string
-}
+export type MadeVideoFile = MadeFile
 export type MadeRendition = Rendition & MadeVideoFile
 
 /**
@@ -39,12 +39,13 @@ export type MadeRendition = Rendition & MadeVideoFile
  * @throws InputFailure NOT_A_VIDEO, VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_HEAVY
  */
 export function probeVideo(work: VideoWork): Promise<VideoFacts> {
-  return perform(work, { kind: 'probe' })
+  return perform(work, { kind: 'probe' }, VideoFacts)
 }
 
 /** A frame that stands for the video, as PNG, upright. */
 export async function makePoster(work: VideoWork, facts: VideoFacts): Promise<MadeVideoFile> {
-  return placed(work, await perform<MadeFile>(work, { kind: 'poster', facts }))
+  await perform(work, { kind: 'poster', facts }, Type.Null())
+  return take(work, 'poster.png', 'png')
 }
 
 /** These renditions from one reading of the source; `onProgress` hears 0 to 1 of it. A copy is made alone. */
@@ -56,8 +57,11 @@ export async function makeRenditions(
 ): Promise<MadeRendition[]> {
   const timeoutMs = BASE_TIMEOUT_MS + (workOf(facts, renditions) / LEAST_PIXELS_PER_SECOND) * 1_000
   const options = { timeoutMs, onProgress: (_step: string, fraction: number) => onProgress(fraction) }
-  const made = await perform<MadeFile[]>(work, { kind: 'encode', facts, renditions }, options)
-  return renditions.map((rendition, i) => ({ ...rendition, ...placed(work, made[i]!) }))
+  await perform(work, { kind: 'encode', facts, renditions }, Type.Null(), options)
+  const taken: MadeRendition[] = []
+  for (const rendition of renditions)
+    taken.push({ ...rendition, ...(await take(work, `${rendition.name}.mp4`, 'mp4')) })
+  return taken
 }
 
 /** Moments of a video in one JPEG. `work.path` is a rendition of ours: its frames are small and upright. */
@@ -66,11 +70,14 @@ export async function makeStoryboard(
   facts: VideoFacts,
 ): Promise<MadeVideoFile & { shape: StoryboardShape }> {
   const shape = storyboardOf(facts)
-  return { ...placed(work, await perform<MadeFile>(work, { kind: 'storyboard', shape })), shape }
+  await perform(work, { kind: 'storyboard', shape }, Type.Null())
+  return { ...(await take(work, 'storyboard.jpg', 'jpeg')), shape }
 }
 
-function placed({ workDir }: VideoWork, { name, ...made }: MadeFile): MadeVideoFile {
-  return { ...made, path: path.join(workDir, name) }
+function take({ workDir }: VideoWork, name: string, kind: MadeKind): Promise<MadeVideoFile> {
+  return takeFile(workDir, name, { kind, maxBytes: maxOutputBytes }).catch((error: unknown) => {
+    throw error instanceof IsolatedCrash ? new InputFailure('VIDEO_DAMAGED') : error
+  })
 }
 
 /**
@@ -85,16 +92,18 @@ async function nameInput(file: string, input: string, user: VideoWork['user']): 
   await chown(input, user.uid, user.gid)
 }
 
-async function perform<Result>(
+async function perform<Answer extends TSchema>(
   { path: inputPath, workDir, tools, signal, user }: VideoWork,
   task: Task,
+  answer: Answer,
   { timeoutMs = BASE_TIMEOUT_MS, onProgress }: { timeoutMs?: number; onProgress?: (s: string, f: number) => void } = {},
-): Promise<Result> {
-  await nameInput(inputPath, path.join(workDir, INPUT), user)
+): Promise<Static<Answer>> {
+  await nameInput(inputPath, path.join(childFolder(workDir), INPUT), user)
   try {
-    return await runIsolated<TaskArgs, Result>({
+    return await runIsolated<TaskArgs, Answer>({
       script: fileURLToPath(new URL('./video-child.js', import.meta.url)),
       args: { tools, task },
+      answer,
       inputPath,
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,

@@ -1,5 +1,5 @@
 import { maxPlayedFramesPerSecond, videoLadder } from '@toile/contracts/videos.constants'
-import type { VideoFacts } from './facts.js'
+import type { VideoFacts } from './answers.js'
 
 /** An MP4 to be made. */
 export interface Rendition {

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { InputFailure } from '@toile/contracts/failures'
 import { countCommand, INPUT, probeCommand } from './commands.js'
 import type { VideoTools } from './executable.js'
-import { assertHeader, factsOf, pictureStream, type Probed, type VideoFacts } from './facts.js'
+import type { VideoFacts } from './answers.js'
+import { assertHeader, factsOf, pictureStream, type Probed } from './facts.js'
 import { progressOf, runTool } from './run-tool.js'
 
 /** What the readers of MP4 and of Matroska say of a file that ends before its last packet does. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { InputFailure } from '@toile/contracts/failures'
 import { serveIsolated } from '../sandbox-child.js'
@@ -12,7 +10,7 @@ import {
   type StoryboardShape,
 } from './commands.js'
 import type { VideoTools } from './executable.js'
-import type { VideoFacts } from './facts.js'
+import type { VideoFacts } from './answers.js'
 import { identifyVideo } from './identify.js'
 import type { Rendition } from './plan.js'
 import { probe } from './probe.js'
@@ -31,13 +29,6 @@ export interface TaskArgs {
   task: Task
 }
 
-/** Something that was made, in the work folder. */
-export interface MadeFile {
-  name: string
-  bytes: number
-  sha256: string
-}
-
 type Report = (step: string, fraction: number) => void
 
 serveIsolated<TaskArgs>(async ({ tools, task }, inputFd, report) => {
@@ -53,24 +44,24 @@ async function encode(
   facts: VideoFacts,
   renditions: readonly Rendition[],
   report: Report,
-): Promise<MadeFile[]> {
+): Promise<null> {
   const [first] = renditions
   const command = first?.isCopy ? copyCommand(facts, first) : encodeCommand(facts, renditions)
   await runTool(ffmpeg, command, ({ seconds }) => report('encode', Math.min(1, seconds / facts.durationSeconds)))
-  return Promise.all(renditions.map(({ name }) => weigh(`${name}.mp4`)))
+  for (const { name } of renditions) await weigh(`${name}.mp4`)
+  return null
 }
 
-async function makeOne({ ffmpeg }: VideoTools, command: string[], name: string): Promise<MadeFile> {
+async function makeOne({ ffmpeg }: VideoTools, command: string[], name: string): Promise<null> {
   await runTool(ffmpeg, command)
-  return weigh(name)
+  await weigh(name)
+  return null
 }
 
-async function weigh(name: string): Promise<MadeFile> {
+/** The worker looks by itself, and only whether it is what it asked for: this tells why it is not. */
+async function weigh(name: string): Promise<void> {
   // No file: not one frame could be decoded.
   const { size: bytes } = await stat(name).catch(() => ({ size: 0 }))
   if (bytes === 0) throw new InputFailure('VIDEO_DAMAGED')
   if (bytes >= maxOutputBytes) throw new InputFailure('VIDEO_TOO_HEAVY')
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(name)) hash.update(chunk as Buffer)
-  return { name, bytes, sha256: hash.digest('hex') }
 }
