@@ -23,6 +23,8 @@ export const maxUnfinishedUploads = 10
 export const uploadExpiryHours = 24
 /** What one person may keep in all. */
 export const maxBytesPerUser = 20 * 1024 ** 3
+/** Of a person whose email is not confirmed: anybody makes as many accounts as they like. */
+export const unverifiedLimits = { maxBytes: maxUploadBytes, maxUnfinishedUploads: 3 } as const
 /** Below this share of free disk no new upload is taken. */
 export const minFreeFraction = 0.03
 export const maxFilenameLength = 255

@@ -106,6 +106,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   RATE_LIMITED: 'Too many tries. Please try again {in seconds}.',
   TOO_MANY_UPLOADS: 'You have {limit} unfinished uploads. Finish or remove one first.',
   UNBIND_LIMIT: 'You have unbound {limit} devices within {days} days. You can unbind the next one on {date}.',
+  UNVERIFIED_LIMIT:
+    'Until your email is confirmed you can keep {limitMegabytes} MB and {limit} unfinished uploads. Confirm it to go on.',
   STORAGE_QUOTA: 'Your storage is full ({limitGigabytes} GB). Remove something first.',
   TENANT_STORAGE_FULL: 'The storage that your studio shares is full ({limitGigabytes} GB). Remove something first.',
   TENANT_RENDERS_USED:

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
+import { maxBytesPerUser, unverifiedLimits } from '@toile/contracts/uploads.constants'
 import type { Db } from '../client.js'
 import type { FileKind } from '../schema/files.js'
 import { assertTenantRoomFor } from './tenant-quotas.js'
@@ -20,15 +20,27 @@ export interface NewFile {
  * Makes sure that a person may keep so many bytes more: of what their tenant shares, or by everyone's own limit. Call it in
  * the transaction that inserts the file: it holds the person's row, so that two announcements come one after the other and
  * cannot both find the last free place.
- * @throws ToileError STORAGE_QUOTA, TENANT_STORAGE_FULL, TENANT_SUSPENDED
+ * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, TENANT_STORAGE_FULL, TENANT_SUSPENDED
  */
 export async function assertRoomFor(trx: Db, ownerId: string, bytes: number): Promise<void> {
   if (await assertTenantRoomFor(trx, ownerId, bytes)) return
   const used = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes
     from files where owner_id = ${ownerId} and state <> 'deleted'`.execute(trx)
-  if (used.rows[0]!.bytes + bytes > maxBytesPerUser)
+  const bytesThen = used.rows[0]!.bytes + bytes
+  if (bytesThen > unverifiedLimits.maxBytes && !(await isVerified(trx, ownerId))) throw unverifiedLimit()
+  if (bytesThen > maxBytesPerUser)
     throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: maxBytesPerUser / 1024 ** 3 } })
 }
+
+export async function isVerified(db: Db, userId: string): Promise<boolean> {
+  const person = db.selectFrom('users').select('email_verified_at').where('id', '=', userId)
+  return Boolean((await person.executeTakeFirst())?.email_verified_at)
+}
+
+export const unverifiedLimit = () =>
+  new ToileError('UNVERIFIED_LIMIT', {
+    params: { limitMegabytes: unverifiedLimits.maxBytes / 2 ** 20, limit: unverifiedLimits.maxUnfinishedUploads },
+  })
 
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await db

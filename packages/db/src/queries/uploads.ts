@@ -6,6 +6,7 @@ import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import {
   maxUnfinishedUploads,
+  unverifiedLimits,
   uploadExpiryHours,
   type UploadKind,
   type UploadStage,
@@ -13,7 +14,7 @@ import {
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
-import { assertRoomFor, insertFile } from './files.js'
+import { assertRoomFor, insertFile, isVerified, unverifiedLimit } from './files.js'
 import { stageEntry } from './uploads-stages.js'
 
 export interface UploadRow {
@@ -143,7 +144,10 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await inTransaction(db, async (trx) => {
     // It holds the person's row, so the count below is right as well.
     await assertRoomFor(trx, upload.ownerId, upload.size)
-    if ((await countUnfinished(trx, upload.ownerId)) >= maxUnfinishedUploads)
+    const unfinished = await countUnfinished(trx, upload.ownerId)
+    if (unfinished >= unverifiedLimits.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
+      throw unverifiedLimit()
+    if (unfinished >= maxUnfinishedUploads)
       throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
     const fileId = newId()
     await insertFile(trx, {

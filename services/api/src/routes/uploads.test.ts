@@ -157,6 +157,20 @@ await t.test('U14 a finished upload cannot be removed, an unfinished one can', a
   t.equal((await ann.call('GET', unfinished)).status, 404)
 })
 
+await t.test(
+  'U16 without a confirmed email one keeps one file of the largest size, and has three unfinished uploads',
+  async (t) => {
+    const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
+    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB and 3 unfinished uploads/ }
+    t.equal((await announce(una, maxUploadBytes)).status, 201)
+    t.match(await (await announce(una, 1)).json(), refusal)
+    for (let i = 0; i < 3; i++) t.equal((await announce(ned, 10)).status, 201)
+    t.match(await (await announce(ned, 10)).json(), refusal)
+    await api.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', ned.user.id).execute()
+    t.equal((await announce(ned, 10)).status, 201, 'until it is confirmed')
+  },
+)
+
 await t.test('U16 an eleventh unfinished upload is 429', async (t) => {
   const ann = await api.person()
   for (let i = 0; i < 10; i++) t.equal((await announce(ann, 10)).status, 201)
