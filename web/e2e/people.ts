@@ -20,7 +20,7 @@ export async function makePerson({
   const { id, username, email } = await makeUser(db, { name: uniqueName(), verified, group })
   const sid = newId()
   const expiresAt = new Date(Date.now() + DAY_MS)
-  await insertSession(db, { id: sid, userId: id, expiresAt, userAgent: 'test' })
+  await insertSession(db, { id: sid, userId: id, expiresAt, userAgent: 'test', isProven: true })
   await db.destroy()
   const token = signToken({ sid, sub: id, exp: Math.floor(expiresAt.getTime() / 1_000) }, itsSecret())
   const verifiedAt = verified ? new Date().toISOString() : null

@@ -11,6 +11,7 @@ import { toast } from './ui/toasts.js'
 
 /** The code of every failed call: the maximum safe integer, so that it is never a real code. */
 export const FAILED = 9007199254740991
+export const PROOF_NEEDED = 'REAUTHENTICATION_REQUIRED'
 const TIMEOUT_MS = 30_000
 /** A picture of 25 MB over a slow line. */
 const FORM_TIMEOUT_MS = 180_000
@@ -83,6 +84,9 @@ export async function call<R extends Route>(
   const { status, ok } = response
   if (ok) return { code: 0, data: answer as Answer<R> }
   const { code, message, fields } = (answer ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
+  // What an open browser alone must not do: once the person has proven that it is them it is done after all.
+  if (code === PROOF_NEEDED && (await (await import('./features/account/ask-to-prove.js')).askToProve()))
+    return call(method, path, payload, options)
   return failed(code ?? String(status), message ?? foreignAnswer(status), status, fields)
 }
 

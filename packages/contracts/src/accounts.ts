@@ -106,6 +106,7 @@ export const accountRoutes = {
     path: '/me/export',
     summary: 'Everything of mine as one JSON file, with links to my files',
     access: 'user',
+    proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     status: 200,
     answer: null,

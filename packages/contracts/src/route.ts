@@ -56,6 +56,11 @@ export interface Route {
    * refused (403), public routes included, where it counts as no token.
    */
   steps?: readonly AccountStep[]
+  /**
+   * What an open browser alone must not do: the caller has proven within `provenMinutes` that it is them, see
+   * `reauthenticate`.
+   */
+  proof?: true
   /** With `owner`: the caller's email must be verified too. */
   verified?: true
   /** A repeated call with the same Idempotency-Key gets the first answer again; the handler runs in one transaction. */

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { PasswordText } from './passwords.js'
 import { route } from './route.js'
+import { provenMinutes } from './sessions.constants.js'
 import { Id, IdParams, PageOf, Shape, Text, Time } from './shapes.js'
 
 /** One place where the caller is signed in. */
@@ -24,6 +26,16 @@ export const sessionRoutes = {
     access: 'user',
     status: 200,
     answer: PageOf(Session),
+  }),
+  reauthenticate: route({
+    method: 'POST',
+    path: '/auth/reauthenticate',
+    summary: `Proves by the password that it is the caller, for ${provenMinutes} minutes of this session`,
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    body: Shape({ password: PasswordText }),
+    status: 204,
+    answer: null,
   }),
   endSession: route({
     method: 'DELETE',

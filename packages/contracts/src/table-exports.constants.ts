@@ -1,8 +1,6 @@
 /** `waiting` until its file is there, `gone` once its five minutes are over. */
 export const exportStates = ['waiting', 'ready', 'failed', 'gone'] as const
 
-/** Whoever signed in so lately, or types the password again, may take a table along. */
-export const exportFreshMinutes = 15
 /** An administrator may ask for so many within an hour. */
 export const exportsPerHour = 3
 /** How long the file can be fetched, by Postgres' clock. */

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import { PasswordText } from './passwords.js'
 import { route } from './route.js'
 import { Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
 import { exportsPerHour, exportStates } from './table-exports.constants.js'
@@ -24,9 +23,10 @@ export const tableExportRoutes = {
   createExport: route({
     method: 'POST',
     path: '/backstage/exports',
-    summary: `Asks for a table as a file: ${exportsPerHour} an hour, freshly signed in or with the password`,
+    summary: `Asks for a table as a file: ${exportsPerHour} an hour`,
     access: 'admin',
-    // Guesses of the password; how many exports there may be is counted in Postgres.
+    proof: true,
+    // How many exports there may be is counted in Postgres.
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     body: Shape({
       table: Text(64),
@@ -36,7 +36,6 @@ export const tableExportRoutes = {
       }),
       /** Of the page; all that the file can have, where nothing is said, or where they stand in no file. */
       columns: Type.Optional(Type.Array(Text(64), { minItems: 1, maxItems: 60, uniqueItems: true })),
-      password: Type.Optional(PasswordText),
     }),
     status: 201,
     answer: TableExport,

@@ -110,6 +110,7 @@ export const officeUserRoutes = {
     method: 'PUT',
     path: '/backstage/users/:id/group',
     summary: 'Makes somebody an administrator or takes that back; not oneself',
+    proof: true,
     body: Shape({ group: OneOf(userGroups), reason: Reason }),
   }),
   signOutUser: route({
@@ -124,12 +125,14 @@ export const officeUserRoutes = {
     method: 'POST',
     path: '/backstage/users/:id/verify-email',
     summary: 'Counts an address as proven because an operator vouches for it',
+    proof: true,
     body: Shape({ reason: Reason }),
   }),
   banUsers: route({
     ...toMany,
     path: '/backstage/users/bulk-ban',
     summary: 'Shuts many people out; administrators are skipped',
+    proof: true,
     body: bulkBody({ reason: Reason, until: BanEnd }),
   }),
   signOutUsers: route({

@@ -10,7 +10,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   EMAIL_UNVERIFIED: 'Verify your email address first.',
   ACCOUNT_UNFINISHED: 'Finish setting up your account first.',
   FRESH_SIGN_IN_NEEDED: 'Please sign in again to do this.',
-  PASSWORD_NEEDED: 'Please type your password to do this.',
+  REAUTHENTICATION_REQUIRED: 'Please confirm that it is you, then try again.',
   DEMO_LOGIN_REMOTE: 'Demo accounts can only sign in on the machine that runs Toile.',
   ACCOUNT_BANNED: 'Your account has been closed for good. Reason: {reason}',
   ACCOUNT_BANNED_UNTIL: 'Your account is closed until {until} (UTC). Reason: {reason}',

@@ -9,7 +9,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   EMAIL_UNVERIFIED: '请先验证您的邮箱。',
   ACCOUNT_UNFINISHED: '请先完善您的账号。',
   FRESH_SIGN_IN_NEEDED: '请重新登录后再操作。',
-  PASSWORD_NEEDED: '请输入密码后再操作。',
+  REAUTHENTICATION_REQUIRED: '请先确认是您本人，然后重试。',
   DEMO_LOGIN_REMOTE: '演示账号只能在运行 Toile 的机器上登录。',
   ACCOUNT_BANNED: '您的账号已被永久封禁。原因：{reason}',
   ACCOUNT_BANNED_UNTIL: '您的账号已被封禁至 {until}（UTC）。原因：{reason}',

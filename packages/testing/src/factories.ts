@@ -53,7 +53,7 @@ export async function makeToken(db: Db, user: User, step?: AccountStep): Promise
   const sid = newId()
   // Longer than any test is ahead with a clock.
   const expiresAt = new Date(Date.now() + 86_400_000)
-  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step })
+  await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step, isProven: true })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
 }
 

@@ -1,10 +1,11 @@
 import { ToileError } from '@toile/contracts/errors'
+import { provenMinutes } from '@toile/contracts/sessions.constants'
 import type { Owned, Route } from '@toile/contracts/route'
 import type { Db } from '@toile/db/client'
 import { deviceOwner } from '@toile/db/queries/devices'
 import { imageOwner } from '@toile/db/queries/images'
 import { renderOwner } from '@toile/db/queries/renders'
-import { sessionOwner } from '@toile/db/queries/sessions'
+import { isSessionProven, sessionOwner } from '@toile/db/queries/sessions'
 import { uploadOwner } from '@toile/db/queries/uploads'
 import { videoOwner } from '@toile/db/queries/videos'
 import { workOwner } from '@toile/db/queries/works'
@@ -47,4 +48,6 @@ export async function permit(db: Db, route: Route, caller: Caller | undefined, i
   }
   if ((route.access === 'verified' || route.verified) && !caller.user.email_verified_at)
     throw new ToileError('EMAIL_UNVERIFIED')
+  if (route.proof && !(await isSessionProven(db, caller.sessionId, provenMinutes)))
+    throw new ToileError('REAUTHENTICATION_REQUIRED')
 }

@@ -10,21 +10,14 @@ interface Proof {
   code: ErrorCode
   field: string
   password: string | undefined
-  /** Having signed in within so many minutes is enough, also for those with a password. */
-  freshMinutes?: number
 }
 
 /**
  * Makes sure that it is the person themselves who asks, not somebody at their open browser: by their password, or,
  * where they have none, by having just signed in. Throws `code` with the field that is wrong, or FRESH_SIGN_IN_NEEDED.
  */
-export async function reauthenticate(
-  db: Db,
-  caller: Caller,
-  { code, field, password, freshMinutes }: Proof,
-): Promise<void> {
+export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<void> {
   const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000
-  if (freshMinutes !== undefined && password === undefined && isFresh(freshMinutes)) return
   const passwordHash = await findPasswordHash(db, caller.user.id)
   if (passwordHash) {
     if (password === undefined) throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_REQUIRED' }] } })

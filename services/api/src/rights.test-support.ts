@@ -37,6 +37,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   changeEmail: ['signed in'],
   bindEmail: ['signed in', 'bind_email'],
   listSessions: ['signed in'],
+  reauthenticate: ['signed in'],
   endSession: ['owner'],
   getProfile: ['signed in'],
   updateProfile: ['signed in'],

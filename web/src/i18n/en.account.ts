@@ -65,6 +65,7 @@ export const enAccount = {
     passwordNone: 'None yet',
     changePassword: 'Change password',
     currentPassword: 'Current password',
+    proveText: 'Type your password to go on. It counts for {{count}} minutes.',
     passwordDone: 'Your password is changed. Other devices were signed out.',
     cancel: 'Cancel',
     sessions: 'Where you are signed in',

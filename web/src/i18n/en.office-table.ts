@@ -33,8 +33,6 @@ export const enOfficeTable = {
     filtered: 'Filtered by {{filter}}.',
     cutAt: 'One file takes {{most}} rows at most: the others are left out. Narrow the filter to get them.',
     noted: 'It is noted in the audit log, with the filter and the number of rows. You can make {{count}} an hour.',
-    password: 'Your password',
-    passwordHint: 'You signed in more than {{minutes}} minutes ago.',
     start: 'Make the file',
     cancel: 'Cancel',
     writing: '{{rows}} of {{total}} rows written',

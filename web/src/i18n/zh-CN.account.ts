@@ -67,6 +67,7 @@ export const zhCNAccount: AccountWords = {
     passwordNone: '尚未设置',
     changePassword: '修改密码',
     currentPassword: '当前密码',
+    proveText: '请输入密码后继续，{{count}} 分钟内有效。',
     passwordDone: '密码已修改，其他设备已退出登录。',
     cancel: '取消',
     sessions: '登录的设备',

@@ -34,8 +34,6 @@ export const zhCNOfficeTable: typeof enOfficeTable = {
     filtered: '筛选条件：{{filter}}。',
     cutAt: '一个文件最多 {{most}} 条，其余不会导出。请缩小筛选范围。',
     noted: '导出会写入操作日志，包括筛选条件和条数。每小时最多 {{count}} 次。',
-    password: '您的密码',
-    passwordHint: '您登录已超过 {{minutes}} 分钟。',
     start: '生成文件',
     cancel: '取消',
     writing: '已写入 {{rows}} / {{total}} 条',

@@ -13,6 +13,8 @@ export interface NewSession {
   userAgent: string
   /** The one thing that this session may do, for an account that is not whole yet. */
   step?: AccountStep | undefined
+  /** Its person has proven that it is them; signing in alone is none. */
+  isProven?: boolean
 }
 
 /** Makes a session; its token names the id. Signing in is being seen. */
@@ -25,9 +27,27 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       expires_at: session.expiresAt,
       user_agent: session.userAgent.slice(0, 256),
       step: session.step ?? null,
+      proven_at: session.isProven ? new Date() : null,
     })
     .execute()
   await sql`update users set seen_at = now() where id = ${session.userId}`.execute(db)
+}
+
+/** Keeps that the person of a session has proven just now that it is them. */
+export async function proveSession(db: Db, sessionId: string): Promise<void> {
+  await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
+}
+
+/**
+ * Whether the person of a session has proven within these minutes that it is them. Who has no password has done so where a
+ * provider began the session.
+ */
+export async function isSessionProven(db: Db, sessionId: string, minutes: number): Promise<boolean> {
+  const found = await sql<{ proven: boolean }>`select
+      greatest(proven_at, case when password_hash is null then sessions.created_at end)
+        > now() - make_interval(mins => ${minutes}) as proven
+    from sessions join users on users.id = user_id where sessions.id = ${sessionId}`.execute(db)
+  return found.rows[0]?.proven === true
 }
 
 /**

@@ -11,6 +11,8 @@ interface Sessions {
   user_agent: Generated<string>
   last_seen_at: Generated<Date>
   step: AccountStep | null
+  /** When its person last proved that it is them. */
+  proven_at: Date | null
 }
 
 interface OneTimeTokens {

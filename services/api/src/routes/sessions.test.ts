@@ -1,4 +1,7 @@
 import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
+import type { Route } from '@toile/contracts/route'
+import { routes } from '@toile/contracts/routes'
 import { makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
@@ -44,6 +47,56 @@ await t.test('S16 S06 each sign-in is a session of its own, and one can sign out
   t.equal((await ann.call('DELETE', `/me/sessions/${phone.id}`)).status, 204)
   t.ok(await signedOutWithinASecond(caller(api.url, token)))
   t.equal((await ann.call('DELETE', `/me/sessions/${phone.id}`)).status, 404)
+})
+
+await t.test(
+  'B02 what an open browser must not do asks for the password, and for ten minutes of that session it is enough',
+  async (t) => {
+    const proving = (Object.values(routes) as Route[]).filter(({ proof }) => proof)
+    t.same(proving.map(({ path }) => path).sort(), [
+      '/backstage/exports',
+      '/backstage/users/:id/group',
+      '/backstage/users/:id/verify-email',
+      '/backstage/users/bulk-ban',
+      '/me/export',
+    ])
+    await api.person({ name: 'operator', group: 'admin', password: PASSWORD })
+    const signIn = async () => {
+      const body = { login: 'operator', password: PASSWORD }
+      const answer = await caller(api.url)('POST', '/auth/login', { body })
+      return caller(api.url, ((await answer.json()) as { token: string }).token)
+    }
+    const [call, other] = [await signIn(), await signIn()]
+    const ask = async (by: typeof call) =>
+      Promise.all(
+        proving.map(async ({ method, path }) => {
+          const answer = await by(method, path.replace(':id', newId()), method === 'GET' ? {} : { body: {} })
+          const { code } = (await answer.json()) as { code?: string }
+          return code === 'REAUTHENTICATION_REQUIRED'
+        }),
+      )
+    t.same(new Set(await ask(call)), new Set([true]), 'a token alone is not enough, not even a new one')
+    const wrong = await call('POST', '/auth/reauthenticate', { body: { password: 'a guess' } })
+    t.match(await wrong.json(), { statusCode: 422, code: 'INVALID_INPUT', fields: { password: [String] } })
+    t.same(new Set(await ask(call)), new Set([true]))
+    t.equal((await call('POST', '/auth/reauthenticate', { body: { password: PASSWORD } })).status, 204)
+    t.same(new Set(await ask(call)), new Set([false]))
+    t.same(new Set(await ask(other)), new Set([true]), 'another session of theirs')
+    await api.db
+      .updateTable('sessions')
+      .set({ proven_at: new Date(Date.now() - 10 * 60_000 - 1) })
+      .execute()
+    t.same(new Set(await ask(call)), new Set([true]), 'ten minutes later')
+  },
+)
+
+await t.test('B02 who has no password has proven it by a sign-in of the last ten minutes', async (t) => {
+  const ann = await api.person()
+  await api.db.updateTable('sessions').set({ proven_at: null }).where('user_id', '=', ann.user.id).execute()
+  t.equal((await ann.call('GET', '/me/export')).status, 200)
+  const before = new Date(Date.now() - 10 * 60_000 - 1)
+  await api.db.updateTable('sessions').set({ created_at: before }).where('user_id', '=', ann.user.id).execute()
+  t.match(await (await ann.call('GET', '/me/export')).json(), { code: 'REAUTHENTICATION_REQUIRED' })
 })
 
 await t.test('A02 nobody sees or ends another person’s session', async (t) => {

@@ -1,6 +1,7 @@
 import type { sessionRoutes } from '@toile/contracts/sessions'
-import { listSessions, revokeSession } from '@toile/db/queries/sessions'
+import { listSessions, proveSession, revokeSession } from '@toile/db/queries/sessions'
 import type { HandlersOf } from '../implement.js'
+import { reauthenticate } from '../reauthenticate.js'
 
 export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
   return {
@@ -17,6 +18,11 @@ export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
         })),
         nextCursor: null,
       }
+    },
+
+    async reauthenticate({ db, caller, sessionId, body }) {
+      await reauthenticate(db, caller, { code: 'INVALID_INPUT', field: 'password', password: body.password })
+      await proveSession(db, sessionId!)
     },
 
     async endSession({ db, params }) {

@@ -20,13 +20,9 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const PASSWORD = 'a good password'
 const wish = { table: 's-codes', query: { status: 'unused' } }
 const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...wish, ...more } })
-const sessionIs = (adm: Person, minutes: number) =>
-  sql`update sessions set created_at = now() - make_interval(mins => ${minutes})
-    where user_id = ${adm.user.id}`.execute(api.db)
-const admin = () => api.person({ group: 'admin', password: PASSWORD })
+const admin = () => api.person({ group: 'admin' })
 
 /** What the worker does. */
 async function write(id: string): Promise<void> {
@@ -39,19 +35,6 @@ async function write(id: string): Promise<void> {
   await api.storage.put(key, Readable.from('note\r\n'), { contentType })
   await finishExport(api.db, waiting, { attempt: 1, file, rows: 0, cut: false })
 }
-
-await t.test('B02 an export asks for a fresh sign-in or the password', async (t) => {
-  const fresh = await admin()
-  await sessionIs(fresh, 14)
-  t.equal((await ask(fresh)).status, 201, 'signed in lately')
-  const adm = await admin()
-  await sessionIs(adm, 16)
-  const late = await ask(adm)
-  t.equal(late.status, 403)
-  t.match(await late.json(), { code: 'PASSWORD_NEEDED', fields: { password: [String] } })
-  t.equal((await ask(adm, { password: 'another password' })).status, 403)
-  t.equal((await ask(adm, { password: PASSWORD })).status, 201)
-})
 
 await t.test('B02 an administrator gets three an hour by the clock of Postgres', async (t) => {
   const adm = await admin()

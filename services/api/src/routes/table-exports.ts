@@ -2,14 +2,12 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { fileColumns, isOfficeTable } from '@toile/contracts/office-columns.constants'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/table-exports'
-import { exportFreshMinutes } from '@toile/contracts/table-exports.constants'
 import type { Db } from '@toile/db/client'
 import { officeTables } from '@toile/db/office-tables'
 import { findStoredFile } from '@toile/db/queries/files'
 import { findExport, requestExport, type ExportRow } from '@toile/db/queries/table-exports'
 import type { Storage } from '@toile/storage/storage'
 import type { HandlersOf } from '../implement.js'
-import { reauthenticate } from '../reauthenticate.js'
 import { sendFile } from '../send-file.js'
 import { checkQuery } from '../validation.js'
 
@@ -21,19 +19,13 @@ export function tableExportHandlers({ storage }: { storage: Storage }): Handlers
     return row
   }
   return {
-    async createExport({ db, user, caller, body }) {
-      const { table, password } = body
+    async createExport({ db, user, body }) {
+      const { table } = body
       if (!isOfficeTable(table)) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
       const query = checkQuery(officeTables[table].asked, body.query)
       const chosen = fileColumns(table, body.columns ?? [])
       if (!chosen) throw invalidInput({ columns: [{ code: 'FIELD_INVALID' }] })
       const columns = chosen.length > 0 ? chosen : Object.keys(officeTables[table].cells)
-      await reauthenticate(db, caller, {
-        code: 'PASSWORD_NEEDED',
-        field: 'password',
-        password,
-        freshMinutes: exportFreshMinutes,
-      })
       const id = newId()
       await requestExport(db, { id, ownerId: user.id, table, query, columns })
       return view(await own(db, id, user.id))

@@ -12,7 +12,7 @@ export function EmailRefused({ email, refused }: { email: string; refused: NonNu
     <div className="email-refused" role="note">
       <p>{t('account.emailRefused', { email, date: formatDate(refused.at), status: refused.status })}</p>
       <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
-      {problem && <p role="alert">{t(problem)}</p>}
+      {problem && <p role="alert">{problem}</p>}
       <Button busy={state === 'busy'} onClick={() => void resend()}>
         {t(button)}
       </Button>

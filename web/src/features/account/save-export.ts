@@ -1,4 +1,4 @@
-import { callHeaders } from '../../api.js'
+import { callHeaders, PROOF_NEEDED } from '../../api.js'
 import { addressOf } from '../../hosts.js'
 import { saveBlob } from '../../save-blob.js'
 
@@ -6,7 +6,10 @@ import { saveBlob } from '../../save-blob.js'
 export async function saveExport(): Promise<string | undefined> {
   try {
     const answer = await fetch(addressOf('/me/export'), { headers: callHeaders('/me/export') })
-    if (!answer.ok) return ((await answer.json()) as { message?: string }).message ?? ''
+    if (!answer.ok) {
+      const { code, message = '' } = (await answer.json()) as { code?: string; message?: string }
+      return code === PROOF_NEEDED && (await (await import('./ask-to-prove.js')).askToProve()) ? saveExport() : message
+    }
     saveBlob(await answer.blob(), 'toile-export.json')
     return undefined
   } catch {

@@ -58,7 +58,7 @@ function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
       <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
       {problem && (
         <p role="alert" className="form-problem">
-          {t(problem)}
+          {problem}
         </p>
       )}
       <Button busy={state === 'busy'} onClick={() => void resend()}>

@@ -11,7 +11,7 @@ export function ResendMail() {
       <TextButton disabled={state === 'busy'} onClick={() => void resend()}>
         {t(button)}
       </TextButton>{' '}
-      <span role="status">{state === 'sent' ? t('mail.sentAgain') : problem && t(problem)}</span>
+      <span role="status">{state === 'sent' ? t('mail.sentAgain') : problem}</span>
     </>
   )
 }

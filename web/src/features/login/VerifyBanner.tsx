@@ -13,7 +13,7 @@ export function VerifyBanner({ email }: { email: string }) {
       <Button busy={state === 'busy'} onClick={() => void resend()}>
         {t(button)}
       </Button>
-      <p role="status">{state === 'sent' ? t('mail.sentAgain') : problem && t(problem)}</p>
+      <p role="status">{state === 'sent' ? t('mail.sentAgain') : problem}</p>
     </div>
   )
 }

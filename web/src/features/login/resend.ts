@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { emailRoutes } from '@toile/contracts/emails'
 import { call, FAILED } from '../../api.js'
 import type { WordKey } from '../../i18n/index.js'
 import { loadMe } from '../../me.js'
 
-export type MailState = 'idle' | 'busy' | 'sent' | 'verified' | 'failed' | 'network' | 'timeout'
+export type MailState = 'idle' | 'busy' | 'sent' | 'soon' | 'verified' | 'failed' | 'network' | 'timeout'
 
 /** The words of each way in which sending a mail, or confirming by it, can fail. */
 export const mailProblems = {
@@ -23,8 +24,8 @@ export function mailStateOf(serverCode: string): keyof typeof mailProblems {
 
 interface Resend {
   state: MailState
-  /** The words of why it failed. */
-  problem: WordKey | undefined
+  /** Why it failed. */
+  problem: string | undefined
   /** The words of the button: to send again, or to try again what did not get through. */
   button: WordKey
   resend: () => Promise<void>
@@ -32,10 +33,15 @@ interface Resend {
 
 /** Sends the mail that confirms the address again. */
 export function useResend(): Resend {
+  const { t } = useTranslation()
   const [state, setState] = useState<MailState>('idle')
+  /** The server's own sentence: when the next mail may go. */
+  const [soon, setSoon] = useState('')
+  const problemOf = (at: MailState) =>
+    at in mailProblems ? t(mailProblems[at as keyof typeof mailProblems]) : undefined
   return {
     state,
-    problem: state in mailProblems ? mailProblems[state as keyof typeof mailProblems] : undefined,
+    problem: state === 'soon' ? soon : problemOf(state),
     button: state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend',
     async resend() {
       setState('busy')
@@ -43,6 +49,10 @@ export function useResend(): Resend {
         quiet: true,
       })
       if (answer.code !== FAILED) return setState('sent')
+      if (answer.serverCode === 'RATE_LIMITED') {
+        setSoon(answer.message)
+        return setState('soon')
+      }
       const ended = mailStateOf(answer.serverCode)
       setState(ended)
       if (ended === 'verified') void loadMe({ fresh: true })

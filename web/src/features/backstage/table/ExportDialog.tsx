@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/table-exports'
-import { exportFreshMinutes, exportsPerHour, maxExportRows } from '@toile/contracts/table-exports.constants'
+import { exportsPerHour, maxExportRows } from '@toile/contracts/table-exports.constants'
 import { call, FAILED } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'
-import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { formatNumber } from '../../../ui/format.js'
 import { ExportProgress } from './ExportProgress.js'
@@ -23,7 +22,7 @@ export interface Exported {
   total: number
 }
 
-/** Says what the file will hold, asks for the password where the sign-in is long ago, and follows it until it is saved. */
+/** Says what the file will hold, and follows it until it is saved. */
 export function ExportDialog({ list, onClose }: { list: Exported; onClose: () => void }) {
   const { t } = useTranslation()
   const [made, setMade] = useState<TableExport>()
@@ -49,8 +48,7 @@ function ExportForm({
 }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const [password, setPassword] = useState<string>()
-  const [errors, setErrors] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string>()
   const { name, columns, total } = list
   const { sort, order, filters } = list.state
 
@@ -60,15 +58,12 @@ function ExportForm({
     const answer = await call<typeof tableExportRoutes.createExport>(
       'POST',
       '/backstage/exports',
-      { table: name, query, columns: [...columns], ...(password && { password }) },
+      { table: name, query, columns: [...columns] },
       { quiet: true },
     )
     setBusy(false)
     if (answer.code !== FAILED) return onMade(answer.data)
-    const needsPassword = answer.serverCode === 'PASSWORD_NEEDED'
-    if (needsPassword) setPassword(password ?? '')
-    // Where it was not asked for yet, nothing is wrong.
-    setErrors(needsPassword && password === undefined ? [] : (answer.fields['password'] ?? [answer.message]))
+    setProblem(answer.message)
   }
 
   return (
@@ -78,22 +73,9 @@ function ExportForm({
         <p>{useFilterText(list)}</p>
         {total > maxExportRows && <p>{t('export.cutAt', { most: formatNumber(maxExportRows) })}</p>}
       </div>
-      {password !== undefined && (
-        <TextField
-          label={t('export.password')}
-          hint={t('export.passwordHint', { minutes: exportFreshMinutes })}
-          errors={errors}
-          type="password"
-          autoComplete="current-password"
-          required
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
-      {password === undefined && errors.length > 0 && (
+      {problem && (
         <p className="field-error" role="alert">
-          {errors.join(' ')}
+          {problem}
         </p>
       )}
       <p className="muted deed-noted">{t('export.noted', { count: exportsPerHour })}</p>

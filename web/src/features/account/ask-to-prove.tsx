@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
+import type { sessionRoutes } from '@toile/contracts/sessions'
+import { provenMinutes } from '@toile/contracts/sessions.constants'
+import { call } from '../../api.js'
+import { ProveDialog } from './ProveDialog.js'
+
+let asking: Promise<boolean> | undefined
+
+/** Asks whoever is at the browser for the password, over the page; gives whether it was theirs. One question at a time. */
+export const askToProve = (): Promise<boolean> => (asking ??= ask().finally(() => (asking = undefined)))
+
+/** Not of any page: whatever part of the client has called the API may have to ask. */
+function ask(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    const end = (isProven: boolean) => {
+      root.unmount()
+      place.remove()
+      resolve(isProven)
+    }
+    root.render(<Question end={end} />)
+  })
+}
+
+function Question({ end }: { end: (isProven: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ProveDialog
+      title={t('account.proveTitle')}
+      text={t('account.proveText', { count: provenMinutes })}
+      button={t('account.proceed')}
+      hasPassword
+      act={({ password = '' }) =>
+        call<typeof sessionRoutes.reauthenticate>('POST', '/auth/reauthenticate', { password }, { quiet: true })
+      }
+      onDone={() => end(true)}
+      onClose={() => end(false)}
+    />
+  )
+}
