@@ -6,6 +6,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
+import { FolderStorage } from '@toile/storage/folder'
+import { storageKey } from '@toile/storage/keys'
 import { isolation } from './isolation.js'
 import { runIsolated } from './sandbox.js'
 import type { Trespass } from './sandbox-trespass.test-process.js'
@@ -20,6 +23,11 @@ t.teardown(() => Promise.all([workDir!, otherJob!].map((folder) => rm(folder, { 
 await t.test('U07 a media tool that was taken over writes nowhere else, and reaches no network', async (t) => {
   const others = path.join(otherJob!, 'garment.glb')
   await writeFile(others, 'of another upload')
+  const store = path.join(otherJob!, '..', `${path.basename(otherJob!)}-files`)
+  t.teardown(() => rm(store, { recursive: true, force: true }))
+  const key = storageKey('originals', newId())
+  await new FolderStorage({ driver: 'folder', folder: store }).put(key, Buffer.from('of another person'))
+  const stored = path.join(store, key)
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -32,7 +40,7 @@ await t.test('U07 a media tool that was taken over writes nowhere else, and reac
     answer: Type.Object({ ownFile: Type.String(), writes: Codes, reads: Codes, connects: Codes }),
     args: {
       writes: ['/etc/passwd', '/usr/bin/env', ...ofWorker],
-      reads: asRoot ? ['/etc/shadow', others, `/proc/${process.pid}/environ`] : [],
+      reads: asRoot ? ['/etc/shadow', others, stored, `/proc/${process.pid}/environ`] : [],
       connects: [
         { host: '127.0.0.1', port },
         { host: '192.0.2.1', port: 80 },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { chmodSync, constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,10 @@ import { NotStored, type FolderConfig, type Source, type Storage } from './stora
 
 // Longer than any put takes: other processes are at work in the same folder.
 const unfinishedKeptMs = 24 * 3600 * 1000
+
+/** The tools that open strangers' files run as another user, who sees nothing of it. */
+const FOLDER_MODE = 0o750
+const FILE_MODE = 0o640
 
 /** tus's. */
 const SIDE_FILES = ['.json']
@@ -27,18 +31,25 @@ export class FolderStorage implements Storage {
   constructor({ folder }: FolderConfig) {
     this.#folder = path.resolve(folder)
     this.#unfinished = path.join(this.#folder, 'unfinished')
-    mkdirSync(this.#unfinished, { recursive: true })
+    mkdirSync(this.#folder, { recursive: true, mode: FOLDER_MODE })
+    // One that was there before, or is somebody else's: nobody but its owner's group looks into it.
+    try {
+      chmodSync(this.#folder, FOLDER_MODE)
+    } catch {
+      // Its owner has decided.
+    }
+    mkdirSync(this.#unfinished, { recursive: true, mode: FOLDER_MODE })
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
   }
 
   async put(key: string, source: Source) {
     const target = this.#pathOf(key)
-    await mkdir(path.dirname(target), { recursive: true })
+    await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE })
     await this.#clearUnfinished()
     const unfinished = path.join(this.#unfinished, randomUUID())
     try {
       const from = streamOf(source)
-      const to = createWriteStream(unfinished, { flags: 'wx', flush: true })
+      const to = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: FILE_MODE })
       await pipeline(from, to)
       await rename(unfinished, target)
       await sync(path.dirname(target))
