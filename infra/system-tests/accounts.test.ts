@@ -153,7 +153,11 @@ await t.test('S13 the old address is told of the new one, which counts once its 
   t.equal((await call('PUT', '/auth/email', { email: 'new@example.test', password: SECOND }, me)).status, 202)
   await system.mail.arrives(({ to, mail }) => to === EMAIL && /asked for/.test(mail.subject ?? ''))
   const { token } = await linkOf(/new email address/, 'new@example.test')
-  t.match(await call('PUT', '/auth/email/verification', { token }), { status: 200, body: {} })
+  t.match(await call('PUT', '/auth/email/verification', { token }), {
+    status: 403,
+    body: { code: 'REAUTHENTICATION_REQUIRED' },
+  })
+  t.match(await call('PUT', '/auth/email/verification', { token, password: SECOND }), { status: 200, body: {} })
   await linkOf(/was changed/)
   t.match(await call('GET', '/auth/me', undefined, me), { body: { email: 'new@example.test' } })
 })
@@ -192,7 +196,8 @@ await t.test('S12 codes, devices, links, exports, a ban and a provider that fail
   secrets.add(new URL(link).searchParams.get('signature')!)
   t.equal((await fetch(link)).status, 200)
 
-  const wish = { table: 's-codes', query: {}, password: ADMIN }
+  t.equal((await call('POST', '/auth/reauthenticate', { password: ADMIN }, adm)).status, 204)
+  const wish = { table: 's-codes', query: {} }
   const { id } = (await call('POST', '/backstage/exports', wish, adm)).body
   await until(
     async () => (await call('GET', `/backstage/exports/${String(id)}`, undefined, adm)).body['state'] === 'ready',

@@ -131,7 +131,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   const confirmed = await fetch(`${baseUrl}/auth/email/verification`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify({ token, password: session.password }),
   })
   expect(confirmed.status).toBe(200)
 

@@ -52,6 +52,8 @@ export interface CallOptions {
   quiet?: boolean
   /** Nobody asked for it: an unfinished account is not led away from where it is. */
   unasked?: boolean
+  /** It asks for the password by itself, where it needs one. */
+  provesItself?: boolean
   /** Gets there also when the page is gone before; at most 64 KiB. */
   keepalive?: boolean
   signal?: AbortSignal
@@ -85,7 +87,11 @@ export async function call<R extends Route>(
   if (ok) return { code: 0, data: answer as Answer<R> }
   const { code, message, fields } = (answer ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
   // What an open browser alone must not do: once the person has proven that it is them it is done after all.
-  if (code === PROOF_NEEDED && (await (await import('./features/account/ask-to-prove.js')).askToProve()))
+  if (
+    code === PROOF_NEEDED &&
+    !options.provesItself &&
+    (await (await import('./features/account/ask-to-prove.js')).askToProve())
+  )
     return call(method, path, payload, options)
   return failed(code ?? String(status), message ?? foreignAnswer(status), status, fields)
 }

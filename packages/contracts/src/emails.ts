@@ -19,14 +19,25 @@ export const emailRoutes = {
     method: 'PUT',
     path: '/auth/email/verification',
     summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
-    // By the token alone, so that the link works on the phone that reads the mail. A half-made account that sends its
-    // limited token along gets its full session at once.
+    // By whoever is signed in to that account, or has its password: somebody else may have made it with this address, and
+    // would have it proven by a press. A half-made account that sends its limited token along gets its full session at once.
     access: 'public',
     steps: ['bind_email'],
     rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
-    body: Shape({ token: TokenText }),
+    body: Shape({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
     answer: AfterStep,
+  }),
+  disownEmail: route({
+    method: 'DELETE',
+    path: '/auth/email/verification',
+    summary:
+      'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
+    access: 'public',
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    body: Shape({ token: TokenText }),
+    status: 204,
+    answer: null,
   }),
   changeEmail: route({
     method: 'PUT',

@@ -179,7 +179,7 @@ export async function prepareDeeds(api: TestApi, { adm, other, ann }: DeedPeople
     signOutUsers: async () => [{}, { ids: [(await api.person()).user.id], reason }],
     featureCreator: () => [id(ann.user.id), { featured: true, reason }],
     featureCreators: () => [{}, { ids: [ann.user.id], featured: false, reason }],
-    createExport: () => [{}, { table: 's-codes', query: {}, password: 'a good password' }],
+    createExport: () => [{}, { table: 's-codes', query: {} }],
     sendModeration: () => [of('work'), { body: 'Please add the pattern’s source' }],
     createAnnouncement: () => [
       {},

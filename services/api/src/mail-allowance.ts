@@ -14,17 +14,21 @@ export function createMailAllowance(
   { take }: RateLimits,
   { limits: { mailsPerHour } }: Pick<Config, 'limits'>,
 ): MayMail {
-  const hourly = mailsPerHour ?? mailAllowance.mailsPerHour
-  const ofCaller = [
-    { calls: 1, windowSeconds: 60 },
-    { calls: hourly, windowSeconds: 3600 },
-  ]
+  const calls = mailsPerHour ?? mailAllowance.mailsPerHour
+  const minutely = [{ calls: 1, windowSeconds: 60 }]
+  const hourly = [{ calls, windowSeconds: 3600 }]
   // More than one caller has, so that nobody alone uses up what the owner of an address needs.
-  const toRecipient = [{ calls: hourly * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
+  const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
   return async (kind, email, request) => {
     const to = email.toLowerCase()
-    // Whoever is signed in, or this network for this address: the people behind one address of it each get theirs.
-    const caller = request.caller?.user.id ?? `${networkOf(request.ip)}|${to}`
-    return (await take(`mail:${kind}:from`, ofCaller, caller)) || take(`mail:${kind}:to`, toRecipient, to)
+    const user = request.caller?.user.id
+    // This person or network for this address: a mistyped one can be put right at once, and the people behind one network
+    // each get theirs.
+    const wish = `${user ?? networkOf(request.ip)}|${to}`
+    return (
+      (await take(`mail:${kind}:minute`, minutely, wish)) ||
+      (await take(`mail:${kind}:hour`, hourly, user ?? wish)) ||
+      take(`mail:${kind}:to`, toRecipient, to)
+    )
   }
 }

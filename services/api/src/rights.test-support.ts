@@ -34,6 +34,7 @@ export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   changePassword: ['signed in'],
   sendVerification: ['signed in'],
   confirmEmail: ['everyone', 'bind_email'],
+  disownEmail: ['everyone'],
   changeEmail: ['signed in'],
   bindEmail: ['signed in', 'bind_email'],
   listSessions: ['signed in'],

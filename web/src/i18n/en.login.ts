@@ -54,6 +54,13 @@ export const enLogin = {
     confirmTitle: 'Confirm your email',
     confirmText: 'One press, and this address belongs to your account.',
     confirm: 'Confirm this address',
+    proveText:
+      'You are not signed in to the account that asked for this mail. Sign in to it first, or type its password.',
+    provePassword: 'Password of that account',
+    disownText: 'You know of no such account? Then somebody else has typed your address.',
+    disown: 'This is not mine',
+    disownedTitle: 'Your address is free',
+    disowned: 'It no longer belongs to that account, and the link is over.',
     confirmed: 'Your email address is confirmed.',
     verifiedTitle: 'Email confirmed',
     verified: 'This email has been verified',

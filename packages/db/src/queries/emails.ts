@@ -27,6 +27,24 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
+/**
+ * Whoever has the mailbox has nothing to do with the account: the link is over, and the account is without that address,
+ * unless it was proven before. LINK_INVALID when the token is no good.
+ */
+export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const token = await useToken(trx, tokenHash, emailTokenPurposes)
+    if (!token) throw new ToileError('LINK_INVALID')
+    await trx
+      .updateTable('users')
+      .set({ email: null })
+      .where('id', '=', token.user_id)
+      .where('email', '=', token.email)
+      .where('email_verified_at', 'is', null)
+      .execute()
+  })
+}
+
 /** Makes the token's address the person's proven one; undefined when that no longer fits. */
 async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined> {
   const before = await trx

@@ -69,6 +69,19 @@ export async function useToken(
   return used.rows[0]
 }
 
+/** Whose an open link of these purposes is, and their password's hash; undefined where it is no good (any more). */
+export async function findTokenOwner(
+  db: Db,
+  tokenHash: Buffer,
+  purposes: readonly TokenPurpose[],
+): Promise<{ id: string; password_hash: string | null } | undefined> {
+  const found = await sql<{ id: string; password_hash: string | null }>`select users.id, password_hash
+    from one_time_tokens token join users on users.id = user_id
+    where purpose = any(${purposes}) and token_hash = ${tokenHash} and used_at is null and cancelled_at is null
+      and token.expires_at > now()`.execute(db)
+  return found.rows[0]
+}
+
 /** Whether this link confirmed its person's present address before: opening it again is no error of theirs. */
 export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db

@@ -1,12 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import { cleanEmail, emailProblem } from '@toile/contracts/accounts'
 import type { emailRoutes } from '@toile/contracts/emails'
+import { emailTokenPurposes } from '@toile/contracts/one-time-tokens.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '@toile/db/client'
-import { confirmEmail } from '@toile/db/queries/emails'
+import { confirmEmail, disownEmail } from '@toile/db/queries/emails'
 import { insertMail } from '@toile/db/queries/mails'
-import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { findTokenOwner, mailLink } from '@toile/db/queries/one-time-tokens'
 import { findProfile } from '@toile/db/queries/profiles'
 import { findUserByEmail, type User } from '@toile/db/queries/users'
+import { networkOf } from '@toile/runtime/client-address'
+import { passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
@@ -37,11 +41,18 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
     },
 
     async confirmEmail({ body, db, user: caller, caller: signedIn, request }) {
-      const { user } = await confirmEmail(db, hashToken(body.token))
+      const hash = hashToken(body.token)
+      const owner = await findTokenOwner(db, hash, emailTokenPurposes)
+      if (owner && owner.id !== caller?.id) await assertTheirPassword(owner, body.password, request)
+      const { user } = await confirmEmail(db, hash)
       if (caller?.id !== user.id) return {}
       if (signedIn?.step !== 'bind_email') return { user: await meView(db, user) }
       const { token, expiresAt, user: me } = await signIn(db, user, request)
       return { user: me, session: { token, expiresAt } }
+    },
+
+    async disownEmail({ body, db }) {
+      await disownEmail(db, hashToken(body.token))
     },
 
     async changeEmail({ body, db, user, caller, request }) {
@@ -60,6 +71,17 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
       await askToChange(db, user, email, 'bind_email')
     },
   }
+}
+
+/** @throws ToileError REAUTHENTICATION_REQUIRED, naming the field where a password was given */
+async function assertTheirPassword(
+  { password_hash }: { password_hash: string | null },
+  password: string | undefined,
+  request: FastifyRequest,
+): Promise<void> {
+  if (password === undefined) throw new ToileError('REAUTHENTICATION_REQUIRED')
+  if (!(await passwordFits(password_hash, password, networkOf(request.ip))))
+    throw new ToileError('REAUTHENTICATION_REQUIRED', { fields: { password: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
 }
 
 function checked(text: string): string {

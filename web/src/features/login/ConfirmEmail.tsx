@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { emailRoutes } from '@toile/contracts/emails'
-import { call, FAILED } from '../../api.js'
+import { call, FAILED, PROOF_NEEDED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useSession } from '../../session.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
+import { Form } from '../../ui/Form.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { keepAfterStep } from './arrival.js'
+import { PasswordField } from './PasswordField.js'
 import { mailProblems, mailStateOf, useResend } from './resend.js'
 
 /** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
@@ -14,7 +16,10 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
   const { t } = useTranslation()
   const session = useSession()
   const { state: resent, resend } = useResend()
-  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'failed'>('ready')
+  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'disowned' | 'failed'>('ready')
+  /** Whoever is signed in here, if anybody, is not who asked: what they have typed to prove that they are. */
+  const [password, setPassword] = useState<string>()
+  const [errors, setErrors] = useState<string[]>()
   const [problem, setProblem] = useState<{ text: string; passing: boolean }>()
 
   async function confirm() {
@@ -22,12 +27,17 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
     const answer = await call<typeof emailRoutes.confirmEmail>(
       'PUT',
       '/auth/email/verification',
-      { token },
-      { quiet: true },
+      { token, ...(password && { password }) },
+      { quiet: true, provesItself: true },
     )
     if (answer.code !== FAILED) {
       keepAfterStep(answer.data)
       return setState('done')
+    }
+    if (answer.serverCode === PROOF_NEEDED) {
+      setPassword((before) => before ?? '')
+      setErrors(answer.fields['password'])
+      return setState('ready')
     }
     const kind = mailStateOf(answer.serverCode)
     setProblem({
@@ -37,6 +47,19 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
     setState('failed')
   }
 
+  async function disown() {
+    setState('busy')
+    const answer = await call<typeof emailRoutes.disownEmail>('DELETE', '/auth/email/verification', { token })
+    setState(answer.code === FAILED ? 'ready' : 'disowned')
+  }
+
+  if (state === 'disowned')
+    return (
+      <div className="login" key="disowned">
+        <PageHeading title={t('mail.disownedTitle')} />
+        <p role="status">{t('mail.disowned')}</p>
+      </div>
+    )
   if (state === 'done')
     return (
       <div className="login" key="done">
@@ -52,6 +75,28 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
           </ButtonLink>
         )}
       </div>
+    )
+  if (password !== undefined && !problem)
+    return (
+      <Form className="login" key="prove" noValidate submit={confirm}>
+        <PageHeading title={t('mail.confirmTitle')} />
+        <p>{t('mail.proveText')}</p>
+        <PasswordField
+          label={t('mail.provePassword')}
+          autoComplete="current-password"
+          autoFocus
+          errors={errors}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" look="filled" busy={state === 'busy'}>
+          {t('mail.confirm')}
+        </Button>
+        <p className="muted">{t('mail.disownText')}</p>
+        <Button busy={state === 'busy'} onClick={() => void disown()}>
+          {t('mail.disown')}
+        </Button>
+      </Form>
     )
   return (
     <div className="login" key="ask">
