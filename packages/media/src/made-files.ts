@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { chown, copyFile, link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { IsolatedCrash } from './sandbox-crash.js'
 
@@ -35,6 +35,23 @@ const NAME = /^\w[\w.-]{0,99}$/
 /** Where a child works: it may write there, and whoever has taken it over may put anything there. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')
+
+/**
+ * Lays a file where a child can read it by name. A second name of it: a copy for each task would be a disk's work. It may be the
+ * store's own, whose rights are not ours to change: one that `user` may not read is copied.
+ * @param target within the work folder, outside of the child's
+ */
+export async function giveFile(
+  file: string,
+  target: string,
+  user: { uid: number; gid: number } | undefined,
+): Promise<void> {
+  await rm(target, { force: true })
+  const isReadable = !user || ((await stat(file)).mode & 0o004) !== 0
+  if (isReadable) return link(file, target)
+  await copyFile(file, target)
+  await chown(target, user.uid, user.gid)
+}
 
 /**
  * Takes what a child has made out of its folder. A child may have been taken over by what it read: so the worker names the

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
-import { takeBytes } from '../made-files.js'
+import { giveFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
@@ -15,7 +15,7 @@ export interface AssembleRender {
   settings: RenderSettings
   /** All of them, as PNG. */
   pieces: readonly (Piece & { path: string })[]
-  /** A folder with nothing but the pieces, which `user` may read. */
+  /** A folder of its own, on the same disk as the pieces. */
   workDir: string
   /** Only a film needs it. */
   ffmpeg: string | undefined
@@ -43,6 +43,8 @@ export interface RenderOutput extends Omit<MadeOutput, 'file'> {
   bytes: Buffer
 }
 
+const pieceFile = (i: number) => `piece-${i}.png`
+
 /**
  * Puts the pieces of a render together, in a child process of its own: PNG and WebP of each picture; of a turntable the
  * film and its frames; of a spin the frames; frames are there as a zip as well.
@@ -56,11 +58,12 @@ export async function assembleRender({
   signal,
   user,
 }: AssembleRender): Promise<RenderOutput[]> {
+  for (const [i, piece] of pieces.entries()) await giveFile(piece.path, path.join(workDir, pieceFile(i)), user)
   const made = await runIsolated({
     script: fileURLToPath(new URL('./assemble-child.js', import.meta.url)),
     args: {
       settings,
-      pieces: pieces.map(({ path: from, ...piece }) => ({ ...piece, file: `../${path.basename(from)}` })),
+      pieces: pieces.map(({ path: _, ...piece }, i) => ({ ...piece, file: `../${pieceFile(i)}` })),
       ffmpeg,
     },
     answer: Type.Array(MadeOutput, { maxItems: 1_000 }),

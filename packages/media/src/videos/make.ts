@@ -1,9 +1,8 @@
-import { chown, copyFile, link, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
 import { Type, type Static, type TSchema } from 'typebox'
-import { childFolder, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
+import { childFolder, giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
 import { VideoFacts } from './answers.js'
@@ -80,25 +79,13 @@ function take({ workDir }: VideoWork, name: string, kind: MadeKind): Promise<Mad
   })
 }
 
-/**
- * Gives the file a second name, by which the tools open it: a copy for each task would be a disk's work. It may be the store's
- * own, whose rights are not ours to change: one that `user` may not read is copied.
- */
-async function nameInput(file: string, input: string, user: VideoWork['user']): Promise<void> {
-  await rm(input, { force: true })
-  const isReadable = !user || ((await stat(file)).mode & 0o004) !== 0
-  if (isReadable) return link(file, input)
-  await copyFile(file, input)
-  await chown(input, user.uid, user.gid)
-}
-
 async function perform<Answer extends TSchema>(
   { path: inputPath, workDir, tools, signal, user }: VideoWork,
   task: Task,
   answer: Answer,
   { timeoutMs = BASE_TIMEOUT_MS, onProgress }: { timeoutMs?: number; onProgress?: (s: string, f: number) => void } = {},
 ): Promise<Static<Answer>> {
-  await nameInput(inputPath, path.join(childFolder(workDir), INPUT), user)
+  await giveFile(inputPath, path.join(childFolder(workDir), INPUT), user)
   try {
     return await runIsolated<TaskArgs, Answer>({
       script: fileURLToPath(new URL('./video-child.js', import.meta.url)),
