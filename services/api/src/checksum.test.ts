@@ -7,8 +7,9 @@ const ofNothing = parseChecksum('sha1 2jmj7l5rSw0yVb/vlWAYkK/YBwk=')
 const ended = () => Readable.from([])
 
 await t.test('U16 what waits to be checked has a ceiling in all, and is given back', async (t) => {
-  const first = checkedBody(new Readable({ read() {} }), ofNothing, 300 * MB)
-  void first.pieces.next()
+  const endless = new Readable({ read() {} })
+  const first = checkedBody(endless, ofNothing, 300 * MB)
+  const cut = t.rejects(first.pieces.next(), 'its sender went away')
   const second = checkedBody(ended(), ofNothing, 300 * MB)
   await t.rejects(second.pieces.next(), { code: 'UNAVAILABLE', retryAfterSeconds: 2 })
   await second.close()
@@ -20,4 +21,6 @@ await t.test('U16 what waits to be checked has a ceiling in all, and is given ba
   const third = checkedBody(ended(), ofNothing, 300 * MB)
   t.match(await third.pieces.next(), { done: true })
   await third.close()
+  endless.destroy()
+  await cut
 })
