@@ -94,7 +94,12 @@ export const fileRoutes = {
     unlimited: 'A page shows dozens of pictures; the bytes go out as they lie, and connections are bounded.',
     // Any text: what is no id finds nothing (404).
     params: Shape({ id: Text(255), name: Text(255) }),
-    query: Shape({ expires: Type.Optional(Type.Integer()), signature: Type.Optional(Text(64)) }),
+    query: Shape({
+      expires: Type.Optional(Type.Integer()),
+      signature: Type.Optional(Text(64)),
+      /** The link ends with the password of whose the file is. */
+      bound: Type.Optional(Text(1)),
+    }),
     status: 200,
     answer: null,
   }),

@@ -68,6 +68,13 @@ export function findStoredFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** What changes with the password of whose a file is; empty while they have none. */
+export async function passwordStateOf(db: Db, fileId: string): Promise<string> {
+  const found = await sql<{ hash: string | null }>`select password_hash as hash
+    from files join users on users.id = owner_id where files.id = ${fileId}`.execute(db)
+  return found.rows[0]?.hash ?? ''
+}
+
 /** A file whose row was there before its bytes, so that those of a killed process are found and removed. */
 export interface AnnouncedFile {
   id: string

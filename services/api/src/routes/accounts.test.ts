@@ -10,6 +10,7 @@ import { insertAnnouncement } from '@toile/db/queries/announcements'
 import { redeemCode } from '@toile/db/queries/codes'
 import { insertBatch } from '@toile/db/queries/codes-office'
 import { noteProgress } from '@toile/db/queries/course-progress'
+import { insertFile } from '@toile/db/queries/files'
 import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
 import { countDownload } from '@toile/db/queries/market'
@@ -22,6 +23,7 @@ import { requestExport } from '@toile/db/queries/table-exports'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
 import { insertWork, moveWork } from '@toile/db/queries/works-states'
+import { storageKey } from '@toile/storage/keys'
 import { makeDevice, makeLink, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
@@ -206,6 +208,28 @@ await t.test('A05 the last administrator stays', async (t) => {
     [one, other].map(async (admin) => (await admin.call('DELETE', '/me', { body: { password: PASSWORD } })).status),
   )
   t.same(statuses.sort(), [204, 409])
+})
+
+await t.test('S05 the links of an export end with the password, and are good for their file alone', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const kept = async () => {
+    const id = newId()
+    const key = storageKey('originals', id)
+    await api.storage.put(key, Buffer.from('glTF'), { contentType: 'model/gltf-binary' })
+    const file = { id, ownerId: ann.user.id, kind: 'original', key, contentType: 'model/gltf-binary' } as const
+    await insertFile(api.db, { ...file, bytes: 4, sha256: null, state: 'stored' })
+    return id
+  }
+  const [one, other] = [await kept(), await kept()]
+  const { files } = (await (await ann.call('GET', '/me/export')).json()) as { files: { id: string; url: string }[] }
+  const { pathname, search } = new URL(files.find(({ id }) => id === one)!.url)
+  const open = async (address: string) => (await fetch(api.url + address)).status
+  t.equal(await open(pathname + search), 200)
+  t.equal(await open(pathname.replace(one, other) + search), 404)
+  t.equal(await open(pathname + search.replace('&bound=1', '')), 404, 'what binds it is signed')
+  const body = { currentPassword: PASSWORD, password: 'another password', passwordConfirmation: 'another password' }
+  t.equal((await ann.call('PUT', '/auth/password', { body })).status, 200)
+  t.equal(await open(pathname + search), 404)
 })
 
 await t.test('the export has everything of mine, with links to my files, and nothing of others', async (t) => {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { accountRoutes } from '@toile/contracts/accounts'
 import { deleteAccount } from '@toile/db/queries/accounts'
+import { findPasswordHash } from '@toile/db/queries/passwords'
 import { exportParts } from '@toile/db/queries/exports'
 import { SENT, type HandlersOf } from '../implement.js'
 import { reauthenticate } from '../reauthenticate.js'
 import type { Links } from '@toile/runtime/links'
 
-/** The links in an export are good for a day: a person's files can be many. */
+/** The links in an export are good for a day, as a person's files can be many; or until their password changes. */
 const EXPORT_LINK_SECONDS = 86_400
 
 export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof accountRoutes> {
@@ -21,7 +22,8 @@ export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof 
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="toile-export.json"',
       })
-      const link = (id: string, name: string) => links.file({ id, name, public: false }, EXPORT_LINK_SECONDS)
+      const lasting = { seconds: EXPORT_LINK_SECONDS, bound: (await findPasswordHash(db, user.id)) ?? '' }
+      const link = (id: string, name: string) => links.file({ id, name, public: false }, lasting)
       void reply.send(Readable.from(exportText(exportParts(db, user.id, link))))
       return SENT
     },

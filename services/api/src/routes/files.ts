@@ -2,7 +2,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { fileRoutes } from '@toile/contracts/entry'
 import { isId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
-import { findStoredFile } from '@toile/db/queries/files'
+import { findStoredFile, passwordStateOf } from '@toile/db/queries/files'
 import type { Storage } from '@toile/storage/storage'
 import type { HandlersOf } from '../implement.js'
 import type { Links } from '@toile/runtime/links'
@@ -22,8 +22,9 @@ export function fileHandlers({ db, storage, links }: Parts): HandlersOf<typeof f
   return {
     async getFile({ params, query, request, reply }) {
       const file = isId(params.id) ? await findStoredFile(db, params.id) : undefined
+      const bound = file && query.bound ? await passwordStateOf(db, file.id) : undefined
       // The same answer for what is not there and for what is not yours.
-      if (!file || !(file.public || links.isGood(file.id, query.expires, query.signature)))
+      if (!file || !(file.public || links.isGood(file.id, query.expires, query.signature, bound)))
         throw new ToileError('NOT_FOUND')
       return sendFile(
         { request, reply, storage },

@@ -109,7 +109,7 @@ await t.test('U21 a link to a private file works for nobody once it is changed o
   t.equal((await fetchIt((search) => search.set('expires', '1'))).status, 404)
   // Its end is in whole minutes, the next one on: two minutes back is over.
   const [, , id, name] = url.pathname.split('/') as [string, string, string, string]
-  const ended = new URL(createLinks(api.config).file({ id, name, public: false }, -120))
+  const ended = new URL(createLinks(api.config).file({ id, name, public: false }, { seconds: -120 }))
   t.equal((await fetch(api.url + ended.pathname + ended.search)).status, 404, 'ours, and over')
 })
 
