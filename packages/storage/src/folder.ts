@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { chmodSync, constants, createReadStream, createWriteStream, mkdirSync, statSync } from 'node:fs'
 import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -32,9 +32,9 @@ export class FolderStorage implements Storage {
     this.#folder = path.resolve(folder)
     this.#unfinished = path.join(this.#folder, 'unfinished')
     mkdirSync(this.#folder, { recursive: true, mode: FOLDER_MODE })
-    // One that was there before, or is somebody else's: nobody but its owner's group looks into it.
+    // One that was there before: nobody but its owner's group looks into it, or fewer.
     try {
-      chmodSync(this.#folder, FOLDER_MODE)
+      chmodSync(this.#folder, statSync(this.#folder).mode & FOLDER_MODE)
     } catch {
       // Its owner has decided.
     }
