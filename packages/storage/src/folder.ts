@@ -47,14 +47,17 @@ export class FolderStorage implements Storage {
     await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE })
     await this.#clearUnfinished()
     const unfinished = path.join(this.#unfinished, randomUUID())
+    const to = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: FILE_MODE })
+    const closed = new Promise<void>((resolve) => to.once('close', () => resolve()))
     try {
-      const from = streamOf(source)
-      const to = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: FILE_MODE })
-      await pipeline(from, to)
+      await pipeline(streamOf(source), to)
       await rename(unfinished, target)
       await sync(path.dirname(target))
       return { bytes: to.bytesWritten }
     } catch (error) {
+      // A source that fails at once is faster than the file: it would come to be after it was removed.
+      to.destroy()
+      await closed
       await rm(unfinished, { force: true })
       throw error
     }

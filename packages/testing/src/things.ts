@@ -101,7 +101,9 @@ async function makeFiles({ db, config, storage }: Parts, { owner }: People) {
   await db.updateTable('files').set({ bytes: BYTES.length }).where('id', 'in', [kept!.id, shown!.id]).execute()
   await db.updateTable('files').set({ public: true }).where('id', '=', shown!.id).execute()
   const linkTo = (id: string, seconds?: number) => {
-    const { pathname, search } = new URL(links.file({ id, name: 'a.webp', public: false }, seconds === undefined ? undefined : { seconds }))
+    const { pathname, search } = new URL(
+      links.file({ id, name: 'a.webp', public: false }, seconds === undefined ? undefined : { seconds }),
+    )
     return pathname + search
   }
   return {
