@@ -156,7 +156,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: 'U07',
-    lets: 'a media tool hand over a file of somebody else by a second name',
+    lets: 'a media tool hand over another file by a hard link',
     file: 'packages/media/src/made-files.ts',
     guard: 'if (stat.nlink !== 1)',
     becomes: 'if (false)',
@@ -164,7 +164,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: 'U07',
-    lets: 'a media tool hand over what a link leads to',
+    lets: 'a media tool hand over what a symbolic link leads to',
     file: 'packages/media/src/made-files.ts',
     guard: 'O_RDONLY | O_NOFOLLOW | O_NONBLOCK)',
     becomes: 'O_RDONLY | O_NONBLOCK)',

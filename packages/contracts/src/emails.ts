@@ -19,8 +19,8 @@ export const emailRoutes = {
     method: 'PUT',
     path: '/auth/email/verification',
     summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
-    // By whoever is signed in to that account, or has its password: somebody else may have made it with this address, and
-    // would have it proven by a press. A half-made account that sends its limited token along gets its full session at once.
+    // Takes a session of that account or its password: another person may have registered with this address, and a press of the
+    // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
     access: 'public',
     steps: ['bind_email'],
     rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],

@@ -1,7 +1,7 @@
 /** After so many days one signs in again; there is no renewal. */
 export const sessionDays = 7
 
-/** For so long counts that somebody has proven that it is them, within one session. */
+/** How long a reauthentication is good for, within its session. */
 export const provenMinutes = 10
 
 /** How long after signing in a person without a password counts as just having proven who they are. */

@@ -16,7 +16,7 @@ t.test('what a child made is counted and hashed by us, and lies where nobody els
   await writeFile(path.join(child, 'web.glb'), good)
   const taken = await takeFile(workDir, 'web.glb', wanted)
   t.same([taken.bytes, taken.sha256], [good.length, createHash('sha256').update(good).digest('hex')])
-  await writeFile(path.join(child, 'web.glb'), 'glTF of somebody who came later')
+  await writeFile(path.join(child, 'web.glb'), 'glTF written later')
   t.same(await readFile(taken.path), good)
   t.notOk(taken.path.startsWith(child))
 })

@@ -32,7 +32,7 @@ const CHUNK_BYTES = 2 ** 20
 /** A name, never a way. */
 const NAME = /^\w[\w.-]{0,99}$/
 
-/** Where a child works: it may write there, and whoever has taken it over may put anything there. */
+/** Where a child works and may write. A compromised child may have put anything there. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')
 
