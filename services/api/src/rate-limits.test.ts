@@ -43,3 +43,28 @@ await t.test(
     t.equal(await ask('/health/ready'), 200, 'who watches is always answered')
   },
 )
+
+await t.test(
+  'S01 an operator sets a factor for all limits of calls, and the failed sign-ins of a network',
+  async (t) => {
+    const limits = {
+      factor: 0.05,
+      signInFailuresPerNetwork: 40,
+      registrationsPerNetwork: undefined,
+      mailsPerHour: undefined,
+    }
+    const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
+    t.teardown(() => api.close())
+    // While Redis is slow, as on a busy machine, some are counted in memory: as many again.
+    const passed = async (ask: (i: number) => Promise<Response>) => {
+      let count = 0
+      for (let i = 0; i < 12; i++) if ((await ask(i)).status !== 429) count++
+      return count
+    }
+    const call = caller(api.url)
+    const robots = await passed(() => call('GET', '/robots.txt'))
+    t.ok(robots >= 3 && robots <= 6, `${robots} of a limit of 60`)
+    const guesses = await passed((i) => call('POST', '/auth/login', { body: { login: `name ${i}`, password: 'x' } }))
+    t.ok(guesses >= 2 && guesses <= 4, `${guesses} of a network's 40`)
+  },
+)
