@@ -136,8 +136,12 @@ export default defineConfig({
     { files: ['**/*.test.ts'], rules: noSyntax() },
     { files: ['packages/contracts/**'], rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut()) } },
     {
-      files: ['packages/{db,media,storage,scene,runtime}/**'],
+      files: ['packages/{db,storage,scene,runtime}/**'],
       rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts')) },
+    },
+    {
+      files: ['packages/media/**'],
+      rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts', 'runtime')) },
     },
     {
       files: ['packages/browser/**'],

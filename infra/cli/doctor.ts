@@ -5,10 +5,11 @@ import { newId } from '@toile/contracts/ids'
 import { minFreeFraction } from '@toile/contracts/uploads.constants'
 import { migrationsMissing } from '@toile/db/migrate'
 import type { Config } from '@toile/runtime/config'
+import { isolation } from '@toile/runtime/isolation'
 import { createLogger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import { openStorage } from '@toile/storage/open'
-import { chromiumTool, ffmpegTool, howToGet, type Tool } from '../start/tools.js'
+import { bubblewrapTool, chromiumTool, ffmpegTool, howToGet, type Tool } from '../start/tools.js'
 import { CommandFailed, type Command } from './command.js'
 import { runningParts } from './doctor-processes.js'
 import { reason, type Finding } from './finding.js'
@@ -24,7 +25,8 @@ export const doctor: Command = {
     parseArgs({ args })
     const config = readSettings(['secret', 'storage'])
     const findings: Finding[] = [node()]
-    for (const look of [postgres, redis, store, chromium, ffmpeg, ...runningParts]) findings.push(await look(config))
+    for (const look of [postgres, redis, store, chromium, ffmpeg, isolationOfTools, ...runningParts])
+      findings.push(await look(config))
     for (const { what, state, cure, optional } of findings) {
       console.log(`${cure ? (optional ? '–' : '✗') : '✓'} ${what.padEnd(10)} ${state}`)
       if (cure) console.log(`  ${' '.repeat(10)} ${cure}`)
@@ -80,6 +82,13 @@ async function store({ storage }: Config): Promise<Finding> {
   } catch (error) {
     return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and their rights.' }
   }
+}
+
+/** Of this machine: the workers of others say it on the page of queues. */
+function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding {
+  const { bwrap, state } = isolation()
+  const cure = bubblewrapTool.find() ? 'See "Isolation of media tools" in docs/operators.md.' : howToGet(bubblewrapTool)
+  return { what: 'Isolation', state, ...(!bwrap && { cure, optional: !production || allowUnisolatedMedia }) }
 }
 
 /** Runs it: a file that is there may still lack a library, or be on its way. */

@@ -76,7 +76,11 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
   let format = path.extname(file).slice(1).toLowerCase()
   const user = systemUser(process.env['MEDIA_USER'] ?? 'nobody')
   const log = createLogger('inspect', 'warn', process.stderr)
-  const browser = createLateBrowser(process.env['CHROMIUM_PATH'], user, log)
+  const browser = createLateBrowser(
+    process.env['CHROMIUM_PATH'],
+    systemUser(process.env['BROWSER_USER'] ?? 'nobody'),
+    log,
+  )
   try {
     // As the upload page does, by the name.
     if (videoExtensions.some((each) => file.toLowerCase().endsWith(each)))

@@ -30,7 +30,7 @@ export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.
 
 /** Variables that only some processes may see: those that open strangers' files must not be able to sign sessions. */
 const SECRETS = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
-const TOOLS = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'MEDIA_USER']
+const TOOLS = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
 /** SMTP_URL holds the mail server's password. */
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
 /** What the providers know Toile by. */

@@ -81,6 +81,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       ...mail(dataDir),
       ...tools.env,
       ...(users.media && { MEDIA_USER: users.media.name }),
+      ...(users.browser && { BROWSER_USER: users.browser.name }),
     }
     say('Bringing the database up to date ...')
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: stores.databaseUrl })

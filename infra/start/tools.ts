@@ -11,6 +11,8 @@ export interface Tool {
   program: string
   find: () => string | undefined
   macos: string
+  /** What its lack means, where work goes on without. */
+  without?: string
 }
 
 export const chromiumTool: Tool = {
@@ -40,8 +42,18 @@ export const ffmpegTool: Tool = {
   macos: 'brew install ffmpeg (untried)',
 }
 
-/** What the work on people's files needs. */
-const mediaTools = [chromiumTool, ffmpegTool]
+export const bubblewrapTool: Tool = {
+  name: 'bubblewrap',
+  variable: 'BWRAP_PATH',
+  packages: ['bubblewrap'],
+  program: 'bwrap',
+  find: () => findProgram(['bwrap']),
+  macos: 'Linux alone has it',
+  without: 'media tools run without isolation',
+}
+
+/** What the work on people's files needs. The small one first: it arrives before what it is to lock in. */
+const mediaTools = [...(process.platform === 'linux' ? [bubblewrapTool] : []), chromiumTool, ffmpegTool]
 
 export interface Tools {
   /** CHROMIUM_PATH and FFMPEG_PATH. The file of one that is still being installed appears when it can be used. */
@@ -106,5 +118,6 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
 
 export function howToGet(tool: Tool): string {
   const how = process.platform === 'darwin' ? tool.macos : `sudo apt-get install ${tool.packages.join(' ')}`
-  return `${tool.name} is missing, and work that needs it waits: ${how}, or set ${tool.variable}; then start again.`
+  const { name, without = 'work that needs it waits' } = tool
+  return `${name} is missing, and ${without}: ${how}, or set ${tool.variable}; then start again.`
 }

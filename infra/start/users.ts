@@ -4,7 +4,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import path from 'node:path'
 import { CannotStart } from './cannot-start.js'
 
-// Postgres refuses to run as root, and tools that open strangers' files should not be root. So as root two system users
+// Postgres refuses to run as root, and tools that open strangers' files should not be root. So as root system users
 // are made; as anyone else everything runs as oneself.
 
 export interface SystemUser {
@@ -16,17 +16,23 @@ export interface SystemUser {
 export interface Users {
   /** Postgres and Redis. */
   stores: SystemUser | undefined
-  /** ffmpeg, Chromium and whatever else opens users' files. */
+  /** ffmpeg and whatever else opens users' files. */
   media: SystemUser | undefined
+  /** Chromium: another, so that neither reaches into the other's memory. */
+  browser: SystemUser | undefined
 }
 
 /** What only root can write and every user can read. */
 const SYSTEM_FOLDER = '/var/lib/toile'
 
-/** Finds or makes the two system users; both undefined when we are not root. Throws CannotStart. */
+/** Finds or makes the system users; all undefined when we are not root. Throws CannotStart. */
 export function ensureUsers(): Users {
-  if (process.getuid?.() !== 0) return { stores: undefined, media: undefined }
-  return { stores: ensureUser('toile-postgres'), media: ensureUser('toile-media') }
+  if (process.getuid?.() !== 0) return { stores: undefined, media: undefined, browser: undefined }
+  return {
+    stores: ensureUser('toile-postgres'),
+    media: ensureUser('toile-media'),
+    browser: ensureUser('toile-browser'),
+  }
 }
 
 function ensureUser(name: string): SystemUser {

@@ -55,6 +55,7 @@ export async function startTestServers(
       TEST_REDIS_URL: stores.redisUrl,
       ...tools.env,
       ...(users.media && { MEDIA_USER: users.media.name }),
+      ...(users.browser && { BROWSER_USER: users.browser.name }),
     }
     return { folder: dataDir, env, toolsSettled: tools.settled, stop }
   } catch (error) {

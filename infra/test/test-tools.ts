@@ -1,5 +1,5 @@
 import { findProgram } from '../start/find-program.js'
-import { chromiumTool, ffmpegTool, type Tool } from '../start/tools.js'
+import { bubblewrapTool, chromiumTool, ffmpegTool, type Tool } from '../start/tools.js'
 
 // What tests need beside Postgres and Redis, each where the sources say which tests: those of a route wait for none.
 
@@ -31,10 +31,13 @@ const headlessShell = tool(
 )
 
 const media = /^(packages\/(browser|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
+/** Pictures as well, for which nothing else is needed. */
+const files = /^(packages\/(browser|media)|workers\/(uploads|images|videos|renders)|infra|web\/e2e)\//
 const deployed = /^infra\/deploy\//
 
 /** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
 const usedBy: [Tool, RegExp][] = [
+  [bubblewrapTool, files],
   [chromiumTool, media],
   [ffmpegTool, media],
   [headlessShell, /^web\/e2e\//],

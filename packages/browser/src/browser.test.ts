@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +34,15 @@ function chromiumProcesses(pgid: number, owner: number): string[] {
     const isIts = Number(group) === pgid || line.includes(`toile-chromium-${owner}-`)
     return isIts && !state?.startsWith('Z')
   })
+}
+
+/** The members of a group. */
+function processesOf(pgid: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pgid=,pid=,args=']).toString().split('\n')
+  const members = lines
+    .map((line) => /^(\d+) +(\d+) (.*)$/.exec(line.trim()))
+    .filter((match) => Number(match?.[1]) === pgid)
+  return members.map((match) => ({ pid: Number(match![2]), command: match![3]! }))
 }
 
 async function untilGone(pgid: number, owner: number): Promise<string[]> {
@@ -105,6 +115,20 @@ t.test('Q15 Chromium runs with its sandbox on', async (t) => {
   const members = chromiumProcesses(browser.pid() as number, process.pid)
   t.ok(members.length > 1)
   t.notOk(members.some((line) => line.includes('--no-sandbox')))
+})
+
+t.test('U07 Chromium sees no file and no process of others, and listens nowhere', async (t) => {
+  const secret = await store('secret', 'of the worker')
+  const chromium = processesOf(browser.pid() as number).filter(
+    ({ command }) => command.includes('--user-data-dir') && !/bwrap|--type=/.test(command),
+  )
+  t.ok(chromium.length > 0)
+  for (const { pid, command } of chromium) {
+    t.not(await readlink(`/proc/${pid}/ns/pid`), await readlink('/proc/self/ns/pid'), 'a world of processes of its own')
+    t.notOk(existsSync(`/proc/${pid}/root${secret}`), 'not a file of ours')
+    t.ok(existsSync(`/proc/${pid}/root/usr/bin/env`), 'the programs of the system')
+    t.notOk(command.includes('--remote-debugging-port'))
+  }
 })
 
 t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {

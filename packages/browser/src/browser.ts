@@ -81,9 +81,7 @@ export async function openBrowser({
   const start = async (): Promise<Running> => {
     const started = await startChromium(executablePath, user, log, isCardWanted)
     try {
-      // Loaded with the first picture: it takes 60 MB and half a second, and a worker that rests needs neither.
-      const { chromium } = await import('playwright-core')
-      const client = await chromium.connectOverCDP(started.endpoint)
+      const { client } = started
       const card = isCardWanted ? await cardOf(client) : undefined
       if (isCardWanted && !card) {
         // With the flags for a card and none there, pages have no WebGL at all, and nothing could be drawn.

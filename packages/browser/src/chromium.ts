@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { existsSync, realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { isolated, isolation, programFolder } from '@toile/runtime/isolation'
 import { watchGroup, type GroupUse } from './group-use.js'
 import { makeProfile, removeProfile, type SystemUser } from './profile.js'
 
@@ -11,8 +12,8 @@ export interface Log {
 
 export interface ChromiumProcess {
   pid: number
-  /** Where its DevTools protocol listens, on loopback. */
-  endpoint: string
+  /** Playwright's, which speaks to it over a pipe: no other process can. */
+  client: Browser
   exited: Promise<void>
   /** What all of its processes use. */
   use(): GroupUse
@@ -26,7 +27,7 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 const flags = [
   '--headless=new',
   '--force-color-profile=srgb',
-  '--remote-debugging-port=0',
+  '--remote-debugging-pipe',
   // Containers give /dev/shm 64 MB by default, which one large picture fills.
   '--disable-dev-shm-usage',
   '--disable-quic',
@@ -51,13 +52,25 @@ const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'
 const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
 
 /** What Chromium says where the host offers neither user namespaces nor its set-uid helper (inside a chroot, say). */
-const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host/
-/** Found out at the first start, then known for good. */
-let hostHasSandbox = true
+const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host|sandboxing failed/
+
+interface Way {
+  /** In namespaces of its own, see isolated(). Its set-uid helper does not work there. */
+  isIsolated: boolean
+  hasSandbox: boolean
+}
+const ways: Way[] = [
+  { isIsolated: true, hasSandbox: true },
+  { isIsolated: false, hasSandbox: true },
+  { isIsolated: true, hasSandbox: false },
+  { isIsolated: false, hasSandbox: false },
+]
+/** Those that this host does not let it start in: found out at the first start, then known for good. */
+const refused = new Set<Way>()
 
 /**
- * Starts Chromium with its sandbox on. Without one only where it cannot be had, which the log says each time: as root
- * without a user of its own, and on hosts that do not let an ordinary user have one.
+ * Starts Chromium, isolated and with its sandbox on. Without one of the two only where it cannot be had, which the log says
+ * each time: as root without a user of its own, and on hosts that do not let an ordinary user have one.
  * @param useGpu draws with the host's graphics card, not with the processor
  */
 export async function startChromium(
@@ -66,72 +79,102 @@ export async function startChromium(
   log: Log,
   useGpu = false,
 ): Promise<ChromiumProcess> {
-  const drawFlags = useGpu ? cardFlags : processorFlags
   const asRoot = process.getuid?.() === 0 && !user
-  if (asRoot) log.warn({}, 'Chromium runs as root without its sandbox: give it a system user of its own')
-  else if (hostHasSandbox)
+  const possible = ways.filter(
+    (way) => !refused.has(way) && !(way.isIsolated && !isolation().bwrap) && !(way.hasSandbox && asRoot),
+  )
+  for (const [i, way] of possible.entries())
     try {
-      return await start(executablePath, user, drawFlags)
+      const started = await start(executablePath, user, way, useGpu)
+      if (!way.hasSandbox)
+        log.warn(
+          {},
+          asRoot ? 'Chromium runs as root without its sandbox: give it a system user of its own' : NO_SANDBOX,
+        )
+      return started
     } catch (error) {
-      if (!NO_SANDBOX_HERE.test(String(error))) throw error
-      hostHasSandbox = false
+      if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error
+      log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium does not start so')
+      refused.add(way)
     }
-  if (!asRoot)
-    log.warn(
-      {},
-      'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)',
-    )
-  return start(executablePath, user, [...drawFlags, '--no-sandbox'])
+  throw new Error('Chromium cannot be started in any way')
 }
 
+const NO_SANDBOX =
+  'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)'
+
 /**
- * Starts Chromium in a process group and with a profile of its own. Where the host has setpriv (Linux), the kernel kills
- * it when this process dies in any way, so a killed worker leaves no browser behind. Throws when it does not start.
+ * Starts Chromium in a process group and with a profile of its own. On Linux the kernel kills it when this process dies
+ * in any way, so a killed worker leaves no browser behind. Throws when it does not start.
  */
 async function start(
   executablePath: string,
   user: SystemUser | undefined,
-  moreFlags: string[],
+  { isIsolated, hasSandbox }: Way,
+  useGpu: boolean,
 ): Promise<ChromiumProcess> {
+  // Loaded with the first picture: it takes 60 MB and half a second, and a worker that rests needs neither.
+  const { chromium } = await import('playwright-core')
   const profile = await makeProfile(user)
-  const args = [...flags, ...moreFlags, `--user-data-dir=${profile}`, 'about:blank']
-  const child = setpriv
-    ? spawnDetached(setpriv, ['--pdeathsig', 'KILL', '--', executablePath, ...args], profile, user)
-    : spawnDetached(executablePath, args, profile, user)
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const killGroup = () => {
-    // The group's number is the leader's pid; it stays taken as long as any member lives.
-    if (child.pid !== undefined) signalGroup(child.pid)
-  }
-  process.once('exit', killGroup)
-  const kill = async () => {
-    killGroup()
-    process.removeListener('exit', killGroup)
-    await exited
-    await removeProfile(profile)
-  }
+  const pidFile = `${profile}.pid`
+  // Installed late it is a link in a folder of its own.
+  const executable = isIsolated ? realpathSync(executablePath) : executablePath
+  const args = [...flags, ...(useGpu ? cardFlags : processorFlags), ...(hasSandbox ? [] : ['--no-sandbox'])]
+  const program = [...asUser(user), executable, ...args, `--user-data-dir=${profile}`, 'about:blank']
+  const command = isIsolated
+    ? isolated(program, {
+        workDir: profile,
+        reads: [...programFolder(executable), ...SETTINGS.filter((folder) => existsSync(folder))],
+        hasNetwork: true,
+        hasDevices: useGpu,
+        changesUser: user !== undefined,
+      })
+    : program
+  let client: Browser
   try {
-    const endpoint = await readEndpoint(child)
-    const pid = child.pid as number
-    return { pid, endpoint, exited, use: watchGroup(pid), kill }
+    client = await chromium.launch({
+      // The shell becomes what it is told to run, and with it the leader of the group: Playwright does not say who that is.
+      executablePath: '/bin/sh',
+      args: ['-c', 'echo $$ >"$0" && cd "$1" && shift && exec "$@"', pidFile, profile, ...command],
+      ignoreDefaultArgs: true,
+      // Nothing of our environment, which holds the keys of the database: only what Chromium needs, inside its profile.
+      env: {
+        PATH: process.env.PATH ?? '',
+        ...{ HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
+      },
+      timeout: START_TIMEOUT_MS,
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    })
   } catch (error) {
-    await kill()
+    await removeProfile(profile)
     throw error
+  }
+  const pid = Number(await readFile(pidFile, 'utf8'))
+  const exited = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
+  const killGroup = () => signalGroup(pid)
+  process.once('exit', killGroup)
+  return {
+    pid,
+    client,
+    exited,
+    use: watchGroup(pid),
+    async kill() {
+      killGroup()
+      process.removeListener('exit', killGroup)
+      await exited
+      await removeProfile(profile)
+    },
   }
 }
 
-function spawnDetached(command: string, args: string[], profile: string, user: SystemUser | undefined): ChildProcess {
-  return spawn(command, args, {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Nothing of our environment, which holds the keys of the database: only what Chromium needs, inside its profile.
-    env: { PATH: process.env.PATH, HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
-    cwd: profile,
-    ...user,
-  })
+/** What Debian's start script of Chromium reads. */
+const SETTINGS = ['/etc/chromium', '/etc/chromium.d']
+
+/** Becomes the user, and dies with us even where it is not isolated. */
+function asUser(user: SystemUser | undefined): string[] {
+  if (!setpriv) return []
+  const become = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
+  return [setpriv, ...become, '--pdeathsig', 'KILL', '--']
 }
 
 function signalGroup(pid: number): void {
@@ -140,24 +183,4 @@ function signalGroup(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
-}
-
-/** Chromium says on stderr where it listens. Throws with its last words when it ends or stays silent. */
-function readEndpoint(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const heard: string[] = []
-    const fail = (why: string) => reject(new Error(`Chromium ${why}: ${heard.slice(-5).join(' | ')}`))
-    const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS)
-    child.once('error', (error) => fail(`could not be started (${error.message})`))
-    child.once('exit', (code, signal) => fail(`ended at once (${code ?? signal})`))
-    if (!child.stderr) return
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      const endpoint = /^DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1]
-      if (endpoint) {
-        clearTimeout(timer)
-        resolve(endpoint)
-      } else if (heard.length < 50) heard.push(line)
-    })
-    child.once('exit', () => clearTimeout(timer))
-  })
 }

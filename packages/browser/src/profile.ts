@@ -20,6 +20,7 @@ export async function makeProfile(user: SystemUser | undefined): Promise<string>
 export async function removeProfile(folder: string): Promise<void> {
   // A process of the group may still be writing in the milliseconds after its SIGKILL.
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  await rm(`${folder}.pid`, { force: true })
 }
 
 /** Removes the profiles of processes that were killed before they could do it themselves. */

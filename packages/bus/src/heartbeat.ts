@@ -2,7 +2,8 @@ import { hostname } from 'node:os'
 import type { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { QueueName } from '@toile/contracts/jobs'
-import { heartbeat } from '@toile/contracts/queues.constants'
+import { heartbeat, queuesOfFiles } from '@toile/contracts/queues.constants'
+import { isolation } from '@toile/runtime/isolation'
 import type { Logger } from '@toile/runtime/logger'
 import { ordersFor } from './orders.js'
 import { PREFIX } from './redis.js'
@@ -18,6 +19,8 @@ export interface Heartbeat {
   jobs: { id: string; name: string; startedAt: number }[]
   memoryBytes: number
   uptimeSeconds: number
+  /** Null for a worker that opens no strangers' files. */
+  isIsolated: boolean | null
   /** Takes no more jobs because somebody said so. */
   drained: boolean
   /** Finishes what it holds and goes. */
@@ -73,6 +76,7 @@ export function beat(
       jobs: [...running].map(([jobId, { name, startedAt: since }]) => ({ id: jobId, name, startedAt: since })),
       memoryBytes: process.memoryUsage.rss(),
       uptimeSeconds: (Date.now() - startedAt) / 1_000,
+      isIsolated: queuesOfFiles.includes(queue) ? isolation().bwrap !== undefined : null,
       drained,
       ending,
     }

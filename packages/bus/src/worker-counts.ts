@@ -67,6 +67,8 @@ function workerOf({ jobs, drained, ending, ...said }: Heartbeat, silentSeconds: 
     // By this machine's clock: another's may stand a little beside it.
     jobs: jobs.map(({ id, name, startedAt }) => ({ id, name, seconds: Math.max(0, (now - startedAt) / 1_000) })),
     memoryBytes: said.memoryBytes,
+    // One of a version before says nothing of it.
+    isIsolated: said.isIsolated ?? null,
     uptimeSeconds: said.uptimeSeconds + silentSeconds,
     silentSeconds: Math.max(0, silentSeconds),
   }

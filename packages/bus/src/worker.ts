@@ -8,6 +8,8 @@ import { Value } from 'typebox/value'
 import { InputFailure, isOurFault, type Params, type StoredFailure } from '@toile/contracts/failures'
 import { JobPayload, jobs, type JobName, type JobOf, type QueueName } from '@toile/contracts/jobs'
 import { inCause } from '@toile/db/cause'
+import { queuesOfFiles } from '@toile/contracts/queues.constants'
+import { requireIsolation } from '@toile/runtime/isolation'
 import type { Logger } from '@toile/runtime/logger'
 import { NotYet } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
@@ -54,6 +56,7 @@ export function startWorker<Q extends QueueName>(
   concurrency = running.config.workerConcurrency ?? halfTheCores,
 ): Worker {
   const { config, log, metrics } = running
+  if (queuesOfFiles.includes(queue)) requireIsolation(running)
   const seconds = durations(metrics)
   const connection = connectBlockingRedis(config.redisUrl, log)
   let ending = false

@@ -9,6 +9,9 @@ export const queueTargetSeconds = {
   analytics: 600,
 } as const
 
+/** Those whose workers open what strangers send. */
+export const queuesOfFiles: readonly string[] = ['uploads', 'images', 'videos', 'renders', 'renders-cycles']
+
 /** What can be listed of a queue. */
 export const jobStates = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const
 export type JobState = (typeof jobStates)[number]

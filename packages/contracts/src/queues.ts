@@ -56,6 +56,8 @@ export const QueueWorker = Shape({
   jobs: Type.Array(Shape({ id: Text(128), name: Text(64), seconds: Seconds })),
   memoryBytes: Count,
   uptimeSeconds: Seconds,
+  /** Whether what opens strangers' files is locked in; null for a worker that opens none. */
+  isIsolated: OrNull(Type.Boolean()),
   /** Since it was last heard of. */
   silentSeconds: Seconds,
 })

@@ -34,18 +34,24 @@ const NAME = /^\w[\w.-]{0,99}$/
 
 /** Where a child works and may write. A compromised child may have put anything there. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
+/** What giveFile() lays there is read by a child and, where the host can isolate, written by nobody. */
+export const givenFolder = (workDir: string) => path.join(workDir, 'given')
+/** Where a child finds what giveFile() has given it, from its own folder. */
+export const givenFile = (name: string) => `../given/${name}`
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')
 
 /**
- * Lays a file where a child can read it by name. A second name of it: a copy for each task would be a disk's work. It may be the
- * store's own, whose rights are not ours to change: one that `user` may not read is copied.
- * @param target within the work folder, outside of the child's
+ * Lays a file where a child can read it as givenFile(name). A second name of it: a copy for each task would be a disk's
+ * work. It may be the store's own, whose rights are not ours to change: one that `user` may not read is copied.
  */
 export async function giveFile(
+  workDir: string,
   file: string,
-  target: string,
+  name: string,
   user: { uid: number; gid: number } | undefined,
 ): Promise<void> {
+  const target = path.join(givenFolder(workDir), name)
+  await mkdir(givenFolder(workDir), { recursive: true, mode: 0o755 })
   await rm(target, { force: true })
   const isReadable = !user || ((await stat(file)).mode & 0o004) !== 0
   if (isReadable) return link(file, target)

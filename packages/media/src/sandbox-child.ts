@@ -31,7 +31,7 @@ type IsolatedWork<Args> = (
 async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
   let last: ChildMessage
   try {
-    new Worker(WATCH_PARENT, { eval: true, workerData: start.parentPid }).unref()
+    if (start.parentPid !== undefined) new Worker(WATCH_PARENT, { eval: true, workerData: start.parentPid }).unref()
     const inputFd = openSync(start.inputPath, 'r')
     if (start.user) dropTo(start.user)
     tell({ kind: 'loaded' })

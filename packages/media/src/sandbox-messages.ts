@@ -6,7 +6,8 @@ export interface StartMessage {
   args: unknown
   inputPath: string
   user: { uid: number; gid: number } | undefined
-  parentPid: number
+  /** Whose end is the child's; undefined where the kernel sees to that. */
+  parentPid: number | undefined
 }
 
 const Words = Type.String({ maxLength: 65_536 })

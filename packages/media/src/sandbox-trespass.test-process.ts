@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { serveIsolated } from './sandbox-child.js'
 
@@ -7,15 +7,23 @@ export interface Trespass {
   writes: string[]
   /** Files of others to read. */
   reads: string[]
+  /** Folders to look for files in, as deep as they go. */
+  searches: string[]
   /** Hosts and ports to connect to. */
   connects: { host: string; port: number }[]
 }
 
-/** The code of the error that each deed met, or `done`. */
-type Met = Record<keyof Trespass, string[]> & { ownFile: string }
+/** The code of the error that each try met, or `done`. */
+type Met = Record<'writes' | 'reads' | 'connects', string[]> & {
+  ownFile: string
+  given: string
+  found: string[]
+  processes: number
+  capabilities: string
+}
 
-const codeOf = (deed: Promise<unknown>): Promise<string> =>
-  deed.then(
+const codeOf = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
     () => 'done',
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
   )
@@ -29,10 +37,30 @@ const reach = (target: { host: string; port: number }) =>
     socket.once('error', reject).once('timeout', () => reject(socket.destroy() && new Error('timeout')))
   })
 
+/** Files that can be read below a folder. */
+async function readable(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
+  const codes = await Promise.all(files.map((file) => codeOf(readFile(file))))
+  return files.filter((_, i) => codes[i] === 'done')
+}
+
 // What sandbox-trespass.test.ts locks in: a media tool that a file has taken over, and that tries what it can reach.
-serveIsolated<Trespass>(async ({ writes, reads, connects }): Promise<Met> => ({
-  ownFile: await codeOf(write('of-its-own')),
-  writes: await Promise.all(writes.map((file) => codeOf(write(file)))),
-  reads: await Promise.all(reads.map((file) => codeOf(readFile(file)))),
-  connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
-}))
+serveIsolated<Trespass>(async ({ writes, reads, searches, connects }, inputFd): Promise<Met> => {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const status = await readFile('/proc/self/status', 'utf8')
+  return {
+    ownFile: await codeOf(writeFile('of-its-own', 'x')),
+    given: await codeOf(readFile('../given/piece')),
+    // Its own file again by the descriptor, this time to change it.
+    writes: await Promise.all(
+      [...writes, `/proc/self/fd/${inputFd}`, '/input', '../given/piece'].map((f) => codeOf(write(f))),
+    ),
+    reads: await Promise.all(reads.map((file) => codeOf(readFile(file)))),
+    found: (await Promise.all(searches.map(readable))).flat(),
+    connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
+    // bubblewrap's own first process, and this one.
+    processes: processes.length,
+    capabilities: /^CapEff:\s+(\w+)/m.exec(status)![1]!,
+  }
+})

@@ -1,58 +1,133 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Type } from 'typebox'
+import { promisify } from 'node:util'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { FolderStorage } from '@toile/storage/folder'
 import { storageKey } from '@toile/storage/keys'
-import { isolation } from './isolation.js'
+import { giveFile } from './made-files.js'
 import { runIsolated } from './sandbox.js'
 import type { Trespass } from './sandbox-trespass.test-process.js'
 
 const script = fileURLToPath(new URL('./sandbox-trespass.test-process.js', import.meta.url))
-// mkdtemp makes folders that only their owner enters, as the worker makes one for each job.
-const [workDir, otherJob] = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))))
 const Codes = Type.Array(Type.String())
-const asRoot = process.getuid?.() === 0
-t.teardown(() => Promise.all([workDir!, otherJob!].map((folder) => rm(folder, { recursive: true, force: true }))))
-
-await t.test('U07 a media tool that was taken over writes nowhere else, and reaches no network', async (t) => {
-  const others = path.join(otherJob!, 'garment.glb')
-  await writeFile(others, 'of another upload')
-  const store = path.join(otherJob!, '..', `${path.basename(otherJob!)}-files`)
-  t.teardown(() => rm(store, { recursive: true, force: true }))
-  const key = storageKey('originals', newId())
-  await new FolderStorage({ driver: 'folder', folder: store }).put(key, Buffer.from('of another person'))
-  const stored = path.join(store, key)
-  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  t.teardown(() => server.close())
-
-  // Below root the child is the worker's own user, so only what belongs to the system is out of its reach.
-  const ofWorker = asRoot ? [others, path.join(otherJob!, 'new'), script, `/proc/${process.pid}/mem`] : []
-  const met = await runIsolated({
-    script,
-    answer: Type.Object({ ownFile: Type.String(), writes: Codes, reads: Codes, connects: Codes }),
-    args: {
-      writes: ['/etc/passwd', '/usr/bin/env', ...ofWorker],
-      reads: asRoot ? ['/etc/shadow', others, stored, `/proc/${process.pid}/environ`] : [],
-      connects: [
-        { host: '127.0.0.1', port },
-        { host: '192.0.2.1', port: 80 },
-      ],
-    } satisfies Trespass,
-    inputPath: script,
-    workDir: workDir!,
-    maxMemoryBytes: 512 * 2 ** 20,
-    timeoutMs: 20_000,
-    user: asRoot ? { uid: 65534, gid: 65534 } : undefined,
-  })
-  t.equal(met.ownFile, 'done', 'in its own folder it writes')
-  for (const code of [...met.writes, ...met.reads]) t.match(code, /^(EACCES|EROFS|EPERM)$/)
-  if (isolation().network !== 'reachable') for (const code of met.connects) t.equal(code, 'ENETUNREACH')
+const Met = Type.Object({
+  ownFile: Type.String(),
+  given: Type.String(),
+  writes: Codes,
+  reads: Codes,
+  found: Codes,
+  connects: Codes,
+  processes: Type.Number(),
+  capabilities: Type.String(),
 })
+// Beside each other in one folder, as a worker's own files and its store may lie in a container.
+const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
+await chmod(folder, 0o755)
+t.teardown(() => rm(folder, { recursive: true, force: true }))
+
+type Met = Static<typeof Met>
+const asRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+
+/**
+ * As an ordinary user, by whom the code can be read wherever it lies: its folder is shown to that process elsewhere.
+ */
+async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met> {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const shown = await mkdtemp(path.join(tmpdir(), 'toile-shown-'))
+  await chmod(shown, 0o755)
+  t.teardown(() => rm(shown, { recursive: true }))
+  const within = (file: string) => path.join(shown, path.relative(root, file))
+  const command = 'mount --bind "$1" "$2" && shift 2 && exec "$@"'
+  const drop = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups', '--inh-caps=-all']
+  const worker = [process.execPath, within(fileURLToPath(new URL('./sandbox-worker.test-process.js', import.meta.url)))]
+  const { stdout } = await promisify(execFile)(
+    'unshare',
+    [
+      '--mount',
+      'sh',
+      '-c',
+      command,
+      'sh',
+      root,
+      shown,
+      ...drop,
+      ...worker,
+      JSON.stringify({ ...run, script: within(run.script) }),
+    ],
+    { cwd: '/' },
+  )
+  return Value.Parse(Met, JSON.parse(stdout))
+}
+
+/** As the launcher runs it, as root alone, and as in a container: there the child is the worker's own user. */
+const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<Met>> = asRoot
+  ? {
+      'another user than root': (run) => runIsolated({ ...run, answer: Met, user: nobody }),
+      root: (run) => runIsolated({ ...run, answer: Met }),
+      'an ordinary user': runAsNobody,
+    }
+  : { 'an ordinary user': (run) => runIsolated({ ...run, answer: Met }) }
+
+for (const [as, runTrespass] of Object.entries(ways))
+  await t.test(`U07 a media tool that was taken over sees its own work and nothing else, as ${as}`, async (t) => {
+    const [workDir, otherJob, store] = ['work', 'other', 'files'].map((name) => path.join(folder, newId(), name))
+    await Promise.all([workDir, otherJob].map((name) => mkdir(name!, { recursive: true })))
+    const others = path.join(otherJob!, 'garment.glb')
+    const input = path.join(otherJob!, 'input.glb')
+    await Promise.all([others, input].map((file) => writeFile(file, 'of another upload', { mode: 0o666 })))
+    await giveFile(workDir!, input, 'piece', undefined)
+    const key = storageKey('originals', newId())
+    await new FolderStorage({ driver: 'folder', folder: store! }).put(key, Buffer.from('of another person'))
+    const stored = path.join(store!, key)
+    // All of it the worker's own, as in a container.
+    if (as === 'an ordinary user' && asRoot)
+      await promisify(execFile)('chown', [
+        '-R',
+        `${nobody.uid}:${nobody.gid}`,
+        ...[workDir!, otherJob!, store!].map((one) => path.dirname(one)),
+      ])
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    t.teardown(() => server.close())
+
+    const met = await runTrespass({
+      script,
+      answer: Met,
+      args: {
+        writes: ['/etc/passwd', '/usr/bin/env', others, stored, script, '/new', `/proc/${process.pid}/mem`],
+        reads: [others, stored, input, '/etc/passwd', '/etc/shadow', `/proc/${process.pid}/environ`],
+        searches: [folder, '/etc/ssl', '/home', '/root', '/var', '/run', '/tmp'],
+        connects: [
+          { host: '127.0.0.1', port },
+          { host: '192.0.2.1', port: 80 },
+        ],
+      } satisfies Trespass,
+      inputPath: input,
+      workDir: workDir!,
+      maxMemoryBytes: 512 * 2 ** 20,
+      timeoutMs: 20_000,
+    })
+    t.equal(met.ownFile, 'done', 'in its own folder it writes')
+    t.equal(met.given, 'done', 'what it was given it reads')
+    t.same(
+      met.found.sort(),
+      ['piece', 'of-its-own'].map((name) => path.join(workDir!, name === 'piece' ? 'given' : 'child', name)).sort(),
+      'no other file is there',
+    )
+    for (const code of met.writes) t.match(code, /^(EACCES|EROFS|EPERM|ENOENT)$/)
+    for (const code of met.reads) t.equal(code, 'ENOENT')
+    // Of its own loopback nobody answers.
+    for (const code of met.connects) t.match(code, /^(ENETUNREACH|ECONNREFUSED)$/)
+    t.equal(met.processes, 2, 'no process of others')
+    t.equal(Number.parseInt(met.capabilities, 16), 0, 'no right of the kernel')
+  })

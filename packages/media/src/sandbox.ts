@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
-import { isolation } from './isolation.js'
-import { childFolder } from './made-files.js'
+import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
+import { childFolder, givenFolder } from './made-files.js'
 import { IsolatedCrash } from './sandbox-crash.js'
 import { ChildMessage, type StartMessage } from './sandbox-messages.js'
 
@@ -13,6 +15,8 @@ const USE_CHECK_MS = 50
 /** Linux counts processor time in these. */
 const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
+/** Where an isolated child finds its file. */
+const INPUT = '/input'
 
 export interface IsolatedLimits {
   maxMemoryBytes: number
@@ -24,8 +28,10 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   /** Our script, compiled, which calls serveIsolated(). */
   script: string
   args: Args
-  /** The one file the script may look at; opened before any right is dropped, handed over as a descriptor. */
+  /** The one file the script may look at, beside those of giveFile(); opened before any right is dropped. */
   inputPath: string
+  /** Programs that the script starts. */
+  tools?: (string | undefined)[]
   /** The worker's own; the child writes into one below it, see made-files.ts, which is given to `user`. */
   workDir: string
   /** What the script answers. It is held against this: the script may have been taken over by what it read. */
@@ -40,9 +46,9 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 }
 
 /**
- * Runs a script of ours as a child in its own process group: no network where the host allows, limits on memory (RSS,
- * looked at every 50 ms), processor and wall time, rights dropped. Resolves with the script's answer when the
- * child is gone. Files that it made are taken by takeFile().
+ * Runs a script of ours as a child in its own process group and, where the host allows, in namespaces of its own, see
+ * isolated(): limits on memory (RSS, looked at every 50 ms), processor and wall time, rights dropped. Resolves with the
+ * script's answer when the child is gone. Files that it made are taken by takeFile().
  * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; IsolatedCrash;
  *   the signal's reason; Error for a fault of ours.
  */
@@ -50,10 +56,11 @@ export async function runIsolated<Args, Answer extends TSchema>(
   run: IsolatedRun<Args, Answer>,
 ): Promise<Static<Answer>> {
   run.signal?.throwIfAborted()
+  await mkdir(givenFolder(run.workDir), { recursive: true, mode: 0o755 })
   await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
   if (run.user) {
     await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
-    // To be passed through, not to be looked into.
+    // To be passed through, not to be looked into: where the host cannot isolate, it is the real one.
     await chmod(run.workDir, 0o711)
   }
   const child = start(run)
@@ -69,8 +76,10 @@ export async function runIsolated<Args, Answer extends TSchema>(
     const abort = () => stop(run.signal?.reason)
     const timer = setTimeout(() => stop(new InputFailure('PROCESSING_TOO_LONG')), run.timeoutMs)
     let limits: IsolatedLimits = run
+    let pid = isIsolated() ? undefined : child.pid
     const use = setInterval(() => {
-      void useOf(child.pid).then(({ bytes, cpuMs }) => {
+      pid ??= scriptOf(child.pid)
+      void useOf(pid).then(({ bytes, cpuMs }) => {
         if (bytes > limits.maxMemoryBytes) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
         if (cpuMs > (limits.maxCpuMs ?? Infinity)) stop(new InputFailure('PROCESSING_TOO_LONG'))
       })
@@ -86,7 +95,8 @@ export async function runIsolated<Args, Answer extends TSchema>(
       else answer = message
     })
     child.on('error', (error) => stop(error))
-    child.on('close', (code, signal) => {
+    child.on('close', (exitCode, exitSignal) => {
+      const { code, signal } = endOf(exitCode, exitSignal)
       clearTimeout(timer)
       clearInterval(use)
       run.signal?.removeEventListener('abort', abort)
@@ -100,25 +110,57 @@ export async function runIsolated<Args, Answer extends TSchema>(
       else if (answer?.kind === 'fault') reject(new Error(answer.message))
       else reject(crash(loaded, code, signal, stderr))
     })
-    const message: StartMessage = { args: run.args, inputPath: run.inputPath, user: run.user, parentPid: process.pid }
+    const message: StartMessage = {
+      args: run.args,
+      inputPath: isIsolated() ? INPUT : run.inputPath,
+      user: run.user,
+      parentPid: isIsolated() ? undefined : process.pid,
+    }
     // A child that died at once closes the channel: 'close' tells why, this error would not.
     child.send(message, () => {})
   })
 }
 
+const isIsolated = () => isolation().bwrap !== undefined
+
 function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   const heapMegabytes = Math.floor((run.maxMemoryBytes * 0.75) / 2 ** 20)
-  const node = [process.execPath, `--max-old-space-size=${heapMegabytes}`, run.script]
-  const [command, ...args] = [...isolation().networkOff, ...node] as [string, ...string[]]
+  const workDir = childFolder(run.workDir)
+  const tools = (run.tools ?? []).flatMap((tool) => (tool ? programFolder(tool) : []))
+  const [command, ...args] = isolated([process.execPath, `--max-old-space-size=${heapMegabytes}`, run.script], {
+    workDir,
+    reads: [...ourProgram, ...tools, givenFolder(run.workDir), [run.inputPath, INPUT]],
+    changesUser: run.user !== undefined,
+  }) as [string, ...string[]]
   return spawn(command, args, {
-    cwd: childFolder(run.workDir),
+    cwd: workDir,
     // Nothing of ours is inherited: a script that is taken over finds no password in its environment.
-    env: { PATH: process.env.PATH, HOME: childFolder(run.workDir), TMPDIR: childFolder(run.workDir) },
+    env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // V8's own format is not made to be read from strangers.
     serialization: 'json',
     detached: true,
   })
+}
+
+/** bubblewrap stays outside as our child; inside, its own first process has one child, which is the script. */
+function scriptOf(bwrap: number | undefined): number | undefined {
+  const first = childOf(bwrap)
+  return first === undefined ? undefined : childOf(first)
+}
+
+function childOf(pid: number | undefined): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** bubblewrap ends with 128 and the number of the signal that ended the script. */
+function endOf(code: number | null, signal: NodeJS.Signals | null): { code: number | null; signal: string | null } {
+  if (signal || !isIsolated() || code === null || code <= 128) return { code, signal }
+  return { code: null, signal: Object.entries(constants.signals).find(([, n]) => n === code - 128)?.[0] ?? null }
 }
 
 function crash(loaded: boolean, code: number | null, signal: string | null, stderr: string): Error {

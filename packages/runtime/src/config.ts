@@ -69,8 +69,11 @@ export interface Config {
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
-  /** System user that media tools run as when the process is root. */
+  /** System users that media tools and Chromium run as when the process is root. */
   mediaUser: string | undefined
+  browserUser: string | undefined
+  /** Whether media tools may run in production where the host cannot isolate them. */
+  allowUnisolatedMedia: boolean
   /** Where what is made of a file is kept for the same bytes, see keptFolder(); nowhere unless set. */
   keptDir: string | undefined
   /** Jobs at a time, where an operator says how many. */
@@ -187,6 +190,8 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     ffmpegPath: env['FFMPEG_PATH'] || undefined,
     blenderPath: env['BLENDER_PATH'] || undefined,
     mediaUser: env['MEDIA_USER'] || undefined,
+    browserUser: env['BROWSER_USER'] || undefined,
+    allowUnisolatedMedia: env['ALLOW_UNISOLATED_MEDIA'] === '1',
     keptDir: env['KEPT_DIR'] || undefined,
     workerConcurrency: optional('WORKER_CONCURRENCY', 256),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),

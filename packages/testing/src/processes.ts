@@ -40,6 +40,8 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     ffmpegPath: process.env['FFMPEG_PATH'],
     blenderPath: process.env['BLENDER_PATH'],
     mediaUser: process.env['MEDIA_USER'],
+    browserUser: process.env['BROWSER_USER'],
+    allowUnisolatedMedia: false,
     keptDir: undefined,
     workerConcurrency: 2,
     jobLockSeconds: 2,

@@ -86,6 +86,9 @@ export const enQueues = {
       ending: 'Ending',
       silent: 'Silent for',
     },
+    notIsolated: 'Not isolated',
+    notIsolatedMeans:
+      'A malicious file that takes over a media tool could reach everything this worker can. Install bubblewrap on that machine, or see “Isolation of media tools” in docs/operators.md.',
     drain: 'Drain',
     drainMeans:
       'Process {{pid}} on {{host}} finishes what it holds and takes nothing more. It stays until it is ended.',

@@ -89,6 +89,9 @@ export const zhCNQueues: QueueWords = {
     drain: '停止领取',
     drainMeans: '{{host}} 上的进程 {{pid}} 会做完手头的任务，不再领取新任务，直到它被关闭。',
     undrain: '重新领取',
+    notIsolated: '未隔离',
+    notIsolatedMeans:
+      '恶意文件一旦攻破媒体工具，就能触及该进程可访问的一切。请在那台机器上安装 bubblewrap，或参阅 docs/operators.md 中的“Isolation of media tools”一节。',
     undrainMeans: '{{host}} 上的进程 {{pid}} 将重新领取任务。',
   },
   waiting: {

@@ -2,7 +2,6 @@ import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failImage } from '@toile/db/queries/images-states'
 import { picturesAtATime } from '@toile/media/images/make'
-import { isolation } from '@toile/media/isolation'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
@@ -11,10 +10,9 @@ import { processImage, remakeVariants, type Parts } from './handlers/process.js'
 
 /** Takes the jobs of the queue `images`. */
 export async function openQueueWorker(running: Running): Promise<void> {
-  const { config, log } = running
+  const { config } = running
   const { db } = await openWorkerStores(running)
   const parts: Parts = { db, storage: await openStorage(config.storage), user: systemUser(config.mediaUser) }
-  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   await removeLeftWorkFolders()
   startWorker(

@@ -5,7 +5,6 @@ import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failRender } from '@toile/db/queries/renders-states'
 import { failChunk } from '@toile/db/queries/renders-drawing'
 import { canTrace, findBlender } from '@toile/media/cycles/executable'
-import { isolation } from '@toile/media/isolation'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
@@ -27,7 +26,9 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, user, log, { useGpu: config.renderGpu })
+  const browser = createLateBrowser(config.chromiumPath, systemUser(config.browserUser), log, {
+    useGpu: config.renderGpu,
+  })
   const stages = createStageKeeper(browser.get)
   const parts: Parts = {
     db,
@@ -38,7 +39,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
     user,
     name: `${hostname()}-${process.pid}`,
   }
-  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   running.onShutdown('browser', async () => {
     await stages.close()

@@ -3,7 +3,6 @@ import { halfTheCores, startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { doOthersComeFirst } from '@toile/db/queries/uploads'
 import { failCorrection } from '@toile/db/queries/uploads-remade'
-import { isolation } from '@toile/media/isolation'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
@@ -28,7 +27,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, user, log)
+  const browser = createLateBrowser(config.chromiumPath, systemUser(config.browserUser), log)
   const news = createNews(db, progressReporter(redis))
   const parts: Parts = {
     db,
@@ -40,7 +39,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
     keptDir: config.keptDir,
     user,
   }
-  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   running.onShutdown('browser', () => browser.close())
   await removeLeftWorkFolders()

@@ -2,7 +2,6 @@ import { progressReporter } from '@toile/bus/progress'
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
 import { failVideo } from '@toile/db/queries/videos-states'
-import { isolation } from '@toile/media/isolation'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
@@ -13,7 +12,7 @@ import type { Parts } from './parts.js'
 
 /** Takes the jobs of the queue `videos`. */
 export async function openQueueWorker(running: Running): Promise<void> {
-  const { config, log } = running
+  const { config } = running
   const { db, redis } = await openWorkerStores(running)
   const parts: Parts = {
     db,
@@ -22,7 +21,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
     tools: () => findFfmpeg(config.ffmpegPath),
     user: systemUser(config.mediaUser),
   }
-  log.info({ isolation: isolation(), mediaUser: config.mediaUser }, 'media tools run isolated')
 
   await removeLeftWorkFolders()
   startWorker(running, 'videos', {

@@ -122,6 +122,7 @@ function run<Answer extends TSchema>(
     args,
     answer,
     inputPath,
+    tools: [args.kind === 'draw' ? args.blender : undefined],
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,
     timeoutMs,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 
 const usualPaths = ['/usr/bin/blender', '/usr/local/bin/blender']
 /** On a busy machine, from a cold disk. */
@@ -10,7 +10,9 @@ const START_MS = 60_000
  * @param configuredPath what the operator set as BLENDER_PATH; when set, nothing else is tried
  */
 export function findBlender(configuredPath?: string): string | null {
-  return (configuredPath ? [configuredPath] : usualPaths).find((file) => existsSync(file)) ?? null
+  const found = (configuredPath ? [configuredPath] : usualPaths).find((file) => existsSync(file))
+  // An isolated child does not see a link that lies elsewhere.
+  return found ? realpathSync(found) : null
 }
 
 /**

@@ -184,6 +184,7 @@ async function runChild(
       args,
       answer: PrepareAnswer,
       inputPath,
+      tools: [args.ffmpeg],
       workDir,
       ...limitsOf(size, lookCpu),
       // Packed, or in a .zip, it is heavier than its file.

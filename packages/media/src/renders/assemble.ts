@@ -1,9 +1,8 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
 import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
-import { giveFile, takeBytes } from '../made-files.js'
+import { giveFile, givenFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
@@ -58,16 +57,17 @@ export async function assembleRender({
   signal,
   user,
 }: AssembleRender): Promise<RenderOutput[]> {
-  for (const [i, piece] of pieces.entries()) await giveFile(piece.path, path.join(workDir, pieceFile(i)), user)
+  for (const [i, piece] of pieces.entries()) await giveFile(workDir, piece.path, pieceFile(i), user)
   const made = await runIsolated({
     script: fileURLToPath(new URL('./assemble-child.js', import.meta.url)),
     args: {
       settings,
-      pieces: pieces.map(({ path: _, ...piece }, i) => ({ ...piece, file: `../${pieceFile(i)}` })),
+      pieces: pieces.map(({ path: _, ...piece }, i) => ({ ...piece, file: givenFile(pieceFile(i)) })),
       ffmpeg,
     },
     answer: Type.Array(MadeOutput, { maxItems: 1_000 }),
     inputPath: pieces[0]!.path,
+    tools: [ffmpeg],
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,
     timeoutMs: TIMEOUT_MS,

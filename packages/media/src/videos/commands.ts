@@ -4,14 +4,16 @@ import {
   maxVideoSeconds,
   storyboardTiles,
 } from '@toile/contracts/videos.constants'
+import { givenFile } from '../made-files.js'
 import type { VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 import type { Rendition } from './plan.js'
 
 // The command lines of ffmpeg and ffprobe. Names are relative to the child's folder, in which both run.
 
-/** The name by which the tools see what they read: the worker lays it beside the child's folder. */
-export const INPUT = '../input'
+/** What the worker gives the child, and where the tools see it. */
+export const GIVEN = 'input'
+export const INPUT = givenFile(GIVEN)
 /** Nothing that is made may be larger; an MP4 that reaches it is cut off there, and refused. */
 export const maxOutputBytes = 256 * 2 ** 20
 

@@ -16,8 +16,8 @@ const usualPaths = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/b
 export function findFfmpeg(configuredPath?: string): VideoTools | null {
   const ffmpeg = (configuredPath ? [configuredPath] : usualPaths).find((file) => existsSync(file))
   if (!ffmpeg) return null
-  // What is installed late is a link in a folder of its own.
+  // What is installed late is a link in a folder of its own, which an isolated child does not see.
   const folders = [ffmpeg, realpathSync(ffmpeg)].map((file) => path.dirname(file))
   const ffprobe = folders.map((folder) => path.join(folder, 'ffprobe')).find((file) => existsSync(file))
-  return ffprobe ? { ffmpeg, ffprobe } : null
+  return ffprobe ? { ffmpeg: realpathSync(ffmpeg), ffprobe: realpathSync(ffprobe) } : null
 }

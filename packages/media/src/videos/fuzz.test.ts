@@ -32,7 +32,7 @@ const clips = await Promise.all(
   [clip, 'fragments.mp4', 'clip.mkv', 'turned.mov'].map((file) => readFile(path.resolve(folder, file))),
 )
 // As the child works: names of files are relative to its folder.
-mkdirSync(path.join(folder, 'child'))
+for (const name of ['child', 'given']) mkdirSync(path.join(folder, name))
 process.chdir(path.join(folder, 'child'))
 
 /** What is known of a video is of a size and a length that all who work on it can take. */

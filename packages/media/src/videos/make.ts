@@ -1,12 +1,11 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
 import { Type, type Static, type TSchema } from 'typebox'
-import { childFolder, giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
+import { giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
 import { VideoFacts } from './answers.js'
-import { INPUT, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
+import { GIVEN, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
 import { workOf, type Rendition } from './plan.js'
 import type { Task, TaskArgs } from './video-child.js'
@@ -85,13 +84,14 @@ async function perform<Answer extends TSchema>(
   answer: Answer,
   { timeoutMs = BASE_TIMEOUT_MS, onProgress }: { timeoutMs?: number; onProgress?: (s: string, f: number) => void } = {},
 ): Promise<Static<Answer>> {
-  await giveFile(inputPath, path.join(childFolder(workDir), INPUT), user)
+  await giveFile(workDir, inputPath, GIVEN, user)
   try {
     return await runIsolated<TaskArgs, Answer>({
       script: fileURLToPath(new URL('./video-child.js', import.meta.url)),
       args: { tools, task },
       answer,
       inputPath,
+      tools: Object.values(tools),
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,
       timeoutMs,

@@ -99,7 +99,14 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   // Two at a time; it is seen with what it does.
   await until(async () => (await livingWorkers(redis))[0]?.jobs.length === 2)
   const [worker] = await livingWorkers(redis)
-  t.match(worker, { queue: 'uploads', state: 'working', concurrency: 2, version: '1.2.3', pid: process.pid })
+  t.match(worker, {
+    queue: 'uploads',
+    state: 'working',
+    concurrency: 2,
+    version: '1.2.3',
+    pid: process.pid,
+    isIsolated: true,
+  })
   t.match(worker!.jobs, [{ name: 'upload.verify' }, { name: 'upload.verify' }])
   t.ok(worker!.memoryBytes > 1_000_000 && worker!.host.length > 0)
   t.match(await measure('uploads'), { counts: { waiting: 1, active: 2 }, workers: 1, slots: 2 })

@@ -29,6 +29,9 @@ export function Workers({ queue }: { queue: QueueHealth }) {
   const workers = data.items.filter((worker) => worker.queue === queue.name)
   return (
     <>
+      {workers.some(({ isIsolated }) => isIsolated === false) && (
+        <p className="worker-warning">{t('queues.workers.notIsolatedMeans')}</p>
+      )}
       {workers.length === 0 && <p className="muted">{t('queues.workers.none', { kind: kindOf(queue.name) })}</p>}
       {workers.length > 0 && (
         <Table
@@ -49,8 +52,12 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             {
               name: 'state',
               label: t('queues.workers.state'),
-              cell: ({ state, silentSeconds }) =>
-                t(`queues.workers.states.${state}`) + (state === 'silent' ? ` ${time(t, silentSeconds)}` : ''),
+              cell: ({ state, silentSeconds, isIsolated }) => (
+                <>
+                  {t(`queues.workers.states.${state}`) + (state === 'silent' ? ` ${time(t, silentSeconds)}` : '')}
+                  {isIsolated === false && <div className="worker-warning">{t('queues.workers.notIsolated')}</div>}
+                </>
+              ),
             },
             { name: 'job', label: t('queues.workers.job'), cell: (worker) => <JobsAtWork worker={worker} /> },
             {
