@@ -74,6 +74,29 @@ await t.test('every process runs with as little as it can, and images have the t
     t.equal([...stage.matchAll(/^USER (\w+)/gm)].at(-1)?.[1], 'node')
 })
 
+await t.test('U07 what opens files may make namespaces, and trace or reach into no other process', async (t) => {
+  for (const name of ['uploads', 'images', 'videos', 'renders', 'renders-cycles'])
+    t.ok(services[name]!.security_opt?.includes('seccomp:infra/docker/seccomp.json'), name)
+  const { defaultAction, syscalls } = JSON.parse(await readFile(inRoot('infra/docker/seccomp.json'), 'utf8')) as {
+    defaultAction: string
+    syscalls: { names: string[]; action: string }[]
+  }
+  t.equal(defaultAction, 'SCMP_ACT_ERRNO', 'what is not named is refused')
+  const allowed = new Set(syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ALLOW' ? names : [])))
+  for (const name of ['clone', 'unshare', 'mount', 'pivot_root']) t.ok(allowed.has(name), name)
+  for (const name of [
+    'ptrace',
+    'process_vm_readv',
+    'bpf',
+    'keyctl',
+    'io_uring_setup',
+    'init_module',
+    'setns',
+    'userfaultfd',
+  ])
+    t.notOk(allowed.has(name), name)
+})
+
 await t.test('S03 only what signs sessions gets the secret, and what opens files has no way out', async (t) => {
   const holders = Object.keys(services).filter((name) => services[name]!.environment?.['SECRET'])
   t.same(holders.toSorted(), ['api', 'demo', 'realtime'])

@@ -15,6 +15,8 @@ const USE_CHECK_MS = 50
 /** Linux counts processor time in these. */
 const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
+/** Of one run: a render of 4,096 samples in 32 pictures says some hundred. */
+const MAX_MESSAGES = 10_000
 /** Where an isolated child finds its file. */
 const INPUT = '/input'
 
@@ -87,7 +89,9 @@ export async function runIsolated<Args, Answer extends TSchema>(
     run.signal?.addEventListener('abort', abort, { once: true })
 
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
+    let messageCount = 0
     child.on('message', (message: unknown) => {
+      if (++messageCount > MAX_MESSAGES) return stop(new IsolatedCrash('the child says too much'))
       if (!Check(ChildMessage, message)) return stop(new IsolatedCrash('the child says what no script says'))
       if (message.kind === 'loaded') loaded = true
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
