@@ -1,37 +1,32 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { transform } from 'esbuild'
 import { root } from '../start/processes.js'
 import type { Mutation } from './mutations.js'
 
-const GROUPS = ['packages', 'services', 'workers']
+const COPIED = ['packages', 'services', 'workers', 'node_modules']
 
-/** A copy of what is compiled, in a temporary folder; what no mutation changes is linked. Gives its path. */
+/** A copy of what runs, in a temporary folder: by hard links, and by one of each other entry. Gives its path. */
 export function copyTree(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'toile-mutate-'))
   // As root, media tools run as another user, who has to get in.
   chmodSync(copy, 0o755)
-  const link = (entry: string) => symlinkSync(path.join(root, entry), path.join(copy, entry))
-  for (const entry of readdirSync(root)) if (![...GROUPS, 'node_modules'].includes(entry)) link(entry)
-  for (const group of GROUPS)
-    for (const name of readdirSync(path.join(root, group))) {
-      mkdirSync(path.join(copy, group, name), { recursive: true })
-      for (const entry of readdirSync(path.join(root, group, name))) {
-        const within = path.join(group, name, entry)
-        if (entry === 'dist') cpSync(path.join(root, within), path.join(copy, within), { recursive: true })
-        else link(within)
-      }
-    }
-  // Our own packages by the same relative links, so that they are those of the copy.
-  mkdirSync(path.join(copy, 'node_modules/@toile'), { recursive: true })
-  for (const entry of readdirSync(path.join(root, 'node_modules')))
-    if (entry !== '@toile') link(path.join('node_modules', entry))
-  for (const entry of readdirSync(path.join(root, 'node_modules/@toile'))) {
-    const own = path.join('node_modules/@toile', entry)
-    symlinkSync(readlinkSync(path.join(root, own)), path.join(copy, own))
-  }
+  for (const entry of readdirSync(root))
+    if (!COPIED.includes(entry)) symlinkSync(path.join(root, entry), path.join(copy, entry))
+  const copied = COPIED.map((entry) => path.join(root, entry))
+  // Isolated media tools see these folders and nothing else, so no link may lead out of them.
+  if (spawnSync('cp', ['-al', ...copied, copy]).status !== 0) execFileSync('cp', ['-a', ...copied, copy])
   return copy
 }
 
@@ -48,8 +43,13 @@ export async function mutate(copy: string, mutation: Mutation): Promise<() => vo
   const { code } = await transform(mutated(mutation), { loader: 'ts', format: 'esm', target: 'node20' })
   const compiled = path.join(copy, compiledOf(mutation.file))
   const before = readFileSync(compiled)
-  writeFileSync(compiled, code)
-  return () => writeFileSync(compiled, before)
+  const put = (content: string | Buffer) => {
+    // Not into the file that it shares with the tree.
+    rmSync(compiled)
+    writeFileSync(compiled, content)
+  }
+  put(code)
+  return () => put(before)
 }
 
 /** Where infra/build.mjs puts a source file. */

@@ -1,5 +1,6 @@
 import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { serveIsolated } from './sandbox-child.js'
 
 export interface Trespass {
@@ -7,7 +8,7 @@ export interface Trespass {
   writes: string[]
   /** Files of others to read. */
   reads: string[]
-  /** Folders to look for files in, as deep as they go. */
+  /** Folders to look for files in, as deep as they go, but for those of our own program. */
   searches: string[]
   /** Hosts and ports to connect to. */
   connects: { host: string; port: number }[]
@@ -37,10 +38,15 @@ const reach = (target: { host: string; port: number }) =>
     socket.once('error', reject).once('timeout', () => reject(socket.destroy() && new Error('timeout')))
   })
 
+const program = fileURLToPath(new URL('../../..', import.meta.url))
+const isOfProgram = (folder: string) => ['packages', 'node_modules'].some((name) => folder.startsWith(program + name))
+
 /** Files that can be read below a folder. */
 async function readable(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
+  const files = entries
+    .filter((entry) => entry.isFile() && !isOfProgram(entry.parentPath))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
   const codes = await Promise.all(files.map((file) => codeOf(readFile(file))))
   return files.filter((_, i) => codes[i] === 'done')
 }
@@ -57,7 +63,7 @@ serveIsolated<Trespass>(async ({ writes, reads, searches, connects }, inputFd): 
       [...writes, `/proc/self/fd/${inputFd}`, '/input', '../given/piece'].map((f) => codeOf(write(f))),
     ),
     reads: await Promise.all(reads.map((file) => codeOf(readFile(file)))),
-    found: (await Promise.all(searches.map(readable))).flat(),
+    found: [...new Set((await Promise.all(searches.map(readable))).flat())],
     connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
     // bubblewrap's own first process, and this one.
     processes: processes.length,
