@@ -41,6 +41,7 @@ export async function runTap(part: Part): Promise<Result> {
       workspace = file.workspace
       running ??= startTapProcess(part.env, part.signal)
       add(total, await runFile(part, running, file))
+      queue.isOver(file)
       if (isAlone) await end()
     }
     await end()
@@ -71,14 +72,27 @@ async function runFile({ say }: Part, running: TapProcess, file: TestFile): Prom
   }
 }
 
-/** The files that are left; one that needs a tool which is still being installed comes when that is there. */
-function createQueue({ files, toolsSettled }: Part): { next(workspace?: string): Promise<TestFile | undefined> } {
+interface TestQueue {
+  next(workspace?: string): Promise<TestFile | undefined>
+  isOver(file: TestFile): void
+}
+
+/**
+ * The files that are left. One that needs a tool which is still being installed comes when that is there; one that is to
+ * run again comes when it is over, for its folder of t.testdir() is the same.
+ */
+function createQueue({ files, toolsSettled }: Part): TestQueue {
   const left = [...files]
+  const running = new Set<string>()
   let settled = false
   void toolsSettled.then(() => (settled = true))
   const take = (fits: (file: TestFile) => boolean) => {
-    const at = left.findIndex((file) => fits(file) && (settled || toolsOf([file.source]).length === 0))
-    return at < 0 ? undefined : left.splice(at, 1)[0]
+    const isReady = ({ source }: TestFile) => !running.has(source) && (settled || toolsOf([source]).length === 0)
+    const at = left.findIndex((file) => fits(file) && isReady(file))
+    if (at < 0) return undefined
+    const [file] = left.splice(at, 1)
+    running.add(file!.source)
+    return file
   }
   return {
     async next(workspace) {
@@ -87,6 +101,7 @@ function createQueue({ files, toolsSettled }: Part): { next(workspace?: string):
       await toolsSettled
       return take(() => true)
     },
+    isOver: ({ source }) => void running.delete(source),
   }
 }
 
