@@ -21,6 +21,7 @@ import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { forgetViews } from '@toile/db/queries/work-counters'
 import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
+import { admitUploads } from './ticks/admit.js'
 import { tellPhases } from './ticks/activities.js'
 import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
@@ -79,7 +80,8 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // Whose turn it is changes with every part that lands; each worker has one ahead meanwhile.
+  // Whose turn it is changes with all that ends; each worker has one ahead meanwhile.
+  'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
@@ -105,17 +107,21 @@ const ticks: Record<string, Tick> = {
 }
 
 const names = Object.keys(ticks)
+/** Somebody waits for what these hand out: they run beside the others, of which some take seconds. */
+const prompt = ['uploads.admit', 'renders.admit']
+/** Which ticks a loop of the relay runs, each one after the other. */
+export const tickLoops = { prompt, others: names.filter((name) => !prompt.includes(name)) }
 /** A tick's run takes seconds; a relay that dies in it gives the tick back after this. */
 const CLAIM_SECONDS = 60
 /** Databases whose ticks all have their row. */
 const ensured = new WeakSet<Db>()
 
-/** Runs what is due, one after the other; returns how many ran. A failed run waits for its next time. */
-export async function runDueTicks(parts: TickParts): Promise<number> {
+/** Runs what is due of these, one after the other; returns how many ran. A failed run waits for its next time. */
+export async function runDueTicks(parts: TickParts, which: readonly string[] = names): Promise<number> {
   if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
   ensured.add(parts.db)
   let ran = 0
-  for (let name = await next(parts.db); name; name = await next(parts.db)) {
+  for (let name = await next(parts.db, which); name; name = await next(parts.db, which)) {
     const tick = ticks[name]!
     try {
       await tick.run(parts)
@@ -132,4 +138,4 @@ function logFailure({ log }: TickParts, tick: string, error: unknown): void {
   log.warn({ err: error instanceof Error ? error.message : error, tick }, 'tick failed')
 }
 
-const next = (db: Db) => claimTick(db, names, CLAIM_SECONDS)
+const next = (db: Db, which: readonly string[]) => claimTick(db, which, CLAIM_SECONDS)

@@ -4,7 +4,7 @@ import { redriveStuckThings } from './stuck.js'
 
 export const redriveStuckImages = redriveStuckThings(
   'image',
-  reactions['image.received'].jobs[0],
+  reactions['image.due'].jobs[0],
   stuckImages,
   redriveImage,
 )

@@ -4,7 +4,7 @@ import { redriveStuckThings } from './stuck.js'
 
 export const redriveStuckVideos = redriveStuckThings(
   'video',
-  reactions['video.received'].jobs[0],
+  reactions['video.due'].jobs[0],
   stuckVideos,
   redriveVideo,
 )
