@@ -27,11 +27,19 @@ export const reactions = {
   'upload.due': { jobs: ['upload.verify'] },
   'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
-  'upload.ready': { hastens: 'uploads.admit', jobs: ['notify.uploadReady'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.ready': {
+    hastens: 'uploads.admit',
+    jobs: ['notify.uploadReady'],
+    live: { to: 'owner', event: 'upload:stage' },
+  },
   // A correction by its creator, or an operator's wish: what is there stays until its successor is.
   'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.remade': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
-  'upload.failed': { hastens: 'uploads.admit', jobs: ['notify.uploadFailed'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.failed': {
+    hastens: 'uploads.admit',
+    jobs: ['notify.uploadFailed'],
+    live: { to: 'owner', event: 'upload:stage' },
+  },
 
   'image.received': { hastens: 'uploads.admit' },
   'image.due': { jobs: ['image.process'] },
@@ -44,7 +52,11 @@ export const reactions = {
   'video.due': { jobs: ['video.process'] },
   'video.processing': { live: { to: 'owner', event: 'video:status' } },
   'video.playable': { live: { to: 'owner', event: 'video:status' } },
-  'video.ready': { hastens: 'uploads.admit', jobs: ['notify.videoReady'], live: { to: 'owner', event: 'video:status' } },
+  'video.ready': {
+    hastens: 'uploads.admit',
+    jobs: ['notify.videoReady'],
+    live: { to: 'owner', event: 'video:status' },
+  },
   'video.failed': { hastens: 'uploads.admit', live: { to: 'owner', event: 'video:status' } },
 
   'render.requested': { hastens: 'renders.admit', live: { to: 'owner', event: 'render:status' } },

@@ -53,8 +53,8 @@ await t.test(
   'Q05 a relay killed while it admits, or before it tells, has lost nothing and told nothing twice',
   async (t) => {
     // Nothing else is at work.
-  await sql`update uploads set stage = 'failed'`.execute(db)
-  const [admitted, waiting] = [await received(), await received()]
+    await sql`update uploads set stage = 'failed'`.execute(db)
+    const [admitted, waiting] = [await received(), await received()]
     const died = inTransaction(db, async (trx) => {
       await admitWaiting(trx, 'uploads', 8)
       throw new Error('killed')

@@ -101,7 +101,11 @@ export async function livingRendersOf(db: Db, queue: QueueName, userId: string):
 }
 
 /** What of a person's waits in Postgres for a queue, as the jobs that it would become: each is stopped as these are. */
-export async function heldJobsOf(db: Db, queue: QueueName, userId: string): Promise<{ name: JobName; payload: JobPayload }[]> {
+export async function heldJobsOf(
+  db: Db,
+  queue: QueueName,
+  userId: string,
+): Promise<{ name: JobName; payload: JobPayload }[]> {
   if (!isLine(queue)) return []
   const waiting = await waitingOf(db, queue, userId)
   return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))

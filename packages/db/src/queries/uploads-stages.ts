@@ -167,11 +167,7 @@ async function driveUpload(
  * @param options `isOwners` for a wish of its owner's, whose files in line are counted
  * @throws ToileError TOO_MANY_IN_LINE
  */
-export function retryUpload(
-  db: Db,
-  id: string,
-  { isOwners = false }: { isOwners?: boolean } = {},
-): Promise<boolean> {
+export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await holdOwner(trx, 'uploads', id)
     const row = await trx
