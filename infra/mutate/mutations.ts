@@ -166,8 +166,8 @@ export const mutations: readonly Mutation[] = [
     row: 'Q10',
     lets: 'accounts without a confirmed email have many things at work',
     file: `${queries}/lines.ts`,
-    guard: `where email_verified_at is null))`,
-    becomes: `where false))`,
+    guard: `where email_verified_at is null), owner_id)`,
+    becomes: `where false), owner_id)`,
     test: `${queries}/lines.test.ts`,
   },
   {

@@ -26,6 +26,7 @@ import { etaOfRender } from '@toile/db/queries/renders-history'
 import { views } from './live-views.js'
 import { redriveTasks } from './ticks/notifications.js'
 import { redriveStuckImages } from './ticks/images.js'
+import { tickLoops } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
 
 const { db, redis, redisUrl, queues, relay, ticks, received, drain, close } = await startRelay()
@@ -61,6 +62,23 @@ await t.test('a render that is asked for gets its turn at once, not when the tim
   t.ok(isRung)
   t.equal(await claimTick(db, ['renders.admit'], 1), 'renders.admit')
 })
+
+await t.test(
+  'Q10 what is sent gets its turn at once, and a relay that dies as it gives turns holds nobody up',
+  async (t) => {
+    await ensureTicks(db, ['uploads.admit'])
+    await scheduleTick(db, 'uploads.admit', 60)
+    await received()
+    let isRung = false
+    await relayBatch({ ...relay, onHastened: () => (isRung = true) })
+    t.ok(isRung)
+    const { names, claimSeconds } = tickLoops.prompt
+    t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')
+    const claimed = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float8 as seconds
+    from ticks where name = 'uploads.admit'`.execute(db)
+    t.ok(claimed.rows[0]!.seconds <= 5)
+  },
+)
 
 await t.test('events of a newer version are left for a relay that knows them', async (t) => {
   await sql`insert into events (id, type, subject_id) values (${newId()}, 'hat.sewn', ${newId()})`.execute(db)

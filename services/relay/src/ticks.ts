@@ -107,21 +107,28 @@ const ticks: Record<string, Tick> = {
 }
 
 const names = Object.keys(ticks)
-/** Somebody waits for what these hand out: they run beside the others, of which some take seconds. */
-const prompt = ['uploads.admit', 'renders.admit']
-/** Which ticks a loop of the relay runs, each one after the other. */
-export const tickLoops = { prompt, others: names.filter((name) => !prompt.includes(name)) }
-/** A tick's run takes seconds; a relay that dies in it gives the tick back after this. */
-const CLAIM_SECONDS = 60
+/** Ticks that a loop of the relay runs one after the other. One that dies in a tick gives it back after `claimSeconds`. */
+interface TickLoop {
+  names: readonly string[]
+  claimSeconds: number
+}
+const promptNames = ['uploads.admit', 'renders.admit']
+/** Somebody waits for what the prompt ones hand out: they run beside the others, of which some take seconds. */
+export const tickLoops = {
+  prompt: { names: promptNames, claimSeconds: 5 },
+  others: { names: names.filter((name) => !promptNames.includes(name)), claimSeconds: 60 },
+} satisfies Record<string, TickLoop>
+const everyTick: TickLoop = { names, claimSeconds: 60 }
 /** Databases whose ticks all have their row. */
 const ensured = new WeakSet<Db>()
 
 /** Runs what is due of these, one after the other; returns how many ran. A failed run waits for its next time. */
-export async function runDueTicks(parts: TickParts, which: readonly string[] = names): Promise<number> {
+export async function runDueTicks(parts: TickParts, loop = everyTick): Promise<number> {
   if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
   ensured.add(parts.db)
   let ran = 0
-  for (let name = await next(parts.db, which); name; name = await next(parts.db, which)) {
+  const next = () => claimTick(parts.db, loop.names, loop.claimSeconds)
+  for (let name = await next(); name; name = await next()) {
     const tick = ticks[name]!
     try {
       await tick.run(parts)
@@ -137,5 +144,3 @@ export async function runDueTicks(parts: TickParts, which: readonly string[] = n
 function logFailure({ log }: TickParts, tick: string, error: unknown): void {
   log.warn({ err: error instanceof Error ? error.message : error, tick }, 'tick failed')
 }
-
-const next = (db: Db, which: readonly string[]) => claimTick(db, which, CLAIM_SECONDS)

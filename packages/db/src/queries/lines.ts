@@ -19,7 +19,8 @@ export type Line = (typeof lines)[number]
 export const isLine = (queue: string): queue is Line => lines.some((line) => line === queue)
 
 // The conditions are those of the indexes, word for word, or these would not be used; and each look has the order of its
-// index, since Postgres cannot guess how few of the many rows on their way are admitted.
+// index, and no condition of whose selectivity Postgres thinks too well: it cannot guess how few of the many rows on their
+// way are admitted, nor how few owners are passed over.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 /** What is on its way to be ready. */
@@ -126,8 +127,8 @@ function admitNext(db: Db, line: Line, places: number): Promise<boolean> {
         from events where subject_id = i.id and request_id is not null order by created_at desc limit 1) as cause
       from ${table} i
       where ${waiting(line)} and (select count(*) from busy) < ${places}
-        and owner_id <> all (array(
-          select owner_id from busy join users on users.id = owner_id where email_verified_at is null))
+        and array_position(array(
+          select owner_id from busy join users on users.id = owner_id where email_verified_at is null), owner_id) is null
       ${inTurn} limit 1 for no key update of i skip locked`.execute(trx)
     const next = found.rows[0]
     if (!next) return false
