@@ -1,5 +1,4 @@
-import { uploadEvents } from '@toile/contracts/uploads'
-import { uploadStages } from '@toile/contracts/uploads.constants'
+import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
 import type { UploadRow } from '@toile/db/queries/uploads'
 import { entriesOf } from './journal.js'
@@ -32,6 +31,17 @@ export async function checkStages({ journal, uploads, db, storage }: Evidence): 
   return verdict
 }
 
+/** Events in the order in which an upload has them, with the stage that it is at. */
+const steps: readonly (readonly [event: string, stage: UploadStage])[] = [
+  ['upload.received', 'upload'],
+  ['upload.due', 'upload'],
+  ['upload.finished', 'finished'],
+  ['upload.processed', 'processed'],
+  ['upload.ready', 'ready_to_publish'],
+  ['upload.failed', 'failed'],
+]
+const stepOf = (type: string) => steps.findIndex(([event]) => event === type)
+
 /** The log of an upload: every version has one event, and the stage goes on, or stays with a new attempt: never back. */
 async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
   const events = await db
@@ -40,16 +50,15 @@ async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
     .where('subject_id', '=', row.id)
     .orderBy('version')
     .execute()
-  const types: readonly string[] = uploadEvents
   return events.flatMap(({ type, version, attempt }, i) => {
     // The row is made without an event, as version 1.
     const before = events[i - 1] ?? { type: '', version: 1, attempt: 1 }
-    const at = types.indexOf(type)
-    const was = types.indexOf(before.type)
+    const at = stepOf(type)
+    const was = stepOf(before.type)
     if (version !== before.version + 1) return [`${row.id}: event v${version} after v${before.version}`]
     if (at < was || (at === was && attempt <= before.attempt))
       return [`${row.id}: ${type} (attempt ${attempt}) after ${before.type} (attempt ${before.attempt})`]
-    if (i === events.length - 1 && (uploadStages[at] !== row.stage || version !== row.version))
+    if (i === events.length - 1 && (steps[at]?.[1] !== row.stage || version !== row.version))
       return [`${row.id}: its log ends with ${type} v${version}, its row says ${row.stage} v${row.version}`]
     return []
   })

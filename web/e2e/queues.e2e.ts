@@ -75,8 +75,9 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
   await page.getByRole('link', { name: 'image.process' }).first().click()
   const tree = page.getByRole('dialog').locator('.caused > li')
   await expect(tree.first(), 'what the call set off, from the first event to its job').toContainText('image.received')
-  await expect(tree.nth(1)).toHaveAttribute('aria-current', 'true')
-  await expect(tree.nth(2)).toContainText('image.processing')
+  await expect(tree.nth(1)).toContainText('image.due')
+  await expect(tree.nth(2)).toHaveAttribute('aria-current', 'true')
+  await expect(tree.nth(3)).toContainText('image.processing')
   expect(problems).toEqual([])
 })
 

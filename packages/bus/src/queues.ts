@@ -27,6 +27,8 @@ export interface Job {
   payload: JobPayload
   /** What set it off, as its worker is told and its events will say. */
   cause?: Cause | undefined
+  /** Since when it has waited for its turn before it could be added: what is told of waits counts from then. */
+  waitedSinceMs?: number | undefined
 }
 
 export interface Queues {
@@ -108,13 +110,14 @@ export async function withQueues(
   }
 }
 
-function optionsOf({ name, payload, cause }: Job): JobsOptions {
+function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
   return {
     ...KEEP,
     jobId: jobId(name, payload),
     attempts: jobs[name].attempts,
     // 1 s, 2 s, 4 s ... with half of it by chance, so that what failed together does not come back together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+    ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
     // Beside the payload, which workers of the version before hold against its shape. Where traces are kept BullMQ would
     // write over it on a retry, but for omitContext.
     ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),

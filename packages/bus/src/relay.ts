@@ -43,10 +43,12 @@ export async function relayBatch({ db, redis, queues, views, tracing, onHastened
     caused.map(({ event, job }) => {
       const traceparent = spans?.traceparents.get(event.id)
       const cause = causeOf(event)
+      const { waitedSinceMs } = event.params
       return {
         name: job,
         payload: payloadAfter(event, job),
         cause: cause && { ...cause, ...(traceparent && { traceparent }) },
+        waitedSinceMs: typeof waitedSinceMs === 'number' ? waitedSinceMs : undefined,
       }
     }),
   )

@@ -77,9 +77,10 @@ export const imageRoutes = {
   }),
 }
 
-/** `image.received` is what sets a picture's processing off; emitting it anew drives a stuck one. */
+/** From `image.received` on it waits in line; `image.due` sets its processing off, and emitted anew drives a stuck one. */
 export const imageEvents = [
   'image.received',
+  'image.due',
   'image.processing',
   'image.ready',
   'image.failed',

@@ -15,7 +15,7 @@ export const QueueHealth = Shape({
   /** Jobs at a time of each worker, as administrators set it; null where each does as it was started. */
   concurrency: OrNull(Type.Integer()),
   counts: Shape({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
-  /** Parts of renders that wait in Postgres for their turn. */
+  /** Uploads, pictures, videos and parts of renders that wait in Postgres for their turn. */
   held: Count,
   /** All who wait: those in line, and those held back. */
   waiting: Count,

@@ -11,8 +11,8 @@ type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administ
 export interface Reaction {
   jobs?: readonly JobName[]
   live?: { to: Audience; event: ReactionEvent }
-  /** What happens by time in the relay, and now instead of then: somebody waits for it. */
-  hastens?: 'renders.admit'
+  /** What happens by time in the relay, and now instead of then: somebody waits for it. A prompt tick, see its ticks.ts. */
+  hastens?: 'uploads.admit' | 'renders.admit'
 }
 
 /**
@@ -21,26 +21,43 @@ export interface Reaction {
  * not compile.
  */
 export const reactions = {
-  'upload.received': { jobs: ['upload.verify'], live: { to: 'owner', event: 'upload:stage' } },
+  // What people send waits in line; whose turn it is is decided by the relay, see queries/lines.ts. What ends makes room.
+  'upload.received': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
+  'upload.queued': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
+  'upload.due': { jobs: ['upload.verify'] },
   'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
-  'upload.ready': { jobs: ['notify.uploadReady'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.ready': {
+    hastens: 'uploads.admit',
+    jobs: ['notify.uploadReady'],
+    live: { to: 'owner', event: 'upload:stage' },
+  },
   // A correction by its creator, or an operator's wish: what is there stays until its successor is.
   'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
-  'upload.remade': { live: { to: 'owner', event: 'upload:stage' } },
-  'upload.failed': { jobs: ['notify.uploadFailed'], live: { to: 'owner', event: 'upload:stage' } },
+  'upload.remade': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
+  'upload.failed': {
+    hastens: 'uploads.admit',
+    jobs: ['notify.uploadFailed'],
+    live: { to: 'owner', event: 'upload:stage' },
+  },
 
-  'image.received': { jobs: ['image.process'] },
+  'image.received': { hastens: 'uploads.admit' },
+  'image.due': { jobs: ['image.process'] },
   'image.processing': { live: { to: 'owner', event: 'image:status' } },
-  'image.ready': { live: { to: 'owner', event: 'image:status' } },
+  'image.ready': { hastens: 'uploads.admit', live: { to: 'owner', event: 'image:status' } },
   'image.remake': { jobs: ['image.remake'] },
-  'image.failed': { live: { to: 'owner', event: 'image:status' } },
+  'image.failed': { hastens: 'uploads.admit', live: { to: 'owner', event: 'image:status' } },
 
-  'video.received': { jobs: ['video.process'] },
+  'video.received': { hastens: 'uploads.admit' },
+  'video.due': { jobs: ['video.process'] },
   'video.processing': { live: { to: 'owner', event: 'video:status' } },
   'video.playable': { live: { to: 'owner', event: 'video:status' } },
-  'video.ready': { jobs: ['notify.videoReady'], live: { to: 'owner', event: 'video:status' } },
-  'video.failed': { live: { to: 'owner', event: 'video:status' } },
+  'video.ready': {
+    hastens: 'uploads.admit',
+    jobs: ['notify.videoReady'],
+    live: { to: 'owner', event: 'video:status' },
+  },
+  'video.failed': { hastens: 'uploads.admit', live: { to: 'owner', event: 'video:status' } },
 
   'render.requested': { hastens: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
   'render.preparing': { live: { to: 'owner', event: 'render:status' } },

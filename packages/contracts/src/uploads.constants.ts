@@ -19,6 +19,11 @@ export const maxUploadBytes = 524_288_000
 /** A video must stay under this. */
 export const maxVideoBytes = 52_428_800
 export const maxUnfinishedUploads = 10
+/**
+ * Of one person at a time: announced, in line or at work. Each still waits for its turn behind everybody else's; this bounds
+ * how long the line gets. Somebody who drops more files at once sends the rest as these become ready.
+ */
+export const maxUploadsInLine = { model: 50, video: 20, file: 50 } as const satisfies Record<UploadKind, number>
 /** An upload that gets no byte for this long is given up. */
 export const uploadExpiryHours = 24
 /** What one person may keep in all. */

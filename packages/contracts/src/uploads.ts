@@ -244,9 +244,14 @@ export const uploadRoutes = {
   }),
 }
 
-/** An event's name says what became true of the upload; each stage has exactly one, so re-driving a stage is emitting it anew. */
+/**
+ * An event's name says what became true of the upload. From `received` and `queued` on it waits in line; what it is due for
+ * then has exactly one event, so re-driving a stage is emitting that anew, see upload-line.ts.
+ */
 export const uploadEvents = [
   'upload.received',
+  'upload.queued',
+  'upload.due',
   'upload.finished',
   'upload.processed',
   'upload.ready',

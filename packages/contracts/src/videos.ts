@@ -49,9 +49,10 @@ export const videoRoutes = {
   }),
 }
 
-/** `video.received` is what sets a video's processing off; emitting it anew drives a stuck one. */
+/** From `video.received` on it waits in line; `video.due` sets its processing off, and emitted anew drives a stuck one. */
 export const videoEvents = [
   'video.received',
+  'video.due',
   'video.processing',
   'video.playable',
   'video.ready',

@@ -105,6 +105,7 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   TOO_MANY_DOWNLOADS: 'You are downloading {limit} files already. Let one finish first.',
   RATE_LIMITED: 'Too many tries. Please try again {in seconds}.',
   TOO_MANY_UPLOADS: 'You have {limit} unfinished uploads. Finish or remove one first.',
+  TOO_MANY_IN_LINE: '{limit} of your files are being made ready already. Please wait until one of them is done.',
   UNBIND_LIMIT: 'You have unbound {limit} devices within {days} days. You can unbind the next one on {date}.',
   UNVERIFIED_LIMIT:
     'Until your email is confirmed you can keep {limitMegabytes} MB and {limit} unfinished uploads. Confirm it to go on.',

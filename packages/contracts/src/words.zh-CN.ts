@@ -100,6 +100,7 @@ export const zhCN: Record<keyof typeof en, string> = {
   TOO_MANY_DOWNLOADS: '你已有 {limit} 个文件正在下载，请等其中一个完成。',
   RATE_LIMITED: '尝试次数过多，请在{in seconds}重试。',
   TOO_MANY_UPLOADS: '您有 {limit} 个未完成的上传，请先完成或移除一个。',
+  TOO_MANY_IN_LINE: '您已有 {limit} 个文件正在处理或排队，请等其中一个完成。',
   UNBIND_LIMIT: '您在 {days} 天内已解绑 {limit} 台设备，{date} 起可再次解绑。',
   UNVERIFIED_LIMIT: '确认邮箱之前，您最多可保存 {limitMegabytes} MB，并有 {limit} 个未完成的上传。请先确认邮箱。',
   STORAGE_QUOTA: '您的存储空间已满（{limitGigabytes} GB），请先清理。',

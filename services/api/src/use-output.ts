@@ -3,6 +3,7 @@ import { newId } from '@toile/contracts/ids'
 import { maxWorkImages } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import { abandonFile, assertRoomFor, insertFile } from '@toile/db/queries/files'
+import { assertRoomForImage } from '@toile/db/queries/lines'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { announceFilm, usePictureAgain, type Use } from '@toile/db/queries/render-uses'
 import { findOutput } from '@toile/db/queries/renders'
@@ -21,7 +22,7 @@ interface Parts {
 /**
  * A picture of a render as the cover of its work, or in its gallery; a film as the work's video. A copy of it goes the way
  * of everything that is sent, and joins the work when it is ready. The same result becomes the same thing, however often.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA
+ * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA, TOO_MANY_IN_LINE
  */
 export async function useOutput(
   parts: Parts,
@@ -69,6 +70,7 @@ async function usePicture({ db, storage }: Parts, output: Output, use: Use, as: 
   const key = storageKey('originals', id)
   await inTransaction(db, async (trx) => {
     await assertRoomFor(trx, ownerId, output.bytes)
+    await assertRoomForImage(trx, ownerId)
     const file = { id: fileId, ownerId, kind: 'original', key, contentType } as const
     await insertFile(trx, { ...file, bytes: output.bytes, sha256: null, state: 'pending' })
   })

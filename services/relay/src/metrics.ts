@@ -28,7 +28,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
         if (told) set(this, told)
       },
     })
-  const jobsHelp = 'Jobs by state; parts of renders that Postgres holds back count as waiting'
+  const jobsHelp = 'Jobs by state; what waits in Postgres for its turn counts as waiting'
   gauge('toile_queue_jobs', jobsHelp, ['queue', 'state'], (jobs, { queues }) => {
     for (const { health } of queues)
       for (const [state, count] of Object.entries({ ...health.counts, waiting: health.waiting }))

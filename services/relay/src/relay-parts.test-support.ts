@@ -8,6 +8,7 @@ import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import type { Db } from '@toile/db/client'
+import { admitWaiting, lines } from '@toile/db/queries/lines'
 import { finishUpload } from '@toile/db/queries/uploads-stages'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
@@ -30,7 +31,7 @@ export interface RelayTest {
   received(): Promise<string>
   /** Makes it an hour since anything happened to an upload. */
   age(uploadId: string): Promise<unknown>
-  /** Relays all events that there are. */
+  /** Relays all events that there are, and admits all that waits. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -65,7 +66,12 @@ export async function startRelay(): Promise<RelayTest> {
     },
     age: (id) => sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(db),
     async drain() {
-      while ((await relayBatch(relay)) > 0);
+      const admitAll = async () => {
+        let admitted = 0
+        for (const line of lines) admitted += await admitWaiting(db, line, 1_000)
+        return admitted
+      }
+      while ((await relayBatch(relay)) + (await admitAll()) > 0);
     },
     async close() {
       await queues.close()

@@ -12,6 +12,7 @@ import { insertComment } from '@toile/db/queries/comments'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { notify } from '@toile/db/queries/notifications'
 import { claimTick, ensureTicks, scheduleTick } from '@toile/db/queries/ticks'
+import { admitWaiting } from '@toile/db/queries/lines'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { likeWork } from '@toile/db/queries/work-counters'
 import { insertWork, moveWork, updateWork } from '@toile/db/queries/works-states'
@@ -25,6 +26,7 @@ import { etaOfRender } from '@toile/db/queries/renders-history'
 import { views } from './live-views.js'
 import { redriveTasks } from './ticks/notifications.js'
 import { redriveStuckImages } from './ticks/images.js'
+import { tickLoops } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
 
 const { db, redis, redisUrl, queues, relay, ticks, received, drain, close } = await startRelay()
@@ -32,6 +34,7 @@ t.teardown(close)
 
 await t.test('Q03 a relay killed before it marks does it all again, and nothing happens twice', async (t) => {
   const id = await received()
+  await admitWaiting(db, 'uploads', 1)
   // As one that dies after the enqueue: its claim runs out, its mark never came.
   await relayBatch(relay)
   await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
@@ -59,6 +62,23 @@ await t.test('a render that is asked for gets its turn at once, not when the tim
   t.ok(isRung)
   t.equal(await claimTick(db, ['renders.admit'], 1), 'renders.admit')
 })
+
+await t.test(
+  'Q10 what is sent gets its turn at once, and a relay that dies as it gives turns holds nobody up',
+  async (t) => {
+    await ensureTicks(db, ['uploads.admit'])
+    await scheduleTick(db, 'uploads.admit', 60)
+    await received()
+    let isRung = false
+    await relayBatch({ ...relay, onHastened: () => (isRung = true) })
+    t.ok(isRung)
+    const { names, claimSeconds } = tickLoops.prompt
+    t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')
+    const claimed = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float8 as seconds
+    from ticks where name = 'uploads.admit'`.execute(db)
+    t.ok(claimed.rows[0]!.seconds <= 5)
+  },
+)
 
 await t.test('events of a newer version are left for a relay that knows them', async (t) => {
   await sql`insert into events (id, type, subject_id) values (${newId()}, 'hat.sewn', ${newId()})`.execute(db)
@@ -172,14 +192,14 @@ await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of
   const old = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(db)
   await old()
   await redriveStuckImages(ticks)
-  t.match((await findImages(db, [id]))[0], { version: 1 }, 'a job that waits is left alone')
+  t.match((await findImages(db, [id]))[0], { version: 2 }, 'a job that waits is left alone')
   await redis.flushall()
   await redriveStuckImages(ticks)
   await drain()
   t.ok(await queues.isAlive('image.process', { id, attempt: 2 }))
   const event = { id: newId(), subject_id: id } as Parameters<(typeof views)['image:status']>[1][number]
   const messages = await views['image:status'](db, [event], redis)
-  t.match(messages.get(event.id), { room: `user:${ann.id}`, payload: { id, status: 'pending', version: 2 } })
+  t.match(messages.get(event.id), { room: `user:${ann.id}`, payload: { id, status: 'pending', version: 3 } })
 })
 
 await t.test(

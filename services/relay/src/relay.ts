@@ -10,7 +10,7 @@ import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
 import { exposeQueues } from './metrics.js'
 import { watchPostgres } from './postgres-away.js'
-import { runDueTicks } from './ticks.js'
+import { runDueTicks, tickLoops } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
 /** A wake-up follows every commit; the poll is for those that got lost. */
@@ -20,6 +20,7 @@ const POLL_MS = 500
 export async function startRelay(running: Running): Promise<void> {
   const { config, log, metrics } = running
   const alarm = createAlarm(POLL_MS)
+  const promptAlarm = createAlarm(POLL_MS)
   const tickAlarm = createAlarm(POLL_MS)
   const db = openDb({
     url: config.databaseUrl,
@@ -35,7 +36,7 @@ export async function startRelay(running: Running): Promise<void> {
   exposeQueues(db, metrics)
   if (config.production) await assertSafeRedis(redis)
 
-  const relay: RelayParts = { db, redis, queues, views, tracing: running.tracing, onHastened: tickAlarm.ring }
+  const relay: RelayParts = { db, redis, queues, views, tracing: running.tracing, onHastened: promptAlarm.ring }
   const ticks: TickParts = {
     db,
     redis,
@@ -70,11 +71,16 @@ export async function startRelay(running: Running): Promise<void> {
       () => alarm.pause(),
     ),
     repeat(
-      'ticks',
+      'prompt ticks',
       () => {
-        tickAlarm.reset()
-        return runDueTicks(ticks)
+        promptAlarm.reset()
+        return runDueTicks(ticks, tickLoops.prompt)
       },
+      () => promptAlarm.pause(),
+    ),
+    repeat(
+      'ticks',
+      () => runDueTicks(ticks, tickLoops.others),
       () => tickAlarm.pause(),
     ),
   ]
@@ -97,6 +103,7 @@ export async function startRelay(running: Running): Promise<void> {
   running.onShutdown('loops', async () => {
     ending = true
     alarm.ring()
+    promptAlarm.ring()
     tickAlarm.ring()
     await stopWatching()
     await Promise.all(loops)

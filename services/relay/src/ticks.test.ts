@@ -5,12 +5,14 @@ import type { LiveMessage } from '@toile/bus/live-stream'
 import { placesInLine } from '@toile/bus/line'
 import { onProgress, progressReporter } from '@toile/bus/progress'
 import { PREFIX } from '@toile/bus/redis'
+import { relayBatch } from '@toile/bus/relay'
 import { maxTaskAttempts } from '@toile/contracts/notifications.constants'
 import { maxUploadAttempts } from '@toile/contracts/uploads.constants'
 import { inTransaction } from '@toile/db/client'
 import { setFollow } from '@toile/db/queries/creators'
 import { endTask } from '@toile/db/queries/notification-tasks'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { admitWaiting, waitingOf } from '@toile/db/queries/lines'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failUpload } from '@toile/db/queries/uploads-stages'
 import { likeWork } from '@toile/db/queries/work-counters'
@@ -30,7 +32,7 @@ import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.
 import { runDueTicks } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
 
-const { db, redis, redisUrl, queues, ticks, received, age, drain, close } = await startRelay()
+const { db, redis, redisUrl, queues, relay, ticks, received, age, drain, close } = await startRelay()
 t.teardown(close)
 
 await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attempt', async (t) => {
@@ -46,6 +48,33 @@ await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attem
   await drain()
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
+
+await t.test(
+  'Q05 a relay killed while it admits, or before it tells, has lost nothing and told nothing twice',
+  async (t) => {
+    // Nothing else is at work.
+    await sql`update uploads set stage = 'failed'`.execute(db)
+    const [admitted, waiting] = [await received(), await received()]
+    const died = inTransaction(db, async (trx) => {
+      await admitWaiting(trx, 'uploads', 8)
+      throw new Error('killed')
+    })
+    await t.rejects(died)
+    t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.owner_id)).length, 1, 'as if never begun')
+    await admitWaiting(db, 'uploads', 1)
+    // Killed here: its event is there, and no job yet.
+    await redis.flushall()
+    for (const id of [admitted, waiting]) await age(id)
+    while ((await relayBatch(relay)) > 0);
+    await redriveStuck(ticks)
+    t.ok(await queues.isAlive('upload.verify', { id: admitted, attempt: 1 }))
+    t.notOk(await queues.isAlive('upload.verify', { id: waiting, attempt: 1 }))
+    t.match(await findUpload(db, waiting), { attempt: 1, stage: 'upload' }, 'the sweep leaves what waits alone')
+    await failUpload(db, { id: admitted, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+    await drain()
+    t.ok(await queues.isAlive('upload.verify', { id: waiting, attempt: 1 }))
+  },
+)
 
 await t.test('Q05 a Redis that takes nothing in only delays: no try is counted of what cannot be tried', async (t) => {
   const id = await received()
@@ -94,7 +123,7 @@ await t.test('U16 what is given up goes from the rows and from the store', async
 await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
   const ids = [await received(), await received()]
   const failed = await received()
-  for (const id of [...ids, failed]) await queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
+  await drain()
   await failUpload(db, { id: failed, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   const heard: string[] = []
   const listener = redis.duplicate()
@@ -107,7 +136,7 @@ await t.test('those in line hear their place by themselves, each time it changes
   await tellPlaces(ticks)
   const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
   const places = await placesInLine(
-    redis,
+    { db, redis },
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
@@ -115,7 +144,7 @@ await t.test('those in line hear their place by themselves, each time it changes
   await tellPlaces({ ...ticks, report: progressReporter(redis) })
   await until(() => heard.length >= 4)
   const [one, two] = places as [number, number]
-  t.equal(two, one + 1)
+  t.equal(Math.abs(two - one), 1)
   t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
   listener.disconnect()
 })

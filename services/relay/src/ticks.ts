@@ -21,6 +21,7 @@ import { deleteStaleUploadLocks } from '@toile/db/queries/upload-locks'
 import { forgetViews } from '@toile/db/queries/work-counters'
 import { deleteExpiredSessions } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
+import { admitUploads } from './ticks/admit.js'
 import { tellPhases } from './ticks/activities.js'
 import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
@@ -79,7 +80,8 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // Whose turn it is changes with every part that lands; each worker has one ahead meanwhile.
+  // Whose turn it is changes with all that ends; each worker has one ahead meanwhile.
+  'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
@@ -105,17 +107,28 @@ const ticks: Record<string, Tick> = {
 }
 
 const names = Object.keys(ticks)
-/** A tick's run takes seconds; a relay that dies in it gives the tick back after this. */
-const CLAIM_SECONDS = 60
+/** Ticks that a loop of the relay runs one after the other. One that dies in a tick gives it back after `claimSeconds`. */
+interface TickLoop {
+  names: readonly string[]
+  claimSeconds: number
+}
+const promptNames = ['uploads.admit', 'renders.admit']
+/** Somebody waits for what the prompt ones hand out: they run beside the others, of which some take seconds. */
+export const tickLoops = {
+  prompt: { names: promptNames, claimSeconds: 5 },
+  others: { names: names.filter((name) => !promptNames.includes(name)), claimSeconds: 60 },
+} satisfies Record<string, TickLoop>
+const everyTick: TickLoop = { names, claimSeconds: 60 }
 /** Databases whose ticks all have their row. */
 const ensured = new WeakSet<Db>()
 
-/** Runs what is due, one after the other; returns how many ran. A failed run waits for its next time. */
-export async function runDueTicks(parts: TickParts): Promise<number> {
+/** Runs what is due of these, one after the other; returns how many ran. A failed run waits for its next time. */
+export async function runDueTicks(parts: TickParts, loop = everyTick): Promise<number> {
   if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
   ensured.add(parts.db)
   let ran = 0
-  for (let name = await next(parts.db); name; name = await next(parts.db)) {
+  const next = () => claimTick(parts.db, loop.names, loop.claimSeconds)
+  for (let name = await next(); name; name = await next()) {
     const tick = ticks[name]!
     try {
       await tick.run(parts)
@@ -131,5 +144,3 @@ export async function runDueTicks(parts: TickParts): Promise<number> {
 function logFailure({ log }: TickParts, tick: string, error: unknown): void {
   log.warn({ err: error instanceof Error ? error.message : error, tick }, 'tick failed')
 }
-
-const next = (db: Db) => claimTick(db, names, CLAIM_SECONDS)

@@ -4,17 +4,19 @@ import type { Crop } from '@toile/contracts/images'
 import { imageArrows, maxImageAttempts, type CoverAngle, type ImagePurpose } from '@toile/contracts/images.constants'
 import { inTransaction, type Db } from '../client.js'
 import { storeFile } from './files.js'
+import { assertRoomForImage, holdPerson, nextTurn } from './lines.js'
 import { insertVariants, showImage, type NewVariant } from './images.js'
 import { statusMoves, type Move, type Mover, type Stuck } from './status-moves.js'
 
 // Everything that moves a picture's status, and nothing else.
 
-const moves = statusMoves('images', imageArrows, {
+const eventOf = {
   pending: 'image.received',
   processing: 'image.processing',
   ready: 'image.ready',
   failed: 'image.failed',
-})
+} as const
+const moves = statusMoves('images', imageArrows, eventOf, 'image.due')
 export const { move: moveImage, stuck: stuckImages } = moves
 
 export interface NewImage {
@@ -30,9 +32,14 @@ export interface NewImage {
   madeOfFileId?: string
 }
 
-/** A picture whose bytes have come: `pending`, with the event that sets its processing off. */
+/**
+ * A picture whose bytes have come: `pending`, in line for its processing.
+ * @throws ToileError TOO_MANY_IN_LINE
+ */
 export async function receiveImage(db: Db, image: NewImage): Promise<void> {
   await inTransaction(db, async (trx) => {
+    await holdPerson(trx, image.ownerId)
+    await assertRoomForImage(trx, image.ownerId)
     await storeFile(trx, image.original.fileId, image.original)
     await trx
       .insertInto('images')
@@ -47,6 +54,7 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
         original_file_id: image.original.fileId,
         joins_work_id: image.joinsWorkId ?? null,
         made_of_file_id: image.madeOfFileId ?? null,
+        turn: nextTurn('images', image.ownerId),
       })
       .execute()
     await moves.tellInserted(trx, 'image.received', image.id)

@@ -10,6 +10,7 @@ import { inTransaction } from '../client.js'
 import { abandonFiles, assertRoomFor, filesToPurge, forgetFile, insertFile, type NewFile } from './files.js'
 import { findImageJob, findImages, imagesOfUploads } from './images.js'
 import { failImage, moveImage, readyImage, receiveImage, redriveImage, stuckImages } from './images-states.js'
+import { admitWaiting } from './lines.js'
 import { deleteWork, insertWork, moveWork, updateWork } from './works-states.js'
 import type { User } from './users.js'
 
@@ -98,6 +99,7 @@ await t.test('Q04 ready ten times at once: one set of variants', async (t) => {
 
 await t.test('Q05 a stuck picture is driven anew as another attempt, and ends in failed after its tries', async (t) => {
   const id = await received()
+  await admitWaiting(test.db, 'images', 1_000)
   const age = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
   const stuck = async () => (await stuckImages(test.db, { seconds: 60, limit: 50 })).find((one) => one.id === id)
   t.notOk(await stuck(), 'a fresh one is left alone')

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
 import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications'
+import { reactions } from '@toile/contracts/reactions'
 import type { Db } from '../client.js'
 import { failImage } from './images-states.js'
+import { isLine, waitingOf } from './lines.js'
 import { endMail, sendMailAgain } from './mails.js'
 import { endTask, reviveTask } from './notification-tasks.js'
 import { cancelAttempt, retryRender } from './renders-states.js'
@@ -96,6 +98,17 @@ export async function livingRendersOf(db: Db, queue: QueueName, userId: string):
     db,
   )
   return rows.map((row) => row.id)
+}
+
+/** What of a person's waits in Postgres for a queue, as the jobs that it would become: each is stopped as these are. */
+export async function heldJobsOf(
+  db: Db,
+  queue: QueueName,
+  userId: string,
+): Promise<{ name: JobName; payload: JobPayload }[]> {
+  if (!isLine(queue)) return []
+  const waiting = await waitingOf(db, queue, userId)
+  return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))
 }
 
 /** What happened to the thing that a job is about, in order. A notification's job names an event: what that is about. */

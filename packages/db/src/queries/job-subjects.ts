@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '../client.js'
+import { isLine, lineLength, lines, waitsInLine } from './lines.js'
 
 export interface JobSubject {
   /** The id that the job carries. */
@@ -56,15 +57,26 @@ export async function ownersOf(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 export interface HeldParts {
+  /** Uploads, pictures, videos, or parts of renders. */
   parts: number
-  /** Since when the render that waits longest has waited whole; null while each is begun. */
+  /** Since when what waits longest has waited; null where nothing does. A render has waited until it is begun. */
   oldestSeconds: number | null
-  /** Those with a render that is not begun. */
+  /** Those with something that is not begun. */
   people: string[]
 }
 
-/** Parts of renders that wait in Postgres for their turn, and whose they are. */
+/** What waits in Postgres for its turn, of each queue whose jobs do, and whose it is. */
 export async function heldParts(db: Db): Promise<Map<QueueName, HeldParts>> {
+  const held = await heldRenders(db)
+  for (const line of lines) {
+    const { count, ...waiting } = await lineLength(db, line)
+    held.set(line, { parts: count, ...waiting })
+  }
+  return held
+}
+
+/** Parts of renders, by queue. */
+async function heldRenders(db: Db): Promise<Map<QueueName, HeldParts>> {
   const { rows } = await sql<HeldParts & { queue: QueueName }>`
     select case when r.engine = 'cycles' then 'renders-cycles' else 'renders' end as queue, count(*)::int as parts,
       extract(epoch from now() - min(r.updated_at) filter (where r.status = 'queued'))::float8 as "oldestSeconds",
@@ -75,7 +87,7 @@ export async function heldParts(db: Db): Promise<Map<QueueName, HeldParts>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-export interface HeldRender {
+export interface HeldThing {
   userId: string
   userName: string
   workId: string | null
@@ -85,10 +97,21 @@ export interface HeldRender {
   seconds: number
 }
 
-/** The same of one queue, render by render. */
-export async function heldByPerson(db: Db, queue: QueueName): Promise<HeldRender[]> {
+/** The same of one queue, thing by thing. */
+export async function heldByPerson(db: Db, queue: QueueName): Promise<HeldThing[]> {
+  if (isLine(queue)) {
+    const waits = await waitsInLine(db, queue)
+    const subjects = await jobSubjects(
+      db,
+      waits.map(({ id }) => id),
+    )
+    return waits.flatMap(({ id, seconds }) => {
+      const { user_id: userId, user_name: userName, work_id: workId, title } = subjects.get(id) ?? {}
+      return userId ? [{ userId, userName: userName!, workId: workId ?? null, title: title!, parts: 1, seconds }] : []
+    })
+  }
   if (queue !== 'renders' && queue !== 'renders-cycles') return []
-  const { rows } = await sql<HeldRender>`
+  const { rows } = await sql<HeldThing>`
     select r.owner_id as "userId", coalesce(nullif(u.nickname, ''), u.username::text) as "userName",
       r.work_id as "workId", r.name as title, count(*)::int as parts,
       extract(epoch from now() - r.updated_at)::float8 as seconds

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
+import { admittedBy } from './lines.js'
 
 /** The four that pictures and videos go through. */
 type Status = 'pending' | 'processing' | 'ready' | 'failed'
@@ -21,12 +22,13 @@ export interface Stuck extends Mover {
 
 /**
  * What the movers of a table with `status`, `attempt`, `redrives` and `version` have in common. Each writes row, version
- * and event in one statement. The event of `pending` is what sets the processing off.
+ * and event in one statement. `due` is the event that sets the processing off, once its turn has come.
  */
 export function statusMoves(
   name: 'images' | 'videos',
   arrows: Record<Status, readonly Status[]>,
   eventOf: Record<Status, EventType>,
+  due: EventType,
 ) {
   const table = sql.table(name)
   const inMotion = sql`status in ('pending', 'processing')`
@@ -51,7 +53,7 @@ export function statusMoves(
     move(db: Db, { id, to, attempt }: Move, also: RawBuilder<unknown> = sql``): Promise<boolean> {
       const from = (Object.keys(arrows) as Status[]).filter((status) => arrows[status].includes(to))
       const where = sql`id = ${id} and attempt = ${attempt} and status = any(${from})`
-      return change(db, eventOf[to], sql`status = ${to}${also}`, where)
+      return change(db, eventOf[to], sql`status = ${to}${admittedBy(to)}${also}`, where)
     },
 
     /** Tells of a row that has just been inserted. */
@@ -60,18 +62,18 @@ export function statusMoves(
         select 1`.execute(db)
     },
 
-    /** What is on its way but did not move for so long, oldest first. */
+    /** What was admitted and did not move for so long, oldest first. What waits in line is not stuck. */
     async stuck(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<Stuck[]> {
       const found = await sql<Stuck>`select id, attempt, redrives from ${table}
-        where ${inMotion} and updated_at < now() - make_interval(secs => ${seconds})
+        where admitted_at is not null and ${inMotion} and updated_at < now() - make_interval(secs => ${seconds})
         order by updated_at limit ${limit}`.execute(db)
       return found.rows
     },
 
-    /** Drives what is stuck anew, as another attempt. */
+    /** Drives what is stuck anew, as another attempt: it keeps its place at work. */
     redrive(db: Db, { id, attempt }: Mover): Promise<boolean> {
       const where = sql`id = ${id} and attempt = ${attempt} and ${inMotion}`
-      return change(db, eventOf.pending, sql`attempt = attempt + 1, redrives = redrives + 1`, where)
+      return change(db, due, sql`attempt = attempt + 1, redrives = redrives + 1`, where)
     },
   }
 }

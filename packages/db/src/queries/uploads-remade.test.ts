@@ -12,6 +12,7 @@ import { imagesOfUploads } from './images.js'
 import type { NewPreview } from './images-states.js'
 import { findUpload, type UploadRow } from './uploads.js'
 import { correctUpload, failCorrection, remakeUpload, swapModel } from './uploads-remade.js'
+import { admitWaiting } from './lines.js'
 import { redriveUpload, stuckUploads } from './uploads-stages.js'
 import type { User } from './users.js'
 import { insertWorkVersion } from './work-versions.js'
@@ -167,6 +168,8 @@ await t.test('a correction whose job was lost is driven anew, and given up in th
   }
   t.equal(await stuck(), undefined, 'at rest')
   await correctUpload(db, uploadId, { upAxis: 'z' })
+  t.equal(await stuck(), undefined, 'it waits in line')
+  await admitWaiting(db, 'uploads', 1_000)
   for (let redrives = 0; redrives < maxUploadAttempts; redrives++) {
     const found = (await stuck())!
     t.match(found, { isCorrected: true, attempt: redrives + 2, redrives })

@@ -6,6 +6,7 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile } from './files.js'
 import { insertPreview, type NewPreview } from './images-states.js'
+import { holdOwner, nextTurn } from './lines.js'
 import { showFilesOf } from './shown-files.js'
 import type { PreparedModel } from './uploads-stages.js'
 
@@ -36,11 +37,18 @@ export function remakeUpload(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
 
-/** Asks for levels and pictures of another unit, upright axis or model. False, and counts, as remakeUpload(). */
+/**
+ * Asks for levels and pictures of another unit, upright axis or model, which wait in line. False, and counts, as
+ * remakeUpload().
+ */
 export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
-  const changes = sql`attempt = attempt + 1, redrives = 0, correction_failure = null,
-    wanted_correction = ${JSON.stringify(correction)}::jsonb`
-  return change(db, 'upload.remake', changes, isModelAtRest(id))
+  return inTransaction(db, async (trx) => {
+    const ownerId = await holdOwner(trx, 'uploads', id)
+    if (!ownerId) return false
+    const changes = sql`attempt = attempt + 1, redrives = 0, correction_failure = null,
+      wanted_correction = ${JSON.stringify(correction)}::jsonb, admitted_at = null, turn = ${nextTurn('uploads', ownerId)}`
+    return change(trx, 'upload.queued', changes, isModelAtRest(id))
+  })
 }
 
 const isWanted = ({ id, attempt }: Attempt) =>

@@ -3,36 +3,41 @@ import type { EventType } from '@toile/contracts/events'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
+import { dueOfStage } from '@toile/contracts/upload-line'
 import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contracts/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile, type NewFile } from './files.js'
 import { failCorrection, redriveCorrection } from './uploads-remade.js'
+import { admittedBy, assertRoomForUpload, holdOwner, nextTurn } from './lines.js'
 import { historyOfMoved } from './stage-history.js'
 
 // Everything that moves an upload's stage, and nothing else.
 
 /** The event that tells of each stage. Emitting it again is what drives a stage anew. */
 const eventOfStage: Record<UploadStage, EventType> = {
-  upload: 'upload.received',
-  finished: 'upload.finished',
-  processed: 'upload.processed',
+  ...dueOfStage,
   ready_to_publish: 'upload.ready',
   failed: 'upload.failed',
 }
 
 /**
- * All bytes of an upload are stored: sets off its processing, once, whoever says so and however often (the last
+ * All bytes of an upload are stored: it is in line for its processing, once, whoever says so and however often (the last
  * PATCH, a HEAD that finds it complete, the sweep). True for the call that did it.
  */
-export async function finishUpload(db: Db, id: string): Promise<boolean> {
-  const moved = await sql`with moved as (
-      update uploads set received_at = now(), version = version + 1, updated_at = now()
-      where id = ${id} and stage = 'upload' and received_at is null
-      returning id, attempt, version),
-    ${eventOfMoved('upload.received')}
-    select id from moved`.execute(db)
-  return moved.rows.length === 1
+export function finishUpload(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const ownerId = await holdOwner(trx, 'uploads', id)
+    if (!ownerId) return false
+    const moved = await sql`with moved as (
+        update uploads set received_at = now(), turn = ${nextTurn('uploads', ownerId)},
+          version = version + 1, updated_at = now()
+        where id = ${id} and stage = 'upload' and received_at is null
+        returning id, attempt, version),
+      ${eventOfMoved('upload.received')}
+      select id from moved`.execute(trx)
+    return moved.rows.length === 1
+  })
 }
 
 interface Move {
@@ -61,7 +66,7 @@ export async function moveUpload(
 ): Promise<boolean> {
   const moved = await sql`with moved as (
       update uploads set stage = ${to}, stages = stages || ${stageEntry(to)}, redrives = 0,
-        version = version + 1, updated_at = now()${also}
+        version = version + 1, updated_at = now()${admittedBy(to)}${also}
       where id = ${id} and attempt = ${attempt} and stage = any(${stagesBefore(to)}) and received_at is not null
       returning id, attempt, version, kind, size, stage, work_began_at, work_version),
     ${historyOfMoved},
@@ -141,10 +146,10 @@ function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promis
   })
 }
 
-/** Starts the present or last good stage anew: raises the attempt and emits the stage's event again. */
+/** Starts the present or last good stage anew: raises the attempt, and tells of it. */
 async function driveUpload(
   db: Db,
-  stage: UploadStage,
+  event: EventType,
   changes: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ): Promise<boolean> {
@@ -152,26 +157,35 @@ async function driveUpload(
       update uploads set attempt = attempt + 1, version = version + 1, updated_at = now(), ${changes}
       where ${where}
       returning id, attempt, version),
-    ${eventOfMoved(eventOfStage[stage])}
+    ${eventOfMoved(event)}
     select id from moved`.execute(db)
   return moved.rows.length === 1
 }
 
-/** From `failed` to the last good stage, on the owner's wish. False when it is not failed (any more). */
-export async function retryUpload(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('uploads')
-    .select(['failed_from', 'attempt'])
-    .where('id', '=', id)
-    .where('stage', '=', 'failed')
-    .executeTakeFirst()
-  if (!row?.failed_from) return false
-  return driveUpload(
-    db,
-    row.failed_from,
-    sql`stage = failed_from, failed_from = null, failure = null, redrives = 0, stages = stages || ${stageEntry(row.failed_from)}`,
-    sql`id = ${id} and stage = 'failed' and attempt = ${row.attempt}`,
-  )
+/**
+ * From `failed` to the last good stage, in line for another try. False when it is not failed (any more).
+ * @param options `isOwners` for a wish of its owner's, whose files in line are counted
+ * @throws ToileError TOO_MANY_IN_LINE
+ */
+export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await holdOwner(trx, 'uploads', id)
+    const row = await trx
+      .selectFrom('uploads')
+      .select(['owner_id', 'kind', 'failed_from', 'attempt'])
+      .where('id', '=', id)
+      .where('stage', '=', 'failed')
+      .executeTakeFirst()
+    if (!row?.failed_from) return false
+    if (isOwners) await assertRoomForUpload(trx, row.owner_id, row.kind)
+    return driveUpload(
+      trx,
+      'upload.queued',
+      sql`stage = failed_from, failed_from = null, failure = null, redrives = 0, admitted_at = null,
+        turn = ${nextTurn('uploads', row.owner_id)}, stages = stages || ${stageEntry(row.failed_from)}`,
+      sql`id = ${id} and stage = 'failed' and attempt = ${row.attempt}`,
+    )
+  })
 }
 
 export interface StuckUpload {
@@ -183,7 +197,7 @@ export interface StuckUpload {
   redrives: number
 }
 
-/** Uploads that are on their way but did not move for so long, oldest first. */
+/** Uploads that were admitted and did not move for so long, oldest first. Those that wait in line are not stuck. */
 export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckUpload[]> {
   return (
     db
@@ -192,6 +206,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
       .where(
         sql<boolean>`(stage in ('upload', 'finished', 'processed') and received_at is not null or wanted_correction is not null)`,
       )
+      .where('admitted_at', 'is not', null)
       // A video has a sweep of its own, which takes its upload along.
       .where(
         sql<boolean>`not exists (select from videos where upload_id = uploads.id and status in ('pending', 'processing'))`,
@@ -214,7 +229,7 @@ export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   if (isLast) return failUpload(db, stuck, failure)
   return driveUpload(
     db,
-    stuck.stage,
+    eventOfStage[stuck.stage],
     sql`redrives = redrives + 1`,
     sql`id = ${stuck.id} and stage = ${stuck.stage} and attempt = ${stuck.attempt}`,
   )

@@ -3,6 +3,7 @@ import t from '@toile/testing/tap'
 import { maxUnfinishedUploads, maxUploadAttempts } from '@toile/contracts/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
+import { admitWaiting } from './lines.js'
 import type { User } from './users.js'
 import { doOthersComeFirst, expireUploads, findUpload, removeUnfinishedUpload } from './uploads.js'
 import {
@@ -77,6 +78,8 @@ await t.test('retry goes on from the last good stage', async (t) => {
   t.ok(await retryUpload(test.db, id))
   const row = (await findUpload(test.db, id))!
   t.match(row, { stage: 'processed', attempt: 2, failure: null })
+  t.equal((await eventsOf(id)).at(-1)?.type, 'upload.queued', 'it waits in line again')
+  await admitWaiting(test.db, 'uploads', 1_000)
   t.equal((await eventsOf(id)).at(-1)?.type, 'upload.processed', 'whose event sets off the preview again')
   t.notOk(await retryUpload(test.db, id), 'a second click finds nothing to retry')
 })
@@ -84,6 +87,7 @@ await t.test('retry goes on from the last good stage', async (t) => {
 await t.test('Q05 a stuck upload is driven anew, and ends in failed after its tries', async (t) => {
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
+  await admitWaiting(test.db, 'uploads', 1_000)
   for (let round = 1; round <= maxUploadAttempts; round++) {
     await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
     const [stuck] = await stuckUploads(test.db, { seconds: 60, limit: 10 })

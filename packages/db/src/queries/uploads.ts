@@ -15,6 +15,7 @@ import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
 import { assertRoomFor, insertFile, isVerified, unverifiedLimit } from './files.js'
+import { assertRoomForUpload } from './lines.js'
 import { stageEntry } from './uploads-stages.js'
 
 export interface UploadRow {
@@ -149,6 +150,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
       throw unverifiedLimit()
     if (unfinished >= maxUnfinishedUploads)
       throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
+    await assertRoomForUpload(trx, upload.ownerId, upload.kind)
     const fileId = newId()
     await insertFile(trx, {
       id: fileId,

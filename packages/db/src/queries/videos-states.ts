@@ -7,36 +7,41 @@ import { inTransaction, type Db } from '../client.js'
 import type { StoredStoryboard } from '../schema/videos.js'
 import { insertFile, type NewFile } from './files.js'
 import { insertPreview, type NewPreview } from './images-states.js'
+import { holdPerson, nextTurn } from './lines.js'
 import { statusMoves, type Mover, type Stuck } from './status-moves.js'
 import { failUpload, moveUpload } from './uploads-stages.js'
 
 // Everything that moves a video's status, and with it the stage of the upload that brought it.
 
-const moves = statusMoves('videos', videoArrows, {
+const eventOf = {
   pending: 'video.received',
   processing: 'video.processing',
   ready: 'video.ready',
   failed: 'video.failed',
-})
+} as const
+const moves = statusMoves('videos', videoArrows, eventOf, 'video.due')
 export const { move: moveVideo, stuck: stuckVideos } = moves
 
 /**
- * The bytes of a video are there and whole: sets off its processing, once, whoever says so. One that had failed begins
+ * The bytes of a video are there and whole: it is in line for its processing, once, whoever says so. One that had failed begins
  * anew, because its upload was retried. False when it is on its way or done.
  */
 export function receiveVideo(db: Db, upload: { id: string; owner_id: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
+    await holdPerson(trx, upload.owner_id)
+    const turn = nextTurn('videos', upload.owner_id)
     const id = newId()
     const inserted = await trx
       .insertInto('videos')
-      .values({ id, owner_id: upload.owner_id, upload_id: upload.id })
+      .values({ id, owner_id: upload.owner_id, upload_id: upload.id, turn })
       .onConflict((conflict) => conflict.column('upload_id').doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 1n) {
       await moves.tellInserted(trx, 'video.received', id)
       return true
     }
-    const changes = sql`status = 'pending', attempt = attempt + 1, redrives = 0, failure = null`
+    const changes = sql`status = 'pending', attempt = attempt + 1, redrives = 0, failure = null,
+      admitted_at = null, turn = ${turn}`
     return moves.change(trx, 'video.received', changes, sql`upload_id = ${upload.id} and status = 'failed'`)
   })
 }

@@ -7,6 +7,7 @@ import { makeUser, makeVideo } from '@toile/testing/factories'
 import { inTransaction } from '../client.js'
 import type { NewFile } from './files.js'
 import { findUpload } from './uploads.js'
+import { admitWaiting } from './lines.js'
 import { retryUpload, stuckUploads } from './uploads-stages.js'
 import type { User } from './users.js'
 import { findVideoJob, isVideoWanted, videosOfUploads } from './videos.js'
@@ -103,6 +104,7 @@ await t.test('a failure ends both; a retry begins anew and keeps what was made',
 
 await t.test('Q14 the sweep drives a stuck video, not its upload; after so often both fail', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
+  await admitWaiting(test.db, 'videos', 1_000)
   const all = { seconds: 0, limit: 1_000 }
   const isStuck = async () => (await stuckVideos(test.db, all)).find(({ id }) => id === videoId)
   const isUploadStuck = async () => (await stuckUploads(test.db, all)).some(({ id }) => id === uploadId)

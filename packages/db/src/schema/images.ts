@@ -25,6 +25,10 @@ interface Images {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
+  /** When its turn came; null while it waits in line. */
+  admitted_at: Date | null
+  /** Its place in the order of the line, see queries/lines.ts. */
+  turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

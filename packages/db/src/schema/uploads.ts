@@ -52,6 +52,10 @@ interface Uploads {
   /** When a worker began with the stage that the row had at `work_version`. */
   work_began_at: Date | null
   work_version: number | null
+  /** When its turn came; null while it waits in line. */
+  admitted_at: Date | null
+  /** Its place in the order of the line, see queries/lines.ts. */
+  turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

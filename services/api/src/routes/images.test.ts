@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { maxImageBytes } from '@toile/contracts/images.constants'
+import { maxImageBytes, maxImagesInLine } from '@toile/contracts/images.constants'
 import { findImageJob } from '@toile/db/queries/images'
 import { failImage } from '@toile/db/queries/images-states'
 import { claimEvents } from '@toile/db/events'
@@ -44,6 +45,23 @@ interface Created {
   id: string
   status: string
 }
+
+await t.test(
+  'Q10 with as many pictures in line as one may have, a further one is refused and keeps nothing',
+  async (t) => {
+    const una = await api.person()
+    await sql`insert into images (id, owner_id, purpose, status, width, height)
+    select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${maxImagesInLine})`.execute(
+      api.db,
+    )
+    const answer = await send(una, { purpose: 'avatar', file: file() })
+    t.equal(answer.status, 429)
+    t.equal(answer.headers.get('retry-after'), '10')
+    t.match(await answer.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
+    t.same(await filesOf(una), [])
+    await sql`delete from images where owner_id = ${una.user.id}`.execute(api.db)
+  },
+)
 
 await t.test('a picture is taken: its bytes as they came, its row pending, its event written', async (t) => {
   const bytes = Buffer.alloc(3_000_000, 'not looked at here')

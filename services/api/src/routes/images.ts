@@ -4,6 +4,7 @@ import type { imageRoutes } from '@toile/contracts/images'
 import { inTransaction, type Db } from '@toile/db/client'
 import { abandonFile, assertRoomFor, insertFile } from '@toile/db/queries/files'
 import { findImages } from '@toile/db/queries/images'
+import { assertRoomForImage } from '@toile/db/queries/lines'
 import { receiveImage } from '@toile/db/queries/images-states'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
@@ -33,6 +34,8 @@ export function imageHandlers({ db, storage, links }: Parts): HandlersOf<typeof 
       // Announced before the bytes come: they count against the quota at once, and what is cut off is found and removed.
       await inTransaction(db, async (trx) => {
         await assertRoomFor(trx, user.id, announced)
+        // Asked again when the bytes are there: many may be announced at once.
+        await assertRoomForImage(trx, user.id)
         await insertFile(trx, {
           id: fileId,
           ownerId: user.id,

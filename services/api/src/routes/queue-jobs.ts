@@ -7,7 +7,7 @@ import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues'
 import type { Db } from '@toile/db/client'
 import { noteDeed } from '@toile/db/queries/audit'
-import { eventsOf, jobDeeds, livingRendersOf } from '@toile/db/queries/job-deeds'
+import { eventsOf, heldJobsOf, jobDeeds, livingRendersOf } from '@toile/db/queries/job-deeds'
 import { cancelRender } from '@toile/db/queries/renders-states'
 import type { User } from '@toile/db/queries/users'
 import type { HandlersOf } from '../implement.js'
@@ -143,7 +143,8 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
       inQueue(params.name, async (queue) => {
         const jobs = await jobsInLineOf(db, queue, userId)
         const renders = await livingRendersOf(db, params.name as QueueName, userId)
-        const count = jobs.length + renders.length
+        const held = await heldJobsOf(db, params.name as QueueName, userId)
+        const count = jobs.length + renders.length + held.length
         if (count === 0) throw new ToileError('NOT_FOUND')
         await noteDeed(db, {
           actorId: user.id,
@@ -153,6 +154,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
           params: { queue: params.name, count },
         })
         for (const id of renders) await cancelRender(db, id)
+        for (const { name, payload } of held) await jobDeeds[name].stop(db, payload)
         for (const id of jobs) {
           const job = await queue.getJob(id)
           if (job) await stop(db, job)

@@ -18,6 +18,7 @@ import { forgetTasks, stuckTasks } from '@toile/db/queries/notification-tasks'
 import { findRender } from '@toile/db/queries/renders'
 import { failRender, retryRender } from '@toile/db/queries/renders-states'
 import { findUpload } from '@toile/db/queries/uploads'
+import { admitWaiting } from '@toile/db/queries/lines'
 import { failUpload, finishUpload } from '@toile/db/queries/uploads-stages'
 import { createRunning } from '@toile/runtime/process'
 import { makeRender, makeUpload } from '@toile/testing/factories'
@@ -50,10 +51,17 @@ t.teardown(async () => {
   await server.stop()
 })
 
-/** An upload of a person whose job waits. */
-async function waitingUpload(owner: Person): Promise<{ id: string; job: string }> {
+/** An upload of a person that waits for its turn. */
+async function heldUpload(owner: Person): Promise<string> {
   const id = await makeUpload(api.db, owner.user)
   await finishUpload(api.db, id)
+  return id
+}
+
+/** One whose turn has come: its job waits. */
+async function waitingUpload(owner: Person): Promise<{ id: string; job: string }> {
+  const id = await heldUpload(owner)
+  await admitWaiting(api.db, 'uploads', 10_000)
   const payload = { id, attempt: 1 }
   await queues.add([{ name: 'upload.verify', payload }])
   return { id, job: jobId('upload.verify', payload) }
@@ -188,7 +196,7 @@ await t.test('the page of a job tells whose it is, its tries, its log and what h
   t.match(seen.logs, [/try 1 of 1: Error: it broke/])
   t.same(
     seen.timeline.map(({ type }) => type),
-    ['upload.received', 'upload.failed'],
+    ['upload.received', 'upload.due', 'upload.failed'],
   )
 })
 
@@ -208,6 +216,13 @@ await t.test('who waits is told by person, and one person can be stopped', async
   for (const { id } of anns) t.equal((await findUpload(api.db, id))!.stage, 'failed')
   t.equal((await findUpload(api.db, bobs.id))!.stage, 'upload', 'nobody else is')
   t.equal((await stop()).status, 404, 'nothing is left')
+
+  const held = await heldUpload(ann)
+  t.match(await json<Waiting>(adm.call('GET', '/backstage/queues/uploads/waiting')), {
+    items: [{ jobs: 1 }, { jobs: 1 }],
+  })
+  t.same(await json(stop()), { done: 1 }, 'what waits for its turn is stopped, too')
+  t.equal((await findUpload(api.db, held))!.stage, 'failed')
 
   // Whose jobs stand far behind those of somebody else.
   const line = Array.from({ length: 1_100 }, (_, i) => ({

@@ -3,6 +3,7 @@ import { openQueues, type Queues } from '@toile/bus/queues'
 import { jobOfStage } from '@toile/contracts/upload-line'
 import type { Upload } from '@toile/contracts/uploads'
 import { minHistory, type UploadStage } from '@toile/contracts/uploads.constants'
+import { admitWaiting } from '@toile/db/queries/lines'
 import { beginWork, remaining } from '@toile/db/queries/stage-history'
 import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
 import { makeUpload } from '@toile/testing/factories'
@@ -31,7 +32,10 @@ const received = async (size?: number) => {
   await finishUpload(api.db, id)
   return id
 }
-const line = (id: string, stage: UploadStage) => queues.add([{ name: jobOfStage[stage]!, payload: { id, attempt: 1 } }])
+const line = async (id: string, stage: UploadStage) => {
+  await admitWaiting(api.db, 'uploads', 100)
+  await queues.add([{ name: jobOfStage[stage]!, payload: { id, attempt: 1 } }])
+}
 
 await t.test('who waits in line has a place, the next one the first', async (t) => {
   const ids = [await received(), await received(), await received()]
@@ -49,6 +53,17 @@ await t.test('who waits in line has a place, the next one the first', async (t) 
   t.equal((await show(ids[0]!)).place, undefined, 'its job is not in the line yet')
   await line(ids[0]!, 'finished')
   t.equal((await show(ids[0]!)).place, 4)
+})
+
+await t.test('who waits for their turn stands behind those whose turn has come', async (t) => {
+  const bob = await api.person()
+  const first = await received()
+  const [second, bobs] = [await received(), await makeUpload(api.db, bob.user)]
+  await finishUpload(api.db, bobs)
+  const placeOf = async (id: string, of = ann) =>
+    ((await (await of.call('GET', `/uploads/${id}`)).json()) as Upload).place
+  const places = [await placeOf(bobs, bob), await placeOf(first), await placeOf(second)]
+  t.same(places, [5, 6, 7], 'and whoever was served least recently before the others')
 })
 
 await t.test('the time left is told from twenty like uploads on, and not for other sizes', async (t) => {
@@ -71,6 +86,7 @@ await t.test('the time left is told from twenty like uploads on, and not for oth
     }
   }
   const id = await received(bytes)
+  await admitWaiting(api.db, 'uploads', 100)
   await beginWork(api.db, { id, attempt: 1 })
   for (let i = 1; i < minHistory; i++) await past(1 + i / minHistory)
   t.equal((await show(id)).eta, undefined, 'nineteen are too few')

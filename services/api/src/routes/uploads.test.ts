@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import t from '@toile/testing/tap'
-import { maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
+import { maxUploadBytes, maxUploadsInLine, maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failCorrection } from '@toile/db/queries/uploads-remade'
 import { makeReadyUpload } from '@toile/testing/factories'
@@ -178,6 +179,20 @@ await t.test('U16 an eleventh unfinished upload is 429', async (t) => {
   t.equal(refused.status, 429)
   t.ok(refused.headers.get('retry-after'))
   t.match(await refused.json(), { code: 'TOO_MANY_UPLOADS' })
+})
+
+await t.test('Q10 with as many models in line as one may have, a further one is refused for now', async (t) => {
+  const ann = await api.person()
+  const id = idOf((await announce(ann, 10)).headers.get('location')!)
+  await sql`insert into uploads (id, owner_id, kind, filename, size, stage, stages, received_at, original_file_id)
+    select gen_random_uuid(), owner_id, kind, filename, size, 'finished', stages, now(), original_file_id
+    from uploads, generate_series(2, ${maxUploadsInLine.model}) where id = ${id}`.execute(api.db)
+  const refused = await announce(ann, 10)
+  t.equal(refused.status, 429)
+  t.equal(refused.headers.get('retry-after'), '10')
+  t.match(await refused.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
+  await sql`update uploads set stage = 'failed' where owner_id = ${ann.user.id} and stage = 'finished'`.execute(api.db)
+  t.equal((await announce(ann, 10)).status, 201, 'as soon as some have ended')
 })
 
 await t.test('a model is corrected by its owner: what was asked for shows until it is made', async (t) => {

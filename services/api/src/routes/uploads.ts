@@ -79,7 +79,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       return job ? [{ id: row.id, job }] : []
     })
     const places = await placesInLine(
-      redis,
+      { db, redis },
       inMotion.map(({ job }) => job),
     )
     const placeOf = new Map(inMotion.map(({ id }, i) => [id, places[i]]))
@@ -135,7 +135,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
     },
 
     async retryUpload({ params, language }) {
-      if (!(await retryUpload(db, params.id))) throw new ToileError('STATE_CONFLICT')
+      if (!(await retryUpload(db, params.id, { isOwners: true }))) throw new ToileError('STATE_CONFLICT')
       return presentOne(params.id, language)
     },
 

@@ -24,7 +24,7 @@ async function tellPlacesOf(
   { db, redis, report }: TickParts,
   uploadsOf: (db: Db, ids: string[]) => Promise<string[]>,
 ): Promise<void> {
-  const line = await frontOfLine(redis, queue, TOLD)
+  const line = await frontOfLine({ db, redis }, queue, TOLD)
   const places = new Map(line.map((job, i) => [keyOf(job), i + 1]))
   const moved = line.filter((job) => told.get(queue)?.get(keyOf(job)) !== places.get(keyOf(job)))
   told.set(queue, places)

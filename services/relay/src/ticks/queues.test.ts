@@ -15,6 +15,7 @@ import { jobSubjects, ownersOf } from '@toile/db/queries/job-subjects'
 import { keepMeasured, lastMeasured } from '@toile/db/queries/queue-health'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queries/queue-settings'
 import { historyOf, rollHistory } from '@toile/db/queries/queue-history'
+import { admitWaiting } from '@toile/db/queries/lines'
 import { finishUpload } from '@toile/db/queries/uploads-stages'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
@@ -24,6 +25,7 @@ import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { exposeQueues } from '../metrics.js'
+import { admit } from './admit.js'
 import { measureQueues } from './queues.js'
 
 let test: TestDatabase
@@ -71,6 +73,7 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
     await finishUpload(test.db, id)
     await addUpload(id)
   }
+  await admitWaiting(test.db, 'uploads', 3)
   const backlog = await measure('uploads')
   t.match(backlog, {
     counts: { waiting: 3, active: 0, failed: 0 },
@@ -204,6 +207,32 @@ await t.test('what is ordered reaches workers, and a flushed Redis knows it agai
   await measure('uploads')
   await until(async () => (await measure('uploads')).counts.waiting === 0)
   t.match((await livingWorkers(redis))[0], { concurrency: 2 }, 'as it was started')
+  await stop()
+})
+
+await t.test('Q10 so many are handed out as workers have places; the others wait, and are told to', async (t) => {
+  await sql`update uploads set stage = 'failed'`.execute(test.db)
+  const ann = await makeUser(test.db)
+  for (let i = 0; i < 7; i++) await finishUpload(test.db, await makeUpload(test.db, ann))
+  const admitted = async () => {
+    await admit({ db: test.db, redis }, ['uploads'])
+    const found = await sql<{ count: number }>`select count(*)::int as count from uploads
+      where owner_id = ${ann.id} and admitted_at is not null`.execute(test.db)
+    return found.rows[0]!.count
+  }
+  t.equal(await admitted(), 1, 'without a worker one, which shows that one is needed')
+  t.match(await measure('uploads'), { held: 6, waiting: 6, people: 1, workers: 0, workersToAdd: 1 })
+  const { stop } = startUploads(async () => {})
+  await until(async () => (await livingWorkers(redis)).length === 1)
+  t.equal(await admitted(), 4, 'two for each of the two that it does at a time')
+  await setDrained(test.db, (await livingWorkers(redis))[0]!.id, true)
+  await measure('uploads')
+  await until(async () => (await livingWorkers(redis))[0]?.state === 'drained')
+  await sql`update uploads set stage = 'failed' where admitted_at is not null`.execute(test.db)
+  t.equal(await admitted(), 5, 'a worker that takes nothing more has no places')
+  const health = await measure('uploads')
+  t.match(health, { held: 2, waiting: 2 })
+  t.ok(health.oldestWaitingSeconds! >= 0)
   await stop()
 })
 

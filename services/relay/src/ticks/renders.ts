@@ -1,25 +1,16 @@
 import { renderForecast } from '@toile/bus/render-forecast'
-import { workerCounts } from '@toile/bus/worker-counts'
-import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from '@toile/db/queries/renders-admission'
+import { placesOfRenders, redriveChunk, stuckChunks } from '@toile/db/queries/renders-admission'
 import { redriveEncoding, stuckEncodings } from '@toile/db/queries/renders-states'
 import { findRenders } from '@toile/db/queries/renders'
 import { renderMessage } from '../render-message.js'
+import { admit } from './admit.js'
 import type { TickParts } from './parts.js'
 
-const QUEUES = ['renders', 'renders-cycles'] as const
 const BATCH = 200
-/** One at work and one waiting for each worker: nobody idles, and little is decided early. */
-const PLACES_PER_WORKER = 2
-/** What waits in an empty place, so that a queue whose workers were all stopped shows that some are needed. */
-const PLACES_WITHOUT_WORKERS = 1
 
 /** Hands out parts of renders to the workers there are, and tells those who wait their place. */
 export async function admitRenders(parts: TickParts): Promise<void> {
-  const counts = await workerCounts(parts.redis, QUEUES)
-  for (const queue of QUEUES) {
-    const places = Math.max(PLACES_WITHOUT_WORKERS, (counts.get(queue) ?? 0) * PLACES_PER_WORKER)
-    await admitChunks(parts.db, queue, places)
-  }
+  await admit(parts, ['renders', 'renders-cycles'])
   await tellPlaces(parts)
 }
 
