@@ -108,6 +108,8 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   UNBIND_LIMIT: 'You have unbound {limit} devices within {days} days. You can unbind the next one on {date}.',
   UNVERIFIED_LIMIT:
     'Until your email is confirmed you can keep {limitMegabytes} MB and {limit} unfinished uploads. Confirm it to go on.',
+  UNVERIFIED_NETWORK_LIMIT:
+    'New accounts on your network have sent a lot ({limitMegabytes} MB a day). Confirm your email to go on now, or try again {in seconds}.',
   STORAGE_QUOTA: 'Your storage is full ({limitGigabytes} GB). Remove something first.',
   TENANT_STORAGE_FULL: 'The storage that your studio shares is full ({limitGigabytes} GB). Remove something first.',
   TENANT_RENDERS_USED:

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
+import { maxUnfinishedUploads, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { addressOf, bareHost, localAddress } from './local-address.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
@@ -54,6 +55,13 @@ export interface Config {
     registrationsPerNetwork: number | undefined
     /** Mails of a kind that one caller may ask for. */
     mailsPerHour: number | undefined
+  }
+  /** What accounts whose email is not confirmed may store. */
+  unverified: {
+    maxBytes: number
+    maxUnfinishedUploads: number
+    /** What all of them on one network may announce within `unverifiedNetwork.hours`. */
+    maxBytesPerNetwork: number
   }
   /** Whether page views are taken and counted. */
   pageViews: boolean
@@ -110,6 +118,8 @@ export interface TraceReceiver {
 
 type Need = 'secret' | 'storage' | 'mail' | 'social'
 
+const MEGABYTE = 1024 ** 2
+
 class ConfigError extends Error {}
 
 /**
@@ -150,7 +160,11 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     return origin
   }
 
+  const megabytes = (name: string, fallback: number) =>
+    number(name, fallback / MEGABYTE, { min: 1, max: 1_000_000 }) * MEGABYTE
+
   const port = number('PORT', 8080)
+  const unverifiedBytes = megabytes('UNVERIFIED_STORAGE_MEGABYTES', unverifiedLimits.maxBytes)
   const host = bareHost(text('HOST', '127.0.0.1'))
   const publicUrl = origin('PUBLIC_URL', addressOf(host, port))
   const config: Config = {
@@ -175,6 +189,14 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
       signInFailuresPerNetwork: optional('SIGN_IN_FAILURES_PER_NETWORK', 1_000_000),
       registrationsPerNetwork: optional('REGISTRATIONS_PER_NETWORK', 1_000_000),
       mailsPerHour: optional('MAILS_PER_HOUR', 1_000),
+    },
+    unverified: {
+      maxBytes: unverifiedBytes,
+      maxUnfinishedUploads: number('UNVERIFIED_UNFINISHED_UPLOADS', unverifiedLimits.maxUnfinishedUploads, {
+        min: 1,
+        max: maxUnfinishedUploads,
+      }),
+      maxBytesPerNetwork: megabytes('UNVERIFIED_NETWORK_MEGABYTES', unverifiedNetwork.times * unverifiedBytes),
     },
     pageViews: env['PAGE_VIEWS'] !== '0',
     embedAncestors: text('EMBED_ANCESTORS', '*'),

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@toile/runtime/config'
+import { unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads.constants'
 import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
@@ -28,6 +29,10 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
       signInFailuresPerNetwork: undefined,
       registrationsPerNetwork: undefined,
       mailsPerHour: undefined,
+    },
+    unverified: {
+      ...unverifiedLimits,
+      maxBytesPerNetwork: unverifiedNetwork.times * unverifiedLimits.maxBytes,
     },
     pageViews: true,
     embedAncestors: '*',

@@ -6,7 +6,6 @@ import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/
 import type { ClosedFormat } from '@toile/contracts/models.constants'
 import {
   maxUnfinishedUploads,
-  unverifiedLimits,
   uploadExpiryHours,
   type UploadKind,
   type UploadStage,
@@ -14,7 +13,7 @@ import {
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
-import { assertRoomFor, insertFile, isVerified, unverifiedLimit } from './files.js'
+import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from './files.js'
 import { stageEntry } from './uploads-stages.js'
 
 export interface UploadRow {
@@ -139,16 +138,17 @@ export interface NewUpload {
   forWorkId?: string | undefined
 }
 
-/** Announces an upload and the file that its bytes will be, within the owner's limits (429 beyond them). */
-export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
+/** Announces an upload and the file that its bytes will be, within the owner's limits, see assertRoomFor(). */
+export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // It holds the person's row, so the count below is right as well.
-    await assertRoomFor(trx, upload.ownerId, upload.size)
+    // As assertRoomFor() does: the count is right as well.
+    await sql`select from users where id = ${upload.ownerId} for no key update`.execute(trx)
     const unfinished = await countUnfinished(trx, upload.ownerId)
-    if (unfinished >= unverifiedLimits.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
-      throw unverifiedLimit()
+    if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
+      throw unverifiedLimit(unverified)
     if (unfinished >= maxUnfinishedUploads)
       throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
+    await assertRoomFor(trx, upload.ownerId, upload.size, unverified)
     const fileId = newId()
     await insertFile(trx, {
       id: fileId,
