@@ -74,6 +74,8 @@ export interface Config {
   mail: MailConfig
   /** Whom the relay tells of alerts; nobody unless set. */
   alertWebhook: AlertWebhook | undefined
+  /** Whether there is a mail server; who only asks that is told no more of it. */
+  sendsMail: boolean
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
@@ -204,6 +206,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
     social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
+    sendsMail: Boolean(env['SMTP_URL']),
     alertWebhook: env['ALERT_WEBHOOK_URL'] ? readWebhook(url, problems, env) : undefined,
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,

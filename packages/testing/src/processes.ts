@@ -40,6 +40,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     storage: { driver: 'folder', folder: '' },
     social: noSocial,
     mail: { folder: '', from: 'Toile <no-reply@example.test>' },
+    sendsMail: false,
     alertWebhook: undefined,
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: process.env['FFMPEG_PATH'],

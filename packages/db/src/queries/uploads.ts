@@ -4,6 +4,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
+import { removalDays } from '@toile/contracts/removals.constants'
 import {
   maxUnfinishedUploads,
   uploadExpiryHours,
@@ -46,6 +47,8 @@ export interface UploadRow {
   correction_failure: StoredFailure | null
   /** The work that it was sent for and is no part of yet; null too while that is in the trash. */
   for_work_id: string | null
+  /** Announced: when it is removed, unless its owner confirms an email. */
+  kept_until: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -83,6 +86,8 @@ const selectUploads = (db: Db) =>
       'wanted_correction',
       'correction_failure',
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('for_work_id'),
+      sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
+        and removal_announced_at is not null)`.as('kept_until'),
       'uploads.created_at',
       'uploads.updated_at',
     ])
@@ -172,6 +177,8 @@ export async function insertUpload(db: Db, upload: NewUpload, unverified?: Unver
         stages: sql`${stageEntry('upload')}`,
         original_file_id: fileId,
         for_work_id: upload.forWorkId ?? null,
+        removal_due_at: sql`(select now() + make_interval(days => ${removalDays}) from users
+          where id = ${upload.ownerId} and email_verified_at is null)`,
         ...(upload.madeOf && { made_of_file_id: upload.madeOf.fileId, joins_work_id: upload.madeOf.workId }),
       })
       .execute()

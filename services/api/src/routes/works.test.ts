@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
+import { removePictures } from '@toile/db/queries/removals'
 import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
 import { announce, caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 import { complete, draft } from './works.test-support.js'
 
@@ -306,5 +309,31 @@ await t.test(
     t.match(await json<Upload>(ann.call('GET', last)), { forWorkId: undefined }, 'nothing leads to the trash')
     for (const wrong of [(await draft(api, bob)).id, 'no id', work.id.replace(/^..../, '0000')])
       t.equal((await announce(ann, 4, { workId: wrong })).status, 422, wrong)
+  },
+)
+
+await t.test(
+  'a picture that is removed at the very moment in which it is chosen is refused with a reason',
+  async (t) => {
+    const ann = await api.person()
+    const work = await draft(api, ann)
+    for (const purpose of ['cover', 'detail'] as const) {
+      const id = await makeImage(api.db, ann.user, purpose)
+      await sql`update images set removal_due_at = now() - interval '1 day', removal_announced_at = now() - interval '8 days'
+      where id = ${id}`.execute(api.db)
+      const removing = await api.db.startTransaction().execute()
+      t.equal(await removePictures(removing), 1)
+      const body = purpose === 'cover' ? { coverId: id } : { imageIds: [id] }
+      const chosen = ann.call('PATCH', `/works/${work.id}`, { body })
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+        return rows.length > 0
+      })
+      await removing.commit().execute()
+      const answer = await chosen
+      t.equal(answer.status, 409, purpose)
+      t.match(await answer.json(), { code: 'STATE_CONFLICT' })
+    }
   },
 )
