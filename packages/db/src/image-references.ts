@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './client.js'
 
 interface Reference {
   table: string
@@ -37,16 +38,20 @@ export const imageReferences: readonly Reference[] = [
   { table: 'audit', column: 'before', key: 'banner_id', only: sql`action = 'user.cleared'` },
 ]
 
-/** Whether anything shows a row of `images`. */
-export const isReferenced = sql`(${sql.join(
-  imageReferences.map(({ table, column, key, many, only = sql`true` }) => {
-    const place = sql.ref(`r.${column}`)
-    const holds = key
-      ? sql`${place} ->> ${sql.lit(key)} = images.id::text`
-      : many
-        ? sql`${place} @> array[images.id]`
-        : sql`${place} = images.id`
-    return sql`exists (select from ${sql.table(table)} r where ${holds} and ${only})`
-  }),
-  sql` or `,
-)})`
+/**
+ * Those of these pictures that something shows. Asked with the ids themselves, of each place by its index: as a condition on
+ * rows of `images` Postgres reads all works for each of them (4 ms of 25,000).
+ */
+export async function shownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const places = imageReferences.map(({ table, column, key, many, only = sql`true` }) => {
+    const place = sql.ref(column)
+    const from = sql.table(table)
+    if (many) return sql`select unnest(${place}) as id from ${from} where ${place} && ${ids}::uuid[]`
+    const held = key ? sql`${place} ->> ${sql.lit(key)}` : place
+    return sql`select (${held})::uuid as id from ${from} where ${held} = any(${ids}::${key ? sql`text` : sql`uuid`}[]) and ${only}`
+  })
+  const found = await sql<{ id: string }>`select distinct id from (${sql.join(places, sql` union all `)}) as shown
+    where id = any(${ids}::uuid[])`.execute(db)
+  return new Set(found.rows.map(({ id }) => id))
+}

@@ -236,6 +236,26 @@ await t.test('U16 a picture that is announced and then shown stays', async (t) =
   t.ok((await rows('images')).has(id))
 })
 
+await t.test('U16 nothing goes that nobody was told of, however late', async (t) => {
+  const una = await makeUser(test.db, { verified: false })
+  const { uploadId } = await makeReadyUpload(test.db, una)
+  const picture = await makeImage(test.db, una, 'cover')
+  await pass(2 * removalDays)
+  t.same([await removePictures(test.db), await removeUploads(test.db)], [0, 0])
+  const date = await dayIn(removalNoticeDays)
+  await tick()
+  t.same(await told(una), [
+    { removal: 'picture', count: 1, date },
+    { removal: 'upload', count: 1, date },
+  ])
+  await pass(removalNoticeDays - 1)
+  await tick()
+  t.ok((await rows('images')).has(picture) && (await rows('uploads')).has(uploadId))
+  await pass(2)
+  await tick()
+  t.notOk((await rows('images')).has(picture) || (await rows('uploads')).has(uploadId))
+})
+
 await t.test('U16 a picture is not removed while somebody shows it, and not shown once it is removed', async (t) => {
   const workId = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: ann.id }))

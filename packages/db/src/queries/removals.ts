@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { referenceCheckDays, removalDays, removalNoticeDays } from '@toile/contracts/removals.constants'
 import { inTransaction, type Db } from '../client.js'
-import { isReferenced } from '../image-references.js'
+import { shownAmong } from '../image-references.js'
 import { isPointedAt } from './files.js'
 import { insertMail } from './mails.js'
 import { notify } from './notifications.js'
@@ -25,15 +25,18 @@ const isPicture = sql`upload_id is null and status in ('ready', 'failed')`
 const isAtRest = sql`received_at is not null and stage in ('ready_to_publish', 'failed')`
 
 /** Finds pictures that something showed when that was last looked at, and nothing does by now. Gives how many were looked at. */
-export async function checkReferences(db: Db): Promise<number> {
-  const looked = await sql`with looked as (
-      select id from images where upload_id is null and removal_due_at is null
+export function checkReferences(db: Db): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<Held>`select id from images where upload_id is null and removal_due_at is null
         and references_checked_at < ${inDays(-referenceCheckDays)}
-      order by references_checked_at limit ${BATCH} for no key update skip locked)
-    update images set references_checked_at = now(),
-      removal_due_at = case when not ${isReferenced} then ${inDays(removalDays)} end
-    where id in (select id from looked)`.execute(db)
-  return Number(looked.numAffectedRows)
+      order by references_checked_at limit ${BATCH} for no key update skip locked`.execute(trx)
+    const ids = rows.map(({ id }) => id)
+    const shown = [...(await shownAmong(trx, ids))]
+    await sql`update images set references_checked_at = now(),
+        removal_due_at = case when id <> all(${shown}::uuid[]) then ${inDays(removalDays)} end
+      where id = any(${ids}::uuid[])`.execute(trx)
+    return ids.length
+  })
 }
 
 /** Tells people of their pictures that will be removed. Gives how many people had any. */
@@ -110,7 +113,14 @@ interface Held {
 async function holdPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
-  return withoutKept(trx, 'images', rows, isReferenced)
+  // A statement of its own: it sees what was committed before the rows were held.
+  const shown = await shownAmong(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  await sql`update images set removal_due_at = null, removal_announced_at = null, references_checked_at = now()
+    where id = any(${[...shown]}::uuid[])`.execute(trx)
+  return rows.filter(({ id }) => !shown.has(id))
 }
 
 /**
@@ -124,9 +134,11 @@ async function holdUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>)
     from users where id = ${ownerId} for no key update`.execute(trx)
   const { rows } = await sql<Held>`select id from uploads where owner_id = ${ownerId} and ${isAtRest} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
-  const person = people[0]!
-  const uploads = await withoutKept(trx, 'uploads', rows, person.is_known ? sql`true` : isUsed)
-  return { email: person.email, uploads }
+  const { email, is_known: isKnown } = people[0]!
+  const kept = await sql<Held>`update uploads set removal_due_at = null, removal_announced_at = null
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and (${isKnown} or ${isUsed}) returning id`.execute(trx)
+  const keptIds = new Set(kept.rows.map(({ id }) => id))
+  return { email, uploads: rows.filter(({ id }) => !keptIds.has(id)) }
 }
 
 /** A draft keeps its words, and no file: nobody but its person has ever seen it. */
@@ -136,16 +148,6 @@ const isUsed = sql`(exists (select from works w where w.released_at is not null
   or exists (select from work_versions where video_upload_id = uploads.id)
   or exists (select from market_items where upload_id = uploads.id)
   or exists (select from videos v join course_videos l on l.video_id = v.id where v.upload_id = uploads.id))`
-
-async function withoutKept(trx: Db, table: 'images' | 'uploads', held: Held[], isKept: RawBuilder<unknown>) {
-  const checked = table === 'images' ? sql`, references_checked_at = now()` : sql``
-  // A statement of its own: it sees what was committed before the rows were held.
-  const kept =
-    await sql<Held>`update ${sql.table(table)} set removal_due_at = null, removal_announced_at = null${checked}
-    where id = any(${held.map(({ id }) => id)}::uuid[]) and ${isKept} returning id`.execute(trx)
-  const ids = new Set(kept.rows.map(({ id }) => id))
-  return held.filter(({ id }) => !ids.has(id))
-}
 
 /** They are removed on one day, the last of theirs and not too soon; gives it. */
 async function announced(trx: Db, table: 'images' | 'uploads', held: Held[]): Promise<string> {
@@ -180,17 +182,19 @@ async function deleteUploads(trx: Db, ids: readonly string[]): Promise<void> {
     union select file_id from image_variants i join images p on p.id = i.image_id where p.upload_id = ${gone}`.execute(
     trx,
   )
-  const pictures = sql`array(select id from images where upload_id = ${gone})`
+  const made = await sql<{ id: string }>`select id from images where upload_id = ${gone}`.execute(trx)
+  const pictures = made.rows.map(({ id }) => id)
   await sql`update works set version = version + 1, updated_at = now(),
       upload_id = case when upload_id = ${gone} then null else upload_id end,
       video_upload_id = case when video_upload_id = ${gone} then null else video_upload_id end,
-      cover_id = case when cover_id = any(${pictures}) then null else cover_id end,
+      cover_id = case when cover_id = any(${pictures}::uuid[]) then null else cover_id end,
       image_ids = array(select id from unnest(image_ids) with ordinality as shown (id, place)
-        where id <> all(${pictures}) order by place),
+        where id <> all(${pictures}::uuid[]) order by place),
       hotspots = case when upload_id = ${gone} then '[]' else hotspots end
     where upload_id = ${gone} or video_upload_id = ${gone}`.execute(trx)
   // One that stands elsewhere is a picture by itself from now on.
-  await sql`update images set upload_id = null where upload_id = ${gone} and ${isReferenced}`.execute(trx)
+  const shown = [...(await shownAmong(trx, pictures))]
+  await sql`update images set upload_id = null where id = any(${shown}::uuid[])`.execute(trx)
   await sql`delete from uploads where id = ${gone}`.execute(trx)
   await letGo(trx, files.rows)
 }

@@ -4,7 +4,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelCorrection } from '@toile/contracts/models'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { isReferenced } from '../image-references.js'
+import { shownAmong } from '../image-references.js'
 import { insertFile } from './files.js'
 import { insertPreview, type NewPreview } from './images-states.js'
 import { showFilesOf } from './shown-files.js'
@@ -120,8 +120,9 @@ async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPre
         trx,
       )
   const replaced = old.map(({ id }) => id)
+  const shown = [...(await shownAmong(trx, replaced))]
   await sql`with gone as (
-      delete from images where id = any(${replaced}::uuid[]) and not ${isReferenced} returning id)
+      delete from images where id = any(${replaced}::uuid[]) and id <> all(${shown}::uuid[]) returning id)
     update files set state = 'deleted', public = false
     where id in (select file_id from image_variants where image_id in (select id from gone))`.execute(trx)
   return replaced
