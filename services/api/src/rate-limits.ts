@@ -23,7 +23,10 @@ export interface RateLimits {
   take(name: string, limits: readonly Limit[], key: string, cost?: number): Promise<number>
 }
 
-type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
+type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'> & {
+  /** Bytes: the operator's factor is of calls. */
+  fixed?: true
+}
 type Limiters = { shared: RateLimiterRedis; own: RateLimiterMemory }
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
@@ -44,11 +47,11 @@ export function createRateLimits(
   const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
 
-  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting }: Limit) => {
+  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting, fixed }: Limit) => {
     const keyPrefix = `${PREFIX}:limit:${pool ?? `${name}:${index}`}`
     let found = limiters.get(keyPrefix)
     if (!found) {
-      const points = Math.ceil(((setting && settings[setting]) ?? calls) * settings.factor)
+      const points = Math.ceil(((setting && settings[setting]) ?? calls) * (fixed ? 1 : settings.factor))
       const options = { keyPrefix, points, duration: windowSeconds }
       found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
       limiters.set(keyPrefix, found)

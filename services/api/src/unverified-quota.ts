@@ -13,7 +13,7 @@ export function createUnverifiedQuota(
   { take }: RateLimits,
   { unverified: { maxBytesPerNetwork, ...own } }: Pick<Config, 'unverified'>,
 ): UnverifiedQuotaOf {
-  const ceiling = [{ calls: maxBytesPerNetwork, windowSeconds: unverifiedNetwork.hours * 3600 }]
+  const ceiling = [{ calls: maxBytesPerNetwork, windowSeconds: unverifiedNetwork.hours * 3600, fixed: true }] as const
   return (request) => ({
     ...own,
     async takeOfNetwork(bytes) {
