@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@toile/runtime/config'
-import { unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads.constants'
+import { unverifiedLimits } from '@toile/contracts/uploads.constants'
 import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
@@ -30,10 +30,8 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
       registrationsPerNetwork: undefined,
       mailsPerHour: undefined,
     },
-    unverified: {
-      ...unverifiedLimits,
-      maxBytesPerNetwork: unverifiedNetwork.times * unverifiedLimits.maxBytes,
-    },
+    // All tests are of one network.
+    unverified: { ...unverifiedLimits, maxBytesPerNetwork: 1_000_000 * 1024 ** 2 },
     pageViews: true,
     embedAncestors: '*',
     studioAncestors: "'none'",

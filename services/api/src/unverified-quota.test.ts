@@ -1,8 +1,10 @@
 import t from '@toile/testing/tap'
+import { readConfig } from '@toile/runtime/config'
 import { testServer } from '@toile/testing/database'
 import { announce, startTestApi, type Person } from './test-api.js'
 
 const MEGABYTE = 1024 ** 2
+const redisUrl = new URL('/7', testServer('TEST_REDIS_URL')).href
 
 /** As if the person called from that network. */
 const from = ({ call }: Person, address: string): Pick<Person, 'call'> => ({
@@ -12,9 +14,9 @@ const from = ({ call }: Person, address: string): Pick<Person, 'call'> => ({
 
 await t.test('U16 an operator sets what people may store whose email is not confirmed', async (t) => {
   const unverified = { maxBytes: 2 * MEGABYTE, maxUnfinishedUploads: 1, maxBytesPerNetwork: 50 * MEGABYTE }
-  const api = await startTestApi({ unverified })
+  const api = await startTestApi({ unverified, redisUrl })
   t.teardown(() => api.close())
-  const refusal = { code: 'UNVERIFIED_LIMIT', message: /2 MB and 1 unfinished uploads/ }
+  const refusal = { code: 'UNVERIFIED_LIMIT', message: /2 MB, and 1 of your uploads/ }
   const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
   t.match(await (await announce(una, 2 * MEGABYTE + 1)).json(), refusal)
   t.equal((await announce(una, 2 * MEGABYTE)).status, 201)
@@ -29,8 +31,8 @@ await t.test('U16 unconfirmed accounts of one network share a ceiling, however m
     registrationsPerNetwork: undefined,
     mailsPerHour: undefined,
   }
-  const redisUrl = new URL('/7', testServer('TEST_REDIS_URL')).href
-  const api = await startTestApi({ trustProxy: '127.0.0.1', limits, redisUrl })
+  const { unverified } = readConfig([], { DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x' })
+  const api = await startTestApi({ trustProxy: '127.0.0.1', limits, unverified, redisUrl })
   t.teardown(() => api.close())
   const newcomer = () => api.person({ verified: false })
   const garments = await Promise.all(

@@ -163,7 +163,7 @@ await t.test(
   'U16 without a confirmed email one keeps one file of the largest size, and has three unfinished uploads',
   async (t) => {
     const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
-    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB and 3 unfinished uploads/ }
+    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB, and 3 of your uploads/ }
     t.equal((await announce(una, maxUploadBytes)).status, 201)
     t.match(await (await announce(una, 1)).json(), refusal)
     for (let i = 0; i < 3; i++) t.equal((await announce(ned, 10)).status, 201)
