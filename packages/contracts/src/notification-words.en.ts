@@ -73,8 +73,8 @@ export const en: NotificationWords = {
   removals: {
     picture: 'A picture of yours that nothing shows will be removed on {date}',
     pictures: '{count} pictures of yours that nothing shows will be removed on {date}',
-    upload: 'Your upload will be removed on {date}, unless you confirm your email before',
-    uploads: 'Your {count} uploads will be removed on {date}, unless you confirm your email before',
+    upload: 'Your upload will be removed on {date}, unless you confirm your email',
+    uploads: 'Your {count} uploads will be removed on {date}, unless you confirm your email',
   },
   things: { work: 'the work', comment: 'the comment', user: 'the person', message: 'the message' },
 }

@@ -100,7 +100,7 @@ export const en: AllWords = {
     subject: 'Your uploads will be removed on {date}',
     before: [
       'This address has not been confirmed for the account "{username}" at {publicUrl}. Uploads of such an account are kept for {removalDays} days; the next are removed on {date}.',
-      'Confirm the address before, and all of them stay.',
+      'Confirm the address by then, and all of them stay.',
     ],
     button: 'Get a new link',
     after: ['If you did not make an account, you need not do anything.'],
