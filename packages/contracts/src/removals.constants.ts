@@ -1,6 +1,6 @@
 /**
  * After so long pictures are removed that nothing shows, and what was uploaded by people who never confirmed an email: from
- * when it was last shown, or sent.
+ * when it came, or it was seen that nothing shows it any more.
  */
 export const removalDays = 30
 /** Nothing is removed that its person was not told of so long before. */

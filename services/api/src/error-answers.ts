@@ -55,7 +55,7 @@ function translate(thrown: FastifyError): ToileError {
   // so no field has to be searched for it.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
   // It was looked at, and then removed.
-  if (isPictureGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
+  if (isGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
     return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
@@ -64,10 +64,10 @@ function translate(thrown: FastifyError): ToileError {
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** A foreign key says so, or the trigger that holds lists of pictures. */
-function isPictureGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
+/** What is removed by time: a foreign key says so, or the trigger that holds lists of pictures. */
+function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
   return (
-    code === '23503' && (constraint === 'shown_image' || Boolean(detail?.includes('is not present in table "images"')))
+    code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))
   )
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
-import { removePictures } from '@toile/db/queries/removals'
+import { removePictures, removeUploads } from '@toile/db/queries/removals'
 import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
@@ -312,28 +312,30 @@ await t.test(
   },
 )
 
-await t.test(
-  'a picture that is removed at the very moment in which it is chosen is refused with a reason',
-  async (t) => {
-    const ann = await api.person()
-    const work = await draft(api, ann)
-    for (const purpose of ['cover', 'detail'] as const) {
-      const id = await makeImage(api.db, ann.user, purpose)
-      await sql`update images set removal_due_at = now() - interval '1 day', removal_announced_at = now() - interval '8 days'
-      where id = ${id}`.execute(api.db)
-      const removing = await api.db.startTransaction().execute()
-      t.equal(await removePictures(removing), 1)
-      const body = purpose === 'cover' ? { coverId: id } : { imageIds: [id] }
-      const chosen = ann.call('PATCH', `/works/${work.id}`, { body })
-      await until(async () => {
-        const { rows } = await sql`select from pg_stat_activity
+await t.test('what is removed at the very moment in which it is chosen is refused with a reason', async (t) => {
+  const una = await api.person({ verified: false })
+  const { id: workId } = await json<Work>(una.call('POST', '/works', { body: {} }))
+  const due = sql`set removal_due_at = now() - interval '1 day', removal_announced_at = now() - interval '8 days'`
+  const choices = {
+    cover: async (): Promise<object> => ({ coverId: await makeImage(api.db, una.user, 'cover') }),
+    gallery: async () => ({ imageIds: [await makeImage(api.db, una.user, 'detail')] }),
+    model: async () => ({ uploadId: (await makeReadyUpload(api.db, una.user)).uploadId }),
+  }
+  for (const [what, choose] of Object.entries(choices)) {
+    const body = await choose()
+    await sql`update images ${due} where owner_id = ${una.user.id}`.execute(api.db)
+    await sql`update uploads ${due} where owner_id = ${una.user.id}`.execute(api.db)
+    const removing = await api.db.startTransaction().execute()
+    t.equal((await removePictures(removing)) + (await removeUploads(removing)), 1)
+    const chosen = una.call('PATCH', `/works/${workId}`, { body })
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
-        return rows.length > 0
-      })
-      await removing.commit().execute()
-      const answer = await chosen
-      t.equal(answer.status, 409, purpose)
-      t.match(await answer.json(), { code: 'STATE_CONFLICT' })
-    }
-  },
-)
+      return rows.length > 0
+    })
+    await removing.commit().execute()
+    const answer = await chosen
+    t.equal(answer.status, 409, what)
+    t.match(await answer.json(), { code: 'STATE_CONFLICT' })
+  }
+})
