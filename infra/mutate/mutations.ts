@@ -236,6 +236,22 @@ export const mutations: readonly Mutation[] = [
   },
   {
     row: 'U16',
+    lets: 'a thousand new accounts fill the disk',
+    file: `${queries}/files.ts`,
+    guard: 'await unverified.takeOfNetwork(bytes)',
+    becomes: '',
+    test: `${api}/unverified-quota.test.ts`,
+  },
+  {
+    row: 'U16',
+    lets: 'what nobody was told of be removed',
+    file: `${queries}/removals.ts`,
+    guard: 'const isToRemove = sql`removal_announced_at < ${inDays(-removalNoticeDays)} and ',
+    becomes: 'const isToRemove = sql`',
+    test: `${queries}/removals.test.ts`,
+  },
+  {
+    row: 'U16',
     lets: 'one person fill the disk with beginnings',
     file: `${queries}/uploads.ts`,
     guard: 'if (unfinished >= maxUnfinishedUploads)',

@@ -9,7 +9,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 interface Process {
   name: string
   entry: string
-  gets: ('secret' | 'tools' | 'ports' | 'mail' | 'social' | 'alerts')[]
+  gets: ('secret' | 'tools' | 'ports' | 'mail' | 'whether-mail' | 'social' | 'alerts')[]
 }
 
 /** THE list of what `npm start` runs, in the order in which it starts; it ends in the reverse order, the edge first. */
@@ -20,7 +20,7 @@ export const processes: Process[] = [
   { name: 'renders', entry: 'workers/renders/dist/main.js', gets: ['tools'] },
   { name: 'notifications', entry: 'workers/notifications/dist/main.js', gets: ['mail'] },
   { name: 'analytics', entry: 'workers/analytics/dist/main.js', gets: [] },
-  { name: 'relay', entry: 'services/relay/dist/main.js', gets: ['alerts'] },
+  { name: 'relay', entry: 'services/relay/dist/main.js', gets: ['alerts', 'whether-mail'] },
   { name: 'realtime', entry: 'services/realtime/dist/main.js', gets: ['secret', 'ports'] },
   { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports', 'social'] },
 ]
@@ -51,11 +51,13 @@ export function environmentOf(
     ...(process_.gets.includes('secret') ? SECRETS.slice(1) : SECRETS),
     ...(process_.gets.includes('tools') ? [] : TOOLS),
     ...(process_.gets.includes('ports') ? [] : PORTS),
-    ...(process_.gets.includes('mail') ? [] : MAIL),
+    ...(process_.gets.includes('mail') ? [] : process_.gets.includes('whether-mail') ? MAIL.slice(1) : MAIL),
     ...(process_.gets.includes('social') ? [] : SOCIAL),
     ...(process_.gets.includes('alerts') ? [] : ALERTS),
   ]
-  const all = { ...process.env, ...system, OPS_PORT: String(opsPort) }
+  const all: NodeJS.ProcessEnv = { ...process.env, ...system, OPS_PORT: String(opsPort) }
+  // That there is a mail server, without its password.
+  if (process_.gets.includes('whether-mail') && all['SMTP_URL']) all['SMTP_URL'] = 'set'
   return Object.fromEntries(
     Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]) && !withheld.includes(entry[0])),
   )

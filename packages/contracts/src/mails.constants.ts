@@ -12,6 +12,7 @@ export const mailKinds = [
   'identity_unlinked',
   'banned',
   'ban_lifted',
+  'uploads_removal',
 ] as const
 export type AccountMailKind = (typeof mailKinds)[number]
 

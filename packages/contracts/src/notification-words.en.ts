@@ -17,6 +17,7 @@ export const en: NotificationWords = {
     winner: 'You won {award} in {title}',
     s_code: 'You received an S code for {days} days',
     moderation: '{result}',
+    removal: '{removal}',
     announcement: '{title}',
     alert: 'Alert: {alert}',
     sent: 'On {title}',
@@ -68,6 +69,12 @@ export const en: NotificationWords = {
     redis: 'Redis is in trouble',
     postgres: 'Postgres is in trouble',
     disk: 'the disk for files is almost full',
+  },
+  removals: {
+    picture: 'A picture of yours that nothing shows will be removed on {date}',
+    pictures: '{count} pictures of yours that nothing shows will be removed on {date}',
+    upload: 'Your upload will be removed on {date}, unless you confirm your email',
+    uploads: 'Your {count} uploads will be removed on {date}, unless you confirm your email',
   },
   things: { work: 'the work', comment: 'the comment', user: 'the person', message: 'the message' },
 }

@@ -27,6 +27,8 @@ export interface NotificationWords {
   things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
   alerts: Record<AlertKind, string>
+  /** What is removed by time, as removals.ts of the queries names it. */
+  removals: Record<'picture' | 'pictures' | 'upload' | 'uploads', string>
 }
 
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
@@ -46,7 +48,7 @@ export interface Sayable {
 
 /** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
 export function sayNotification(said: Sayable, language: Language): { message: string; excerpt: string } {
-  const { kinds, hidden, untitled, phases, results, things, alerts } = words[language]
+  const { kinds, hidden, untitled, phases, results, things, alerts, removals } = words[language]
   if (said.hidden) return { message: hidden, excerpt: '' }
   const { params } = said
   const text = (name: string) => String(params[name] ?? '')
@@ -59,6 +61,10 @@ export function sayNotification(said: Sayable, language: Language): { message: s
     result: fill(results[text('result') as keyof typeof results] ?? '', {
       title,
       thing: things[text('thing') as ReportKind] ?? '',
+    }),
+    removal: fill(removals[text('removal') as keyof typeof removals] ?? '', {
+      count: text('count'),
+      date: text('date'),
     }),
     alert: fill(alerts[text('alert') as AlertKind] ?? '', {
       queue: queueWords[language][text('queue') as QueueName] ?? '',

@@ -17,6 +17,7 @@ export const zhCN: NotificationWords = {
     winner: '您在《{title}》中获得了{award}',
     s_code: '您收到了一个 {days} 天的 S 码',
     moderation: '{result}',
+    removal: '{removal}',
     announcement: '{title}',
     alert: '告警：{alert}',
     sent: '在《{title}》下',
@@ -68,6 +69,12 @@ export const zhCN: NotificationWords = {
     redis: 'Redis 出现问题',
     postgres: 'Postgres 出现问题',
     disk: '文件磁盘即将用尽',
+  },
+  removals: {
+    picture: '您有 1 张未被使用的图片将于 {date} 删除',
+    pictures: '您有 {count} 张未被使用的图片将于 {date} 删除',
+    upload: '您上传的 1 个文件将于 {date} 删除，在此之前确认邮箱即可保留',
+    uploads: '您上传的 {count} 个文件将于 {date} 删除，在此之前确认邮箱即可保留',
   },
   things: { work: '作品', comment: '评论', user: '用户', message: '私信' },
 }

@@ -9,8 +9,9 @@ export type ChannelChoice = Record<NotificationChannel, boolean>
 
 interface KindRule {
   tab: 'notifications' | 'comments' | 'messages'
-  /** What a person has who never chose. Mail is quiet until asked for. */
+  /** What a person has who never chose. Mail is quiet until asked for, but for what would be lost otherwise. */
   live: boolean
+  email?: true
   /** False where the kind has no place in a list, and no message of its own on an open page. */
   bell: boolean
   /** Several people about the same thing become one row: '12 people liked ...'. */
@@ -36,6 +37,7 @@ const rules = {
   winner: { tab: 'notifications', live: true, bell: true },
   s_code: { tab: 'notifications', live: true, bell: true },
   moderation: { tab: 'notifications', live: true, bell: true },
+  removal: { tab: 'notifications', live: true, bell: true, email: true },
   announcement: { tab: 'notifications', live: true, bell: true },
   // For administrators alone: something is wrong with Toile itself.
   alert: { tab: 'notifications', live: true, bell: true },
@@ -52,8 +54,8 @@ export function channelsOf(kind: NotificationKind): readonly NotificationChannel
 
 /** What a person is told by who never chose. */
 export function defaultChannels(kind: NotificationKind): ChannelChoice {
-  const { live, bell } = notificationRules[kind]
-  return { live, bell, email: false, digest: false }
+  const { live, bell, email = false } = notificationRules[kind]
+  return { live, bell, email, digest: false }
 }
 
 /** What a notification speaks of; opening it leads there. */

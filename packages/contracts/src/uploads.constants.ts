@@ -28,8 +28,10 @@ export const maxUploadsInLine = { model: 50, video: 20, file: 50 } as const sati
 export const uploadExpiryHours = 24
 /** What one person may keep in all. */
 export const maxBytesPerUser = 20 * 1024 ** 3
-/** Of a person whose email is not confirmed: anybody makes as many accounts as they like. */
+/** Of a person whose email is not confirmed, unless an operator sets others: anybody makes as many accounts as they like. */
 export const unverifiedLimits = { maxBytes: maxUploadBytes, maxUnfinishedUploads: 3 } as const
+/** All such people on one network may announce so many times what one of them may keep, within so many hours. */
+export const unverifiedNetwork = { times: 10, hours: 24 } as const
 /** Below this share of free disk no new upload is taken. */
 export const minFreeFraction = 0.03
 export const maxFilenameLength = 255

@@ -78,6 +78,8 @@ export const Upload = Shape({
   workId: Type.Optional(Id),
   /** The work that it was sent for (`workId` in the metadata of tus), until it is part of a work. */
   forWorkId: Type.Optional(Id),
+  /** When it is removed unless its owner confirms an email, from a week before on. */
+  keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
 })

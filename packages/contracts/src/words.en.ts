@@ -108,7 +108,9 @@ export const en: Record<ErrorCode | FieldCode | FailureCode, string> = {
   TOO_MANY_IN_LINE: '{limit} of your files are being made ready already. Please wait until one of them is done.',
   UNBIND_LIMIT: 'You have unbound {limit} devices within {days} days. You can unbind the next one on {date}.',
   UNVERIFIED_LIMIT:
-    'Until your email is confirmed you can keep {limitMegabytes} MB and {limit} unfinished uploads. Confirm it to go on.',
+    'Until your email is confirmed you can keep {limitMegabytes} MB, and {limit} of your uploads may be unfinished. Confirm it to go on.',
+  UNVERIFIED_NETWORK_LIMIT:
+    'New accounts on your network have sent a lot ({limitMegabytes} MB a day). Confirm your email to go on now, or try again {in seconds}.',
   STORAGE_QUOTA: 'Your storage is full ({limitGigabytes} GB). Remove something first.',
   TENANT_STORAGE_FULL: 'The storage that your studio shares is full ({limitGigabytes} GB). Remove something first.',
   TENANT_RENDERS_USED:

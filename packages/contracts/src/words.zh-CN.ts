@@ -103,6 +103,8 @@ export const zhCN: Record<keyof typeof en, string> = {
   TOO_MANY_IN_LINE: '您已有 {limit} 个文件正在处理或排队，请等其中一个完成。',
   UNBIND_LIMIT: '您在 {days} 天内已解绑 {limit} 台设备，{date} 起可再次解绑。',
   UNVERIFIED_LIMIT: '确认邮箱之前，您最多可保存 {limitMegabytes} MB，并有 {limit} 个未完成的上传。请先确认邮箱。',
+  UNVERIFIED_NETWORK_LIMIT:
+    '您所在网络的新账号上传量已达上限（每天 {limitMegabytes} MB）。确认邮箱后即可继续，或在{in seconds}重试。',
   STORAGE_QUOTA: '您的存储空间已满（{limitGigabytes} GB），请先清理。',
   TENANT_STORAGE_FULL: '团队共享的存储空间已满（{limitGigabytes} GB），请先清理。',
   TENANT_RENDERS_USED: '团队本月的 {limit} 次渲染已用完，下月恢复。',

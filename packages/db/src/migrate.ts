@@ -46,6 +46,8 @@ import * as spellings from './migrations/0046-spellings.js'
 import * as tagKeys from './migrations/0047-tag-keys.js'
 import * as provenSessions from './migrations/0048-proven-sessions.js'
 import * as lines from './migrations/0049-lines.js'
+import * as removals from './migrations/0050-removals.js'
+import * as removalIndexes from './migrations/0051-removal-indexes.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -99,6 +101,8 @@ export const migrations: Record<string, Migration> = {
   '0047-tag-keys': tagKeys,
   '0048-proven-sessions': provenSessions,
   '0049-lines': lines,
+  '0050-removals': removals,
+  '0051-removal-indexes': removalIndexes,
 }
 
 /** Less than a call waits (see client.ts) that queues behind a migration which waits. */

@@ -150,6 +150,8 @@ function pathOf(row: NotificationRow): string | null {
       return '/admin/software'
     case 'moderation':
       return row.work_id && `/project/${row.work_id}`
+    case 'removal':
+      return String(row.params['removal']).startsWith('upload') ? '/upload' : null
     case 'announcement':
       return row.announcement_path
     case 'alert':

@@ -120,6 +120,17 @@ await t.test('R03 the map of hosts is origins, written as browsers send them', a
     t.throws(() => read(bad), /HOSTS must be JSON of origins/, bad)
 })
 
+t.test('what unconfirmed accounts may store is set in megabytes, and their network has ten times as much', (t) => {
+  const read = (env: NodeJS.ProcessEnv = {}) => readConfig([], { ...stores, ...env }).unverified
+  const megabyte = 1024 ** 2
+  t.same(read(), { maxBytes: 500 * megabyte, maxUnfinishedUploads: 3, maxBytesPerNetwork: 5_000 * megabyte })
+  const set = { UNVERIFIED_STORAGE_MEGABYTES: '20', UNVERIFIED_UNFINISHED_UPLOADS: '1' }
+  t.same(read(set), { maxBytes: 20 * megabyte, maxUnfinishedUploads: 1, maxBytesPerNetwork: 200 * megabyte })
+  t.equal(read({ ...set, UNVERIFIED_NETWORK_MEGABYTES: '50' }).maxBytesPerNetwork, 50 * megabyte)
+  t.throws(() => read({ UNVERIFIED_STORAGE_MEGABYTES: '0' }), /UNVERIFIED_STORAGE_MEGABYTES must be/)
+  t.end()
+})
+
 t.test('a webhook with a password in its address is refused: the address is logged where it fails', async (t) => {
   const env = { DATABASE_URL: 'postgres://db/toile', REDIS_URL: 'redis://127.0.0.1' }
   const read = (address: string) => readConfig([], { ...env, ALERT_WEBHOOK_URL: address }).alertWebhook?.url

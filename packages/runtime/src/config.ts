@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
+import { maxUnfinishedUploads, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { addressOf, bareHost, localAddress } from './local-address.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
@@ -55,6 +56,13 @@ export interface Config {
     /** Mails of a kind that one caller may ask for. */
     mailsPerHour: number | undefined
   }
+  /** What accounts whose email is not confirmed may store. */
+  unverified: {
+    maxBytes: number
+    maxUnfinishedUploads: number
+    /** What all of them on one network may announce within `unverifiedNetwork.hours`. */
+    maxBytesPerNetwork: number
+  }
   /** Whether page views are taken and counted. */
   pageViews: boolean
   /** Who may frame the embedded view of a work, as a policy's source list; `*` unless set. */
@@ -66,6 +74,8 @@ export interface Config {
   mail: MailConfig
   /** Whom the relay tells of alerts; nobody unless set. */
   alertWebhook: AlertWebhook | undefined
+  /** Whether there is a mail server; who only asks that is told no more of it. */
+  sendsMail: boolean
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
@@ -113,6 +123,8 @@ export interface TraceReceiver {
 
 type Need = 'secret' | 'storage' | 'mail' | 'social'
 
+const MEGABYTE = 1024 ** 2
+
 class ConfigError extends Error {}
 
 /**
@@ -153,7 +165,11 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     return origin
   }
 
+  const megabytes = (name: string, fallback: number) =>
+    number(name, fallback / MEGABYTE, { min: 1, max: 1_000_000 }) * MEGABYTE
+
   const port = number('PORT', 8080)
+  const unverifiedBytes = megabytes('UNVERIFIED_STORAGE_MEGABYTES', unverifiedLimits.maxBytes)
   const host = bareHost(text('HOST', '127.0.0.1'))
   const publicUrl = origin('PUBLIC_URL', addressOf(host, port))
   const config: Config = {
@@ -179,12 +195,21 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
       registrationsPerNetwork: optional('REGISTRATIONS_PER_NETWORK', 1_000_000),
       mailsPerHour: optional('MAILS_PER_HOUR', 1_000),
     },
+    unverified: {
+      maxBytes: unverifiedBytes,
+      maxUnfinishedUploads: number('UNVERIFIED_UNFINISHED_UPLOADS', unverifiedLimits.maxUnfinishedUploads, {
+        min: 1,
+        max: maxUnfinishedUploads,
+      }),
+      maxBytesPerNetwork: megabytes('UNVERIFIED_NETWORK_MEGABYTES', unverifiedNetwork.times * unverifiedBytes),
+    },
     pageViews: env['PAGE_VIEWS'] !== '0',
     embedAncestors: text('EMBED_ANCESTORS', '*'),
     studioAncestors: text('STUDIO_ANCESTORS', "'none'"),
     storage: needs.includes('storage') ? readStorage(text, env) : { driver: 'folder', folder: '' },
     social: needs.includes('social') ? readSocial(env, url, problems) : noSocial,
     mail: needs.includes('mail') ? readMail(text, url, publicUrl, env) : { folder: '', from: '' },
+    sendsMail: Boolean(env['SMTP_URL']),
     alertWebhook: env['ALERT_WEBHOOK_URL'] ? readWebhook(url, problems, env) : undefined,
     chromiumPath: env['CHROMIUM_PATH'] || undefined,
     ffmpegPath: env['FFMPEG_PATH'] || undefined,

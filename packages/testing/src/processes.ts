@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@toile/runtime/config'
+import { unverifiedLimits } from '@toile/contracts/uploads.constants'
 import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
@@ -29,12 +30,15 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
       registrationsPerNetwork: undefined,
       mailsPerHour: undefined,
     },
+    // All tests are of one network.
+    unverified: { ...unverifiedLimits, maxBytesPerNetwork: 1_000_000 * 1024 ** 2 },
     pageViews: true,
     embedAncestors: '*',
     studioAncestors: "'none'",
     storage: { driver: 'folder', folder: '' },
     social: noSocial,
     mail: { folder: '', from: 'Toile <no-reply@example.test>' },
+    sendsMail: false,
     alertWebhook: undefined,
     chromiumPath: process.env['CHROMIUM_PATH'],
     ffmpegPath: process.env['FFMPEG_PATH'],

@@ -26,6 +26,7 @@ import { shedLoad } from './pressure.js'
 import { createKnownBrowsers } from './known-browsers.js'
 import { createRateLimits } from './rate-limits.js'
 import { createMailAllowance } from './mail-allowance.js'
+import { createUnverifiedQuota } from './unverified-quota.js'
 import { accountHandlers } from './routes/accounts.js'
 import { activityHandlers } from './routes/activities.js'
 import { activityEntryHandlers } from './routes/activity-entries.js'
@@ -163,6 +164,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     meView,
     knownBrowsers,
     mayMail,
+    unverifiedQuota: createUnverifiedQuota(limits, config),
     present: createPresentWorks(links),
     courses: createPresentCourses(links),
     market: createPresentMarket(links),

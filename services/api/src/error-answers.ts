@@ -54,12 +54,21 @@ function translate(thrown: FastifyError): ToileError {
   // Postgres takes no NUL in a text, and no number that is larger than its column or of another form. Nobody means one,
   // so no field has to be searched for it.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
+  // It was looked at, and then removed.
+  if (isGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
     return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
   // Fastify's own 4xx (a prototype in the JSON, say): the caller's fault, not ours.
   if (thrown.statusCode && thrown.statusCode < 500) return new ToileError('INVALID_INPUT', { cause: thrown })
   return new ToileError('INTERNAL', { cause: thrown })
+}
+
+/** What is removed by time: a foreign key says so, or the trigger that holds lists of pictures. */
+function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
+  return (
+    code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))
+  )
 }
 
 /** Postgres or Redis is restarting, full, or slow: it will pass, and the caller may try again. */

@@ -68,3 +68,36 @@ await t.test(
     t.ok(guesses >= 2 && guesses <= 4, `${guesses} of a network's 40`)
   },
 )
+
+await t.test(
+  'S01 S10 an operator sets how much a network may register and fail, and how much one may mail',
+  async (t) => {
+    const limits = { factor: 1, signInFailuresPerNetwork: 2, registrationsPerNetwork: 2, mailsPerHour: 2 }
+    const api = await startTestApi({ limits, redisUrl: new URL('/8', testServer('TEST_REDIS_URL')).href })
+    t.teardown(() => api.close())
+    const visitor = caller(api.url)
+    const ann = await api.person()
+    const password = 'a good password'
+    const passes: Record<string, (i: number) => Promise<Response>> = {
+      'failed sign-ins': (i) => visitor('POST', '/auth/login', { body: { login: `nobody ${i}`, password } }),
+      accounts: (i) =>
+        visitor('POST', '/auth/register', {
+          body: {
+            username: `new${i}`,
+            email: `new${i}@example.test`,
+            password,
+            passwordConfirmation: password,
+            agree: true,
+          },
+        }),
+      mails: (i) => ann.call('PUT', '/auth/email', { body: { email: `ann${i}@example.test` } }),
+    }
+    for (const [what, ask] of Object.entries(passes)) {
+      const statuses: number[] = []
+      for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)
+      const passed = statuses.filter((status) => status !== 429).length
+      // While Redis is slow, as on a busy machine, as many again are counted in memory.
+      t.ok(passed >= 2 && passed <= 4, `${what}: ${statuses.join()}`)
+    }
+  },
+)

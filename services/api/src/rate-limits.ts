@@ -16,11 +16,17 @@ export interface RateLimits {
    * success where failures are counted, a fault of ours always there.
    */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
-  /** Counts one use of `key` under each limit; gives for how many seconds there is none left, 0 where there was one. */
-  take(name: string, limits: readonly Limit[], key: string): Promise<number>
+  /**
+   * Counts one use of `key` under each limit, or `cost`, which counts only where it all was left; gives for how many seconds
+   * there is none left, 0 where there was.
+   */
+  take(name: string, limits: readonly Limit[], key: string, cost?: number): Promise<number>
 }
 
-type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
+type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'> & {
+  /** Bytes: the operator's factor is of calls. */
+  fixed?: true
+}
 type Limiters = { shared: RateLimiterRedis; own: RateLimiterMemory }
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
@@ -41,11 +47,11 @@ export function createRateLimits(
   const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
 
-  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting }: Limit) => {
+  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting, fixed }: Limit) => {
     const keyPrefix = `${PREFIX}:limit:${pool ?? `${name}:${index}`}`
     let found = limiters.get(keyPrefix)
     if (!found) {
-      const points = Math.ceil(((setting && settings[setting]) ?? calls) * settings.factor)
+      const points = Math.ceil(((setting && settings[setting]) ?? calls) * (fixed ? 1 : settings.factor))
       const options = { keyPrefix, points, duration: windowSeconds }
       found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
       limiters.set(keyPrefix, found)
@@ -67,9 +73,9 @@ export function createRateLimits(
   }
 
   /** Where it was counted makes no difference for who may call again. */
-  const giveBack = async ({ shared, own }: Limiters, key: string) => {
-    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key)).catch(() => {})
-    else await own.reward(key)
+  const giveBack = async ({ shared, own }: Limiters, key: string, cost = 1) => {
+    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key, cost)).catch(() => {})
+    else await own.reward(key, cost)
   }
 
   return {
@@ -99,12 +105,14 @@ export function createRateLimits(
       }
       return async (status) => void (await Promise.all(settled.map((settle) => settle(status))))
     },
-    async take(name, limits, key) {
+    async take(name, limits, key, cost = 1) {
       for (const [index, limit] of limits.entries()) {
+        const limiter = limiterOf(name, index, limit)
         try {
-          await consume(limiterOf(name, index, limit), key)
+          await consume(limiter, key, cost)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
+          if (cost > 1) await giveBack(limiter, key, cost)
           return Math.ceil(refused.msBeforeNext / 1_000)
         }
       }

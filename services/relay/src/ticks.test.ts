@@ -20,7 +20,7 @@ import { insertWork, moveWork, updateWork } from '@toile/db/queries/works-states
 import { newId } from '@toile/contracts/ids'
 import type { UploadStageMessage } from '@toile/contracts/uploads'
 import { makeActivity } from '@toile/testing/activities'
-import { makeUpload, makeUser } from '@toile/testing/factories'
+import { makeReadyUpload, makeUpload, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { tellPhases } from './ticks/activities.js'
 import { tellCounters } from './ticks/counters.js'
@@ -250,4 +250,28 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
   await wait(25)
   await redriveMails(ticks)
   t.match(await mail(), { state: 'failed' })
+})
+
+await t.test('U16 uploads of unconfirmed accounts go only where mails reach people', async (t) => {
+  const una = await makeUser(db, { verified: false })
+  const { uploadId } = await makeReadyUpload(db, una)
+  const days = async (count: number) => {
+    await sql`update uploads set removal_due_at = removal_due_at - make_interval(days => ${count}),
+      removal_announced_at = removal_announced_at - make_interval(days => ${count})`.execute(db)
+    await sql`update ticks set due_at = now(), claimed_until = null where name = 'uploads.remove'`.execute(db)
+  }
+  const runs = async (sendsMail: boolean) => {
+    await runDueTicks({ ...ticks, config: { ...ticks.config, sendsMail } })
+    return Boolean(await findUpload(db, uploadId))
+  }
+  await days(60)
+  t.ok(await runs(false))
+  await days(60)
+  t.ok(await runs(false), 'mails become files')
+  await days(0)
+  t.ok(await runs(true), 'announced')
+  const letter = await db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', una.id).execute()
+  t.same(letter, [{ kind: 'uploads_removal', address: una.email }])
+  await days(8)
+  t.notOk(await runs(true))
 })

@@ -35,6 +35,7 @@ import { tellWebhook } from './alert-webhook.js'
 import { watch } from './ticks/watch.js'
 import { redriveStuckExports } from './ticks/exports.js'
 import { redriveMails } from './ticks/mails.js'
+import { removeUnused, removeUnverified } from './ticks/removals.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 
 interface Tick {
@@ -86,6 +87,8 @@ const ticks: Record<string, Tick> = {
   'renders.redrive': sweep(redriveStuckRenders),
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
   'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, fairnessDays) },
+  'images.remove': { everySeconds: () => 10 * MINUTE, run: removeUnused },
+  'uploads.remove': { everySeconds: () => 10 * MINUTE, run: removeUnverified },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': sweep(redriveMails),
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },

@@ -41,6 +41,7 @@ export const enNotifications = {
       winner: 'Prizes',
       s_code: 'S codes',
       moderation: 'Decisions of moderators',
+      removal: 'What will be removed',
       announcement: 'Announcements',
       alert: 'Alerts about Toile itself',
     },

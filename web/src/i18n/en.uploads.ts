@@ -13,6 +13,8 @@ export const enUploads = {
     not3mf: 'Toile cannot read 3MF files. Export the model as .glb or .obj.',
     notUsd: 'Toile reads USD as .usdz. Export or pack the model as .usdz, or as .glb.',
     empty: 'This file is empty.',
+    removal_one: 'One upload will be removed on {{date}} unless you confirm your email.',
+    removal_other: '{{count}} uploads will be removed, the first on {{date}}, unless you confirm your email.',
     unfinished: 'Unfinished uploads',
     continue: 'Continue {{name}} ({{percent}}%)',
     continueHint: 'Choose the same file again; only what is missing is sent.',

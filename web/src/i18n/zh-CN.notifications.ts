@@ -43,6 +43,7 @@ export const zhCNNotifications: Pick<PageWords, 'notifications' | 'unsubscribe'>
       winner: '获奖',
       s_code: 'S 码',
       moderation: '管理员处理结果',
+      removal: '即将删除的内容',
       announcement: '公告',
       alert: '系统告警',
     },

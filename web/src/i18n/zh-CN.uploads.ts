@@ -15,6 +15,8 @@ export const zhCNUploads: UploadsWords = {
     not3mf: 'Toile 无法读取 3MF 文件，请将模型导出为 .glb 或 .obj。',
     notUsd: 'USD 文件需打包为 .usdz 才能读取，请导出为 .usdz 或 .glb。',
     empty: '这个文件是空的。',
+    removal_one: '有 {{count}} 个上传的文件将于{{date}}起删除，在此之前确认邮箱即可保留。',
+    removal_other: '有 {{count}} 个上传的文件将于{{date}}起删除，在此之前确认邮箱即可保留。',
     unfinished: '未完成的上传',
     continue: '继续上传 {{name}}（{{percent}}%）',
     continueHint: '请再次选择同一个文件，只会发送缺少的部分。',

@@ -25,9 +25,13 @@ export async function accountLetter(
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
   if (purpose && !token) return undefined
-  const link = purpose ? `${publicUrl}${tokenPages[purpose as TokenPurpose]}#token=${token}` : ''
-  const { provider = '', reason = '', until = '' } = mail.params as Record<string, string>
-  const values = { link, publicUrl, username: user.username, provider, reason, until }
+  // Confirmed meanwhile: nothing is removed.
+  if (mail.kind === 'uploads_removal' && user.email_verified_at) return undefined
+  const link = purpose
+    ? `${publicUrl}${tokenPages[purpose as TokenPurpose]}#token=${token}`
+    : `${publicUrl}/login/mailbox`
+  const { provider = '', reason = '', until = '', date = '' } = mail.params as Record<string, string>
+  const values = { link, publicUrl, username: user.username, provider, reason, until, date }
   const laidOut = renderMail(mail.kind, user.language, values)
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }

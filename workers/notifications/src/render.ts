@@ -3,6 +3,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { AccountMailKind } from '@toile/contracts/mails.constants'
 import type { Notification } from '@toile/contracts/notifications'
 import { banTokenDays, tokenMinutes } from '@toile/contracts/one-time-tokens.constants'
+import { removalDays } from '@toile/contracts/removals.constants'
 import { layOut, type LaidOut } from './layout.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
@@ -36,6 +37,8 @@ export interface MailValues {
   /** Of a ban, with its end as `2026-11-30 08:00` or empty for one for good. */
   reason?: string
   until?: string
+  /** When uploads are removed, as `2026-11-30`. */
+  date?: string
 }
 
 /** A mail about the account as text and as HTML, in the reader's language. */
@@ -48,6 +51,7 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
     banEnd: end,
     minutes: String(tokenMinutes),
     days: String(banTokenDays),
+    removalDays: String(removalDays),
   }
   return layOut({
     language,

@@ -14,7 +14,7 @@ export const en: AllWords = {
     digestOne: 'Your day on Toile',
     lead: 'Since the last mail of this kind:',
     more: 'And more in your notifications',
-    why: 'You asked Toile to tell you of this by mail.',
+    why: 'Toile tells you of this by mail.',
     stop: 'No more mails of this kind',
     stopDigest: 'No more daily mails',
     choose: 'Choose what you are told of',
@@ -95,5 +95,14 @@ export const en: AllWords = {
     subject: 'Your account is open again',
     before: ['Your account at {publicUrl} is open again. You can sign in as before.'],
     after: [],
+  },
+  uploads_removal: {
+    subject: 'Your uploads will be removed on {date}',
+    before: [
+      'This address has not been confirmed for the account "{username}" at {publicUrl}. Uploads of such an account are kept for {removalDays} days; the next are removed on {date}.',
+      'Confirm the address by then, and all of them stay.',
+    ],
+    button: 'Get a new link',
+    after: ['If you did not make an account, you need not do anything.'],
   },
 }

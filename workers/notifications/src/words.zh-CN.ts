@@ -14,7 +14,7 @@ export const zhCN: AllWords = {
     digestOne: '今日 Toile',
     lead: '自上一封每日邮件以来：',
     more: '更多内容请见通知中心',
-    why: '您选择了通过邮件接收此类通知。',
+    why: 'Toile 会通过邮件通知您此类消息。',
     stop: '不再接收此类邮件',
     stopDigest: '不再接收每日邮件',
     choose: '设置接收哪些通知',
@@ -89,5 +89,14 @@ export const zhCN: AllWords = {
     subject: '您的账号已恢复使用',
     before: ['您在 {publicUrl} 的账号已解除封禁，可以照常登录。'],
     after: [],
+  },
+  uploads_removal: {
+    subject: '您上传的文件将于 {date} 删除',
+    before: [
+      '您在 {publicUrl} 的账号“{username}”尚未确认此邮箱。此类账号上传的文件保留 {removalDays} 天，最近一批将于 {date} 删除。',
+      '在此之前确认邮箱，所有文件都会保留。',
+    ],
+    button: '获取新的确认链接',
+    after: ['如果您没有注册账号，请忽略此邮件。'],
   },
 }

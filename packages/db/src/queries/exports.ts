@@ -163,14 +163,14 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'uploads',
       columns: sql`kind, filename, filetype, size, stage, failure, facts, correction, original_file_id, model_file_id,
-        preview_file_id, ar_file_id, closed_format, created_at`,
+        preview_file_id, ar_file_id, closed_format, created_at, removal_due_at, removal_announced_at`,
       of: sql`uploads where owner_id = ${userId}`,
     },
     {
       name: 'images',
       columns: sql`purpose, status, width, height, upload_id,
         (select coalesce(jsonb_agg(file_id order by width), '[]') from image_variants where image_id = images.id)
-          as file_ids, created_at`,
+          as file_ids, created_at, removal_due_at, removal_announced_at`,
       of: sql`images where owner_id = ${userId}`,
     },
     {

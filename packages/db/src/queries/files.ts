@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { maxBytesPerUser, unverifiedLimits } from '@toile/contracts/uploads.constants'
+import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
 import type { Db } from '../client.js'
 import type { FileKind } from '../schema/files.js'
 import { assertTenantRoomFor } from './tenant-quotas.js'
@@ -16,20 +16,38 @@ export interface NewFile {
   state: 'pending' | 'stored'
 }
 
+/** What people may store whose email is not confirmed. */
+export interface UnverifiedQuota {
+  maxBytes: number
+  maxUnfinishedUploads: number
+  /** Counts bytes that are announced from the caller's network. @throws ToileError UNVERIFIED_NETWORK_LIMIT */
+  takeOfNetwork(bytes: number): Promise<void>
+}
+
 /**
  * Makes sure that a person may keep so many bytes more: of what their tenant shares, or by everyone's own limit. Call it in
- * the transaction that inserts the file: it holds the person's row, so that two announcements come one after the other and
- * cannot both find the last free place.
- * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, TENANT_STORAGE_FULL, TENANT_SUSPENDED
+ * the transaction that inserts the file, last of all that may refuse: it holds the person's row, so that two announcements
+ * come one after the other and cannot both find the last free place.
+ * @param unverified left out where only people get whose email is confirmed
+ * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
+ * TENANT_SUSPENDED
  */
-export async function assertRoomFor(trx: Db, ownerId: string, bytes: number): Promise<void> {
+export async function assertRoomFor(
+  trx: Db,
+  ownerId: string,
+  bytes: number,
+  unverified?: UnverifiedQuota,
+): Promise<void> {
   if (await assertTenantRoomFor(trx, ownerId, bytes)) return
   const used = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes
     from files where owner_id = ${ownerId} and state <> 'deleted'`.execute(trx)
   const bytesThen = used.rows[0]!.bytes + bytes
-  if (bytesThen > unverifiedLimits.maxBytes && !(await isVerified(trx, ownerId))) throw unverifiedLimit()
   if (bytesThen > maxBytesPerUser)
     throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: maxBytesPerUser / 1024 ** 3 } })
+  if (await isVerified(trx, ownerId)) return
+  if (!unverified) throw new ToileError('EMAIL_UNVERIFIED')
+  if (bytesThen > unverified.maxBytes) throw unverifiedLimit(unverified)
+  await unverified.takeOfNetwork(bytes)
 }
 
 export async function isVerified(db: Db, userId: string): Promise<boolean> {
@@ -37,9 +55,9 @@ export async function isVerified(db: Db, userId: string): Promise<boolean> {
   return Boolean((await person.executeTakeFirst())?.email_verified_at)
 }
 
-export const unverifiedLimit = () =>
+export const unverifiedLimit = ({ maxBytes, maxUnfinishedUploads }: UnverifiedQuota) =>
   new ToileError('UNVERIFIED_LIMIT', {
-    params: { limitMegabytes: unverifiedLimits.maxBytes / 2 ** 20, limit: unverifiedLimits.maxUnfinishedUploads },
+    params: { limitMegabytes: maxBytes / 1024 ** 2, limit: maxUnfinishedUploads },
   })
 
 export async function insertFile(db: Db, file: NewFile): Promise<void> {

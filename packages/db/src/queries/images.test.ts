@@ -145,6 +145,12 @@ await t.test('U16 what was announced counts at once, whoever races; what never c
   await t.resolves(announce())
 })
 
+await t.test('U16 who has not confirmed an email stores nothing where no quota is given for them', async (t) => {
+  const una = await makeUser(test.db, { verified: false })
+  const announce = () => inTransaction(test.db, (trx) => assertRoomFor(trx, una.id, 1))
+  await t.rejects(announce(), { code: 'EMAIL_UNVERIFIED' })
+})
+
 await t.test('U21 a file is public exactly while a released public work shows it', async (t) => {
   const { uploadId, coverId } = await makeReadyUpload(test.db, owner)
   const own = await received()

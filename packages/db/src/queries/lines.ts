@@ -77,28 +77,29 @@ export const admittedBy = (to: string): RawBuilder<unknown> =>
 /** How soon a client may ask again: in about this time something of a full line has ended. */
 const RETRY_AFTER_SECONDS = 10
 
-async function assertFewer(trx: Db, limit: number, rows: RawBuilder<unknown>): Promise<void> {
+async function assertFewer(trx: Db, ownerId: string, limit: number, rows: RawBuilder<unknown>): Promise<void> {
+  await holdPerson(trx, ownerId)
   const found = await sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(trx)
   if (found.rows[0]!.count >= limit)
     throw new ToileError('TOO_MANY_IN_LINE', { params: { limit }, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 /**
- * Makes sure that a person may have one upload of a kind more announced, in line or at work. Their row is held.
+ * Makes sure that a person may have one upload of a kind more announced, in line or at work. Holds their row.
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function assertRoomForUpload(trx: Db, ownerId: string, kind: UploadKind): Promise<void> {
   const rows = sql`uploads where owner_id = ${ownerId} and kind = ${kind}
     and (stage in ('upload', 'finished', 'processed') or wanted_correction is not null)`
-  return assertFewer(trx, maxUploadsInLine[kind], rows)
+  return assertFewer(trx, ownerId, maxUploadsInLine[kind], rows)
 }
 
 /**
- * Makes sure that a person may have one picture more in line or at work. Their row is held.
+ * Makes sure that a person may have one picture more in line or at work. Holds their row.
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
-  return assertFewer(trx, maxImagesInLine, sql`images where owner_id = ${ownerId} and ${inMotion.images}`)
+  return assertFewer(trx, ownerId, maxImagesInLine, sql`images where owner_id = ${ownerId} and ${inMotion.images}`)
 }
 
 /**

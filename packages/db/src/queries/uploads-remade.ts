@@ -4,6 +4,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelCorrection } from '@toile/contracts/models'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
+import { shownAmong } from '../image-references.js'
 import { insertFile } from './files.js'
 import { insertPreview, type NewPreview } from './images-states.js'
 import { holdOwner, nextTurn } from './lines.js'
@@ -127,16 +128,9 @@ async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPre
         trx,
       )
   const replaced = old.map(({ id }) => id)
+  const shown = [...(await shownAmong(trx, replaced))]
   await sql`with gone as (
-      delete from images i where id = any(${replaced}::uuid[])
-        and not exists (select from works w where i.id = w.cover_id or i.id = any(w.image_ids))
-        and not exists (select from work_versions v where i.id = v.cover_id or i.id = any(v.image_ids))
-        and not exists (select from courses k where i.id = k.cover_id or i.id = any(k.image_ids))
-        and not exists (select from course_videos l where i.id = any(l.image_ids))
-        and not exists (select from market_items m where i.id = any(m.image_ids || m.inline_ids))
-        and not exists (select from activities a where i.id in (a.banner_id, a.cover_id) or i.id = any(a.image_ids))
-        and not exists (select from users u where i.id in (u.avatar_id, u.banner_id))
-      returning id)
+      delete from images where id = any(${replaced}::uuid[]) and id <> all(${shown}::uuid[]) returning id)
     update files set state = 'deleted', public = false
     where id in (select file_id from image_variants where image_id in (select id from gone))`.execute(trx)
   return replaced

@@ -4,9 +4,9 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models'
 import type { ClosedFormat } from '@toile/contracts/models.constants'
+import { removalDays } from '@toile/contracts/removals.constants'
 import {
   maxUnfinishedUploads,
-  unverifiedLimits,
   uploadExpiryHours,
   type UploadKind,
   type UploadStage,
@@ -14,8 +14,8 @@ import {
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
-import { assertRoomFor, insertFile, isVerified, unverifiedLimit } from './files.js'
-import { assertRoomForUpload } from './lines.js'
+import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from './files.js'
+import { assertRoomForUpload, holdPerson } from './lines.js'
 import { stageEntry } from './uploads-stages.js'
 
 export interface UploadRow {
@@ -48,6 +48,8 @@ export interface UploadRow {
   correction_failure: StoredFailure | null
   /** The work that it was sent for and is no part of yet; null too while that is in the trash. */
   for_work_id: string | null
+  /** Announced: when it is removed, unless its owner confirms an email. */
+  kept_until: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -85,6 +87,8 @@ const selectUploads = (db: Db) =>
       'wanted_correction',
       'correction_failure',
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('for_work_id'),
+      sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
+        and removal_announced_at is not null)`.as('kept_until'),
       'uploads.created_at',
       'uploads.updated_at',
     ])
@@ -140,17 +144,18 @@ export interface NewUpload {
   forWorkId?: string | undefined
 }
 
-/** Announces an upload and the file that its bytes will be, within the owner's limits (429 beyond them). */
-export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
+/** Announces an upload and the file that its bytes will be, within the owner's limits, see assertRoomFor(). */
+export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // It holds the person's row, so the count below is right as well.
-    await assertRoomFor(trx, upload.ownerId, upload.size)
+    // As assertRoomFor() does: the count is right as well.
+    await holdPerson(trx, upload.ownerId)
     const unfinished = await countUnfinished(trx, upload.ownerId)
-    if (unfinished >= unverifiedLimits.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
-      throw unverifiedLimit()
+    if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
+      throw unverifiedLimit(unverified)
     if (unfinished >= maxUnfinishedUploads)
       throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
     await assertRoomForUpload(trx, upload.ownerId, upload.kind)
+    await assertRoomFor(trx, upload.ownerId, upload.size, unverified)
     const fileId = newId()
     await insertFile(trx, {
       id: fileId,
@@ -174,6 +179,8 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
         stages: sql`${stageEntry('upload')}`,
         original_file_id: fileId,
         for_work_id: upload.forWorkId ?? null,
+        removal_due_at: sql`(select now() + make_interval(days => ${removalDays}) from users
+          where id = ${upload.ownerId} and email_verified_at is null)`,
         ...(upload.madeOf && { made_of_file_id: upload.madeOf.fileId, joins_work_id: upload.madeOf.workId }),
       })
       .execute()

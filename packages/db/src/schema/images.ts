@@ -31,6 +31,11 @@ interface Images {
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  /** Null while something shows it, as far as was seen when that was last looked at. */
+  removal_due_at: Generated<Date | null>
+  /** Since when its person knows. */
+  removal_announced_at: Date | null
+  references_checked_at: Generated<Date>
 }
 
 interface ImageVariants {

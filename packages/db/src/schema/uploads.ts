@@ -58,6 +58,10 @@ interface Uploads {
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  /** Of a person whose email is not confirmed: until then it has to be. */
+  removal_due_at: Date | null
+  /** Since when its person knows. */
+  removal_announced_at: Date | null
 }
 
 interface StageHistory {

@@ -11,6 +11,7 @@ import type { Storage } from '@toile/storage/storage'
 import { assertFreeSpace } from '../free-space.js'
 import { announcedBytes, readImageForm } from '../image-form.js'
 import type { HandlersOf } from '../implement.js'
+import type { UnverifiedQuotaOf } from '../unverified-quota.js'
 import { imageView } from '../views/images.js'
 import type { Links } from '@toile/runtime/links'
 
@@ -21,9 +22,10 @@ interface Parts {
   db: Db
   storage: Storage
   links: Links
+  unverifiedQuota: UnverifiedQuotaOf
 }
 
-export function imageHandlers({ db, storage, links }: Parts): HandlersOf<typeof imageRoutes> {
+export function imageHandlers({ db, storage, links, unverifiedQuota }: Parts): HandlersOf<typeof imageRoutes> {
   return {
     async createImage({ user, request }) {
       const announced = announcedBytes(request)
@@ -33,9 +35,9 @@ export function imageHandlers({ db, storage, links }: Parts): HandlersOf<typeof 
       const key = storageKey('originals', id)
       // Announced before the bytes come: they count against the quota at once, and what is cut off is found and removed.
       await inTransaction(db, async (trx) => {
-        await assertRoomFor(trx, user.id, announced)
         // Asked again when the bytes are there: many may be announced at once.
         await assertRoomForImage(trx, user.id)
+        await assertRoomFor(trx, user.id, announced, unverifiedQuota(request))
         await insertFile(trx, {
           id: fileId,
           ownerId: user.id,

@@ -111,26 +111,32 @@ await t.test('mentions are found once, among people who exist, and need a proven
   t.same((await comment(una, work, { body })).mentions, [], 'S14 an unverified person reaches nobody by name')
 })
 
-await t.test('mail is quiet until asked for, and channels that a kind has not stay off', async (t) => {
-  const ann = await api.person()
-  const { items, emailSwitch } = await json<Preferences>(ann.call('GET', '/me/preferences'))
-  t.same(
-    items.map(({ kind }) => kind),
-    notificationKinds,
-  )
-  t.notOk(items.some(({ email, digest }) => email || digest))
-  t.ok(emailSwitch)
-  const all = { live: true, bell: true, email: true, digest: true }
-  const put = (body: object) => ann.call('PUT', '/me/preferences', { body })
-  const set = await json<Preferences>(put({ items: [{ kind: 'message', ...all }] }))
-  t.match(
-    set.items.find(({ kind }) => kind === 'message'),
-    { live: false, bell: false, email: true, digest: true },
-  )
-  t.match(await json<Preferences>(ann.call('GET', '/me/preferences')), set)
-  t.equal((await put({ items: [{ kind: 'everything', ...all }] })).status, 422)
-  t.equal((await put({ items: [{ kind: 'like', ...all, bell: 'yes' }] })).status, 422)
-})
+await t.test(
+  'mail is quiet until asked for, but for what would be lost, and channels that a kind has not stay off',
+  async (t) => {
+    const ann = await api.person()
+    const { items, emailSwitch } = await json<Preferences>(ann.call('GET', '/me/preferences'))
+    t.same(
+      items.map(({ kind }) => kind),
+      notificationKinds,
+    )
+    t.same(
+      items.flatMap(({ kind, email, digest }) => (email || digest ? kind : [])),
+      ['removal'],
+    )
+    t.ok(emailSwitch)
+    const all = { live: true, bell: true, email: true, digest: true }
+    const put = (body: object) => ann.call('PUT', '/me/preferences', { body })
+    const set = await json<Preferences>(put({ items: [{ kind: 'message', ...all }] }))
+    t.match(
+      set.items.find(({ kind }) => kind === 'message'),
+      { live: false, bell: false, email: true, digest: true },
+    )
+    t.match(await json<Preferences>(ann.call('GET', '/me/preferences')), set)
+    t.equal((await put({ items: [{ kind: 'everything', ...all }] })).status, 422)
+    t.equal((await put({ items: [{ kind: 'like', ...all, bell: 'yes' }] })).status, 422)
+  },
+)
 
 await t.test('one press ends mails of a kind: without signing in, as a query, a form, or in parts', async (t) => {
   const link = async (person: Person, kind: NotificationKind | null) => {

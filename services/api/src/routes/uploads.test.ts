@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
+import type { Upload } from '@toile/contracts/uploads'
 import { maxUploadBytes, maxUploadsInLine, maxVideoBytes } from '@toile/contracts/uploads.constants'
 import { findUpload } from '@toile/db/queries/uploads'
 import { failCorrection } from '@toile/db/queries/uploads-remade'
 import { makeReadyUpload } from '@toile/testing/factories'
-import { announce, append, startTestApi, type TestApi } from '../test-api.js'
+import { announce, append, json, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
@@ -162,7 +163,7 @@ await t.test(
   'U16 without a confirmed email one keeps one file of the largest size, and has three unfinished uploads',
   async (t) => {
     const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
-    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB and 3 unfinished uploads/ }
+    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB, and 3 of your uploads/ }
     t.equal((await announce(una, maxUploadBytes)).status, 201)
     t.match(await (await announce(una, 1)).json(), refusal)
     for (let i = 0; i < 3; i++) t.equal((await announce(ned, 10)).status, 201)
@@ -171,6 +172,20 @@ await t.test(
     t.equal((await announce(ned, 10)).status, 201, 'until it is confirmed')
   },
 )
+
+await t.test('an announced removal shows on the upload, until the email is confirmed', async (t) => {
+  const una = await api.person({ verified: false })
+  const { uploadId } = await makeReadyUpload(api.db, una.user)
+  const keptUntil = async () => (await json<Upload>(una.call('GET', `/uploads/${uploadId}`))).keptUntil
+  t.equal(await keptUntil(), undefined)
+  const day = '2099-01-01T00:00:00.000Z'
+  await sql`update uploads set removal_announced_at = now(), removal_due_at = ${day} where id = ${uploadId}`.execute(
+    api.db,
+  )
+  t.equal(await keptUntil(), day)
+  await api.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', una.user.id).execute()
+  t.equal(await keptUntil(), undefined)
+})
 
 await t.test('U16 an eleventh unfinished upload is 429', async (t) => {
   const ann = await api.person()

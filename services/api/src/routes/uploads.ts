@@ -41,6 +41,7 @@ import type { HandlersOf } from '../implement.js'
 import { tusAbilities } from '../tus-edge.js'
 import { createTus } from '../tus.js'
 import type { Links } from '@toile/runtime/links'
+import type { UnverifiedQuotaOf } from '../unverified-quota.js'
 import { uploadView } from '../views/uploads.js'
 
 const PAGE = 24
@@ -51,9 +52,10 @@ interface Parts {
   storage: Storage
   links: Links
   log: Logger
+  unverifiedQuota: UnverifiedQuotaOf
 }
 
-export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf<typeof uploadRoutes> {
+export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: Parts): HandlersOf<typeof uploadRoutes> {
   const handOver = createTus({ db, storage, redis })
   const incoming = storage.incoming()
   /** Bytes safely stored so far of an upload that is still arriving. */
@@ -164,7 +166,7 @@ export function uploadHandlers({ db, redis, storage, links }: Parts): HandlersOf
       await assertFreeSpace(storage)
       const id = newId()
       const key = storageKey('originals', id)
-      await insertUpload(db, { id, ownerId: user.id, key, ...announced })
+      await insertUpload(db, { id, ownerId: user.id, key, ...announced }, unverifiedQuota(request))
       const created = { id, ownerId: user.id, key, version: 1, size: announced.size, isComplete: false }
       try {
         await handOver(created, request, reply)

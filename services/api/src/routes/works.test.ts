@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads'
 import type { Work } from '@toile/contracts/works'
+import { removePictures, removeUploads } from '@toile/db/queries/removals'
 import { createLinks } from '@toile/runtime/links'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
 import { announce, caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 import { complete, draft } from './works.test-support.js'
 
@@ -308,3 +311,31 @@ await t.test(
       t.equal((await announce(ann, 4, { workId: wrong })).status, 422, wrong)
   },
 )
+
+await t.test('what is removed at the very moment in which it is chosen is refused with a reason', async (t) => {
+  const una = await api.person({ verified: false })
+  const { id: workId } = await json<Work>(una.call('POST', '/works', { body: {} }))
+  const due = sql`set removal_due_at = now() - interval '1 day', removal_announced_at = now() - interval '8 days'`
+  const choices = {
+    cover: async (): Promise<object> => ({ coverId: await makeImage(api.db, una.user, 'cover') }),
+    gallery: async () => ({ imageIds: [await makeImage(api.db, una.user, 'detail')] }),
+    model: async () => ({ uploadId: (await makeReadyUpload(api.db, una.user)).uploadId }),
+  }
+  for (const [what, choose] of Object.entries(choices)) {
+    const body = await choose()
+    await sql`update images ${due} where owner_id = ${una.user.id}`.execute(api.db)
+    await sql`update uploads ${due} where owner_id = ${una.user.id}`.execute(api.db)
+    const removing = await api.db.startTransaction().execute()
+    t.equal((await removePictures(removing)) + (await removeUploads(removing)), 1)
+    const chosen = una.call('PATCH', `/works/${workId}`, { body })
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+      return rows.length > 0
+    })
+    await removing.commit().execute()
+    const answer = await chosen
+    t.equal(answer.status, 409, what)
+    t.match(await answer.json(), { code: 'STATE_CONFLICT' })
+  }
+})

@@ -81,6 +81,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     previews: previews.map((image) => imageView(image, links)),
     ...(parts.workId && { workId: parts.workId }),
     ...(row.for_work_id && { forWorkId: row.for_work_id }),
+    ...(row.kept_until && { keptUntil: row.kept_until.toISOString() }),
     createdAt: row.created_at.toISOString(),
     stages: row.stages,
   }

@@ -86,7 +86,7 @@ export const texts: LegalTexts = {
             'What was mailed to which address, for 30 days, without the text.',
             'Who invited you, or which link brought you here, where there was one.',
           ],
-          'Network addresses are used for limiting how often something may be tried, for at most an hour, and can stand in the logs of errors for as long as the people who run the site keep their logs.',
+          'Network addresses are used for limiting how often something may be tried, for at most an hour (a day for what is uploaded before an email is confirmed), and can stand in the logs of errors for as long as the people who run the site keep their logs.',
         ],
       },
       {
@@ -115,7 +115,7 @@ export const texts: LegalTexts = {
         id: 'long',
         title: '5. For how long',
         lines: [
-          'As long as you have your account. Deleting it removes your profile, works and files; where others’ things hang on yours, an empty name stays in their place. Backups run out later, as the people who run the site have set it up.',
+          'As long as you have your account. Pictures that nothing shows any more, and uploads of an account whose email was never confirmed, are removed after 30 days; you are told a week before. Deleting it removes your profile, works and files; where others’ things hang on yours, an empty name stays in their place. Backups run out later, as the people who run the site have set it up.',
         ],
       },
       {

@@ -14,7 +14,7 @@ import './preferences.css'
 const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }[] = [
   { name: 'people', kinds: ['comment', 'reply', 'mention', 'like', 'follow', 'message'] },
   { name: 'things', kinds: ['upload_ready', 'upload_failed', 'video_ready', 'render_finished', 'render_failed'] },
-  { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'announcement', 'alert'] },
+  { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'removal', 'announcement', 'alert'] },
 ]
 /** Only they are told of these. */
 const ofAdministrators: readonly NotificationKind[] = ['alert']

@@ -6,6 +6,7 @@ import { ClosedFile } from '../models/ClosedFile.js'
 import { ModelReport } from '../models/ModelReport.js'
 import { WorkVideo } from '../videos/WorkVideo.js'
 import { CorrectModel } from './CorrectModel.js'
+import { RemovalNotice } from './RemovalNotice.js'
 import { useSendings } from './sendings.js'
 import { StageRail } from './StageRail.js'
 import type { FollowedUpload } from './use-upload.js'
@@ -37,6 +38,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
           </Button>
         )}
       </p>
+      {upload && <RemovalNotice uploads={[upload]} />}
       {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
       <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
       {upload?.model && (

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
@@ -10,9 +11,11 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { ExportHelp } from './ExportHelp.js'
 import { fileProblem } from './file-checks.js'
 import { FilePicker } from './FilePicker.js'
+import { RemovalNotice } from './RemovalNotice.js'
 import { forget, sendFile, type Chosen } from './sending.js'
 import { useSendings } from './sendings.js'
 import { UnfinishedUploads } from './UnfinishedUploads.js'
+import { latestUploads } from './use-uploads.js'
 import './uploads.css'
 
 interface Problem {
@@ -25,6 +28,7 @@ export function UploadPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const sendings = useSendings()
+  const uploads = useQuery(latestUploads)
   const [problems, setProblems] = useState<Problem[]>([])
   const [opening, setOpening] = useState<string>()
 
@@ -49,6 +53,7 @@ export function UploadPage() {
     <div className="upload-page">
       <PageHeading title={t('upload.title')} />
       <p className="muted">{t('upload.intro')}</p>
+      <RemovalNotice uploads={uploads.data?.items ?? []} />
       <FilePicker onFiles={take} multiple anywhere>
         <DropIcon />
         <strong className="drop-idle">{t('upload.drop')}</strong>

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { Upload } from '@toile/contracts/uploads'
+import { formatDate } from '../../ui/format.js'
+
+/** Which of these uploads go soon, because their person has not confirmed an email. The banner above every page sends the mail. */
+export function RemovalNotice({ uploads }: { uploads: readonly Pick<Upload, 'keptUntil'>[] }) {
+  const { t } = useTranslation()
+  const days = uploads.flatMap(({ keptUntil }) => keptUntil ?? []).sort()
+  if (!days[0]) return null
+  return (
+    <p className="removal-notice" role="note">
+      {t('upload.removal', { count: days.length, date: formatDate(days[0]) })}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import t from '@toile/testing/tap'
+import { htmlOf, startWords, textOf } from '../../react.test-support.js'
+import { RemovalNotice } from './RemovalNotice.js'
+
+await startWords()
+
+t.test('who has not confirmed an email reads how many uploads go, and the first day', async (t) => {
+  const later = { keptUntil: '2026-12-07T12:00:00.000Z' }
+  const first = { keptUntil: '2026-12-05T12:00:00.000Z' }
+  const told = async (uploads: { keptUntil?: string }[], language?: 'zh-CN') =>
+    textOf(await htmlOf(createElement(RemovalNotice, { uploads }), language))
+  t.equal(await told([{}, {}]), '')
+  t.match(await told([{}, first]), /^One upload will be removed on Dec 5, 2026 unless you confirm your email\.$/)
+  t.match(await told([later, {}, first]), /^2 uploads will be removed, the first on Dec 5, 2026,/)
+  t.match(await told([later, first], 'zh-CN'), /^有 2 个上传的文件将于2026年12月5日起删除/)
+})
