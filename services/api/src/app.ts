@@ -162,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     storage,
     meView,
     knownBrowsers,
+    limits,
     mayMail,
     present: createPresentWorks(links),
     courses: createPresentCourses(links),
