@@ -57,7 +57,9 @@ export function environmentOf(
   ]
   const all = { ...process.env, ...system, OPS_PORT: String(opsPort) }
   return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]) && !withheld.includes(entry[0])),
+    Object.entries(all).filter(
+      (entry): entry is [string, string] => Boolean(entry[1]) && !withheld.includes(entry[0].replace(/_FILE$/, '')),
+    ),
   )
 }
 
