@@ -1,4 +1,5 @@
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A call of the bench: a GET of this address. */
 export interface Look {
@@ -14,18 +15,24 @@ export interface Seen {
   ms: number[]
 }
 
-/** So many do `work` for so many seconds, each beginning anew as soon as it is done; `index` counts them all. */
+/**
+ * So many do `work` for so many seconds, each beginning anew as soon as it is done; `index` counts them all. With `everyMs`
+ * each has its times: what begins late, because the one before took longer, counts from when it should have.
+ */
 export async function keepBusy(
-  { clients, seconds }: { clients: number; seconds: number },
+  { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,
 ): Promise<Seen> {
   const ms: number[] = []
   let index = 0
   const began = performance.now()
   const end = began + seconds * 1_000
+  const next = (from: number) => (everyMs === undefined ? performance.now() : from + everyMs)
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      for (let from = performance.now(); from < end; from = performance.now()) {
+      for (let from = began + ((everyMs ?? 0) * client) / clients; from < end; from = next(from)) {
+        const earlyMs = from - performance.now()
+        if (earlyMs > 0) await wait(earlyMs)
         await work(index++, client)
         ms.push(performance.now() - from)
       }

@@ -1,3 +1,4 @@
+import { benchAttacks } from './attacks.js'
 import { benchEvents } from './events.js'
 import { benchFeed } from './feed.js'
 import { benchGrowth, benchMillion } from './growth.js'
@@ -50,6 +51,7 @@ export const jobs: Record<string, Job> = {
   video: { run: benchVideo },
   login: { run: told((toile) => benchLogin(toile)) },
   messages: { run: told((toile) => benchMessages(toile, toile.env)) },
+  attacks: { run: benchAttacks },
   events: { run: benchEvents },
   queue: { run: benchQueue },
   live: { run: benchLive },

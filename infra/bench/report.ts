@@ -9,7 +9,7 @@ import { readResult, type Measured, type Result } from './results.js'
  * The documents that quote results: between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what job NAME measured
  * last, between `<!-- bench -->` and `<!-- /bench -->` the table of everything that is to reach something.
  */
-const QUOTING = ['README.md', 'docs/scale.md', 'docs/performance.md']
+const QUOTING = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
 
 /** Writes everything that is quoted from infra/bench/results anew. */

@@ -9,7 +9,7 @@ import { CommandFailed } from './command.js'
  */
 export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {
   const env = { ...readEnvironment(dataFolder()), ...others }
-  if (!env['DATABASE_URL'])
+  if (!env['DATABASE_URL'] && !env['DATABASE_URL_FILE'])
     throw new CommandFailed(
       'No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.',
     )

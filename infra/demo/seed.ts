@@ -1,13 +1,18 @@
 import { openDb, poolSizes } from '@toile/db/client'
 import { readConfig } from '@toile/runtime/config'
+import { readSecretFiles } from '@toile/runtime/secret-settings'
 import { openStorage } from '@toile/storage/open'
 import { ensureDemoAccount } from './accounts.js'
 import { makeDemoSoftware } from './software.js'
 
 // Run by `npm start`: node infra/dist/demo/seed.js makes the demo content that is missing, and may run again.
 
+const problems: string[] = []
+const settings = readSecretFiles(process.env, problems)
+if (problems.length) throw new Error(problems.join('\n'))
+
 function needed(name: string): string {
-  const value = process.env[name]
+  const value = settings[name]
   if (!value) throw new Error(`${name} is not set`)
   return value
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import t from '@toile/testing/tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { queueNames } from '@toile/contracts/jobs'
+import { secretAddresses, secretValues } from '@toile/runtime/secret-settings'
 import { processes } from '../start/processes.js'
 import { containersOf, putOnBase } from './overlay.test-support.js'
 import { inRoot, runTool } from './run-tool.test-support.js'
@@ -10,7 +11,8 @@ interface Container {
   image: string
   command: string[]
   envFrom?: { secretRef?: { name: string } }[]
-  env?: { name: string }[]
+  env?: { name: string; value?: string }[]
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[]
   readinessProbe?: object
   livenessProbe?: object
   resources?: { requests: object; limits: object }
@@ -20,6 +22,12 @@ interface Container {
     capabilities: { drop: string[] }
   }
 }
+/** A side of a network policy: nobody in particular where it names nothing. */
+interface Peer {
+  ipBlock?: { cidr: string }
+  namespaceSelector?: object
+  podSelector?: { matchLabels?: Record<string, string> }
+}
 interface Resource {
   kind: string
   metadata: { name: string; namespace?: string }
@@ -27,12 +35,20 @@ interface Resource {
   spec: {
     scaleTargetRef?: { name: string }
     selector?: { matchLabels: Record<string, string> }
+    podSelector?: { matchLabels: Record<string, string> }
+    policyTypes?: string[]
+    egress?: { to?: Peer[]; ports?: { port: number }[] }[]
     triggers?: { metadata: { query: string; ignoreNullValues: string } }[]
     fallback?: { behavior: string }
     rules?: { http: { paths: { backend: { service: { name: string } } }[] } }[]
     template?: {
       metadata: { labels: Record<string, string> }
-      spec: { securityContext: { runAsNonRoot: boolean }; initContainers: Container[]; containers: Container[] }
+      spec: {
+        securityContext: { runAsNonRoot: boolean }
+        initContainers: Container[]
+        containers: Container[]
+        volumes: { name: string; secret?: { secretName: string } }[]
+      }
     }
   }
 }
@@ -97,15 +113,6 @@ await t.test('every process has probes, bounds and no more rights than it needs'
   }
 })
 
-await t.test('no file is left out', async (t) => {
-  for (const name of ['base', ...(await readdir(inRoot(folder, 'overlays'))).map((one) => `overlays/${one}`)]) {
-    const text = await readFile(inRoot(folder, name, 'kustomization.yaml'), 'utf8')
-    const { resources } = parse(text) as { resources: string[] }
-    const files = (await readdir(inRoot(folder, name))).filter((file) => file !== 'kustomization.yaml')
-    t.same(new Set(resources.filter((file) => file !== '../../base')), new Set(files), name)
-  }
-})
-
 /** Debian 12's cannot put an overlay on a base; see overlay.test-support.ts. */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
@@ -114,6 +121,97 @@ async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(folder, name))
   return isOldKubectl ? [here] : [here, await build(name)]
 }
+
+/** What opens strangers' files. */
+const media = (resources: readonly Resource[]) =>
+  resources.filter(
+    ({ kind, spec }) => kind === 'Deployment' && spec.template!.metadata.labels['toile/kind'] === 'media',
+  )
+
+await t.test(
+  'X16 what opens strangers’ files finds no secret in its environment, but in files of its own',
+  async (t) => {
+    const gpu = (await overlaid('overlays/gpu')).flatMap(media)
+    t.same(
+      new Set(media(base).map(({ metadata }) => metadata.name)),
+      new Set(['uploads', 'images', 'videos', 'renders', 'renders-cycles']),
+    )
+    for (const { metadata, spec } of [...media(base), ...gpu]) {
+      const { initContainers, containers, volumes } = spec.template!.spec
+      for (const { envFrom = [], env = [], volumeMounts = [] } of [...initContainers, ...containers]) {
+        t.same(
+          envFrom.filter(({ secretRef }) => secretRef),
+          [],
+          metadata.name,
+        )
+        const variables = env.map(({ name }) => name)
+        t.same(
+          variables.filter((name) => [...secretValues, ...secretAddresses].includes(name)),
+          [],
+          metadata.name,
+        )
+        const files = env.filter(({ name }) => name.endsWith('_FILE'))
+        t.ok(files.length > 0, metadata.name)
+        for (const { name, value } of files) t.equal(value, `/run/secrets/toile/${name.replace(/_FILE$/, '')}`)
+        const [mount] = volumeMounts.filter(({ mountPath }) => mountPath === '/run/secrets/toile')
+        t.match(
+          volumes.find(({ name }) => name === mount?.name),
+          { secret: { secretName: 'toile' } },
+          metadata.name,
+        )
+        t.equal(mount?.readOnly, true)
+      }
+      t.same(
+        containers[0]!.env!.flatMap(({ name }) => (name.endsWith('_FILE') ? name : [])),
+        ['DATABASE_URL_FILE', 'REDIS_URL_FILE', 'S3_ACCESS_KEY_ID_FILE', 'S3_SECRET_ACCESS_KEY_FILE'],
+      )
+    }
+  },
+)
+
+await t.test(
+  'U07 X05 what opens strangers’ files reaches DNS, Postgres, Redis and the object store, and nothing else',
+  async (t) => {
+    for (const resources of [base, ...(await overlaid('overlays/production'))]) {
+      const policies = resources.filter(
+        ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector!.matchLabels['toile/kind'] === 'media',
+      )
+      t.same(
+        policies.map(({ metadata, spec }) => [metadata.name, spec.policyTypes]),
+        [['media', ['Egress']]],
+      )
+      const rules = policies[0]!.spec.egress!
+      t.equal(rules.length, 4)
+      for (const { to, ports } of rules) {
+        t.equal(to?.length, 1, 'a rule without anybody is for everybody')
+        t.ok(ports?.length)
+        const { ipBlock, podSelector } = to![0]!
+        if (ipBlock) t.ok(Number(ipBlock.cidr.split('/')[1]) >= 24, `${ipBlock.cidr} is no network of many others`)
+        else t.ok(Object.keys(podSelector?.matchLabels ?? {}).length > 0, 'pods by a label')
+      }
+      t.match(rules[0], { to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }] })
+      t.same(
+        rules.slice(1, 3).map(({ ports }) => ports),
+        [[{ port: 5432 }], [{ port: 6379 }]],
+      )
+    }
+    // Another policy for the same pods would add to what they reach.
+    const others = base.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.egress)
+    t.same(
+      others.map(({ metadata }) => metadata.name),
+      ['media'],
+    )
+  },
+)
+
+await t.test('no file is left out', async (t) => {
+  for (const name of ['base', ...(await readdir(inRoot(folder, 'overlays'))).map((one) => `overlays/${one}`)]) {
+    const text = await readFile(inRoot(folder, name, 'kustomization.yaml'), 'utf8')
+    const { resources } = parse(text) as { resources: string[] }
+    const files = (await readdir(inRoot(folder, name))).filter((file) => file !== 'kustomization.yaml')
+    t.same(new Set(resources.filter((file) => file !== '../../base')), new Set(files), name)
+  }
+})
 
 await t.test('the overlay for production names things of the base, and every image', async (t) => {
   for (const production of await overlaid('overlays/production')) {

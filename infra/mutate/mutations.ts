@@ -67,6 +67,14 @@ export const mutations: readonly Mutation[] = [
     test: `${api}/rights.test.ts`,
   },
   {
+    row: 'S01',
+    lets: 'whoever has a mailed link try passwords without end',
+    file: `${api}/routes/emails.ts`,
+    guard: `(await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0`,
+    becomes: 'false',
+    test: `${api}/routes/emails.test.ts`,
+  },
+  {
     row: 'S03',
     lets: 'tokens of any algorithm in',
     file: 'packages/runtime/src/tokens.ts',

@@ -17,10 +17,11 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
   )
 }
 
-/** What the last `npm start` on this data folder wrote; variables of the process itself win over it. */
+/** What the last `npm start` on this data folder wrote; variables of the process itself, and files that they name, win over it. */
 export function readEnvironment(dataDir: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return { ...writtenEnvironment(dataDir), ...Object.fromEntries(given) }
+  const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])
+  return { ...Object.fromEntries(written), ...Object.fromEntries(given) }
 }
 
 /** Only what `npm start` wrote; empty before the first start. */

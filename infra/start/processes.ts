@@ -59,7 +59,9 @@ export function environmentOf(
   // That there is a mail server, without its password.
   if (process_.gets.includes('whether-mail') && all['SMTP_URL']) all['SMTP_URL'] = 'set'
   return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]) && !withheld.includes(entry[0])),
+    Object.entries(all).filter(
+      (entry): entry is [string, string] => Boolean(entry[1]) && !withheld.includes(entry[0].replace(/_FILE$/, '')),
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { readSecretFiles } from '@toile/runtime/secret-settings'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { keepWhatIsPrepared } from '../demo/prepared.js'
 import { CannotStart } from './cannot-start.js'
@@ -17,6 +18,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 
 try {
+  const problems: string[] = []
+  process.env = readSecretFiles(process.env, problems)
+  if (problems.length) throw new CannotStart(problems.join('\n'))
   const demo = process.env['DEMO'] !== '0'
   if (demo) keepWhatIsPrepared()
   const toile = await startToile({

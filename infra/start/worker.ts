@@ -30,7 +30,8 @@ function readArguments(): { kind: string; concurrency: string | undefined } {
 const { kind, concurrency } = readArguments()
 const worker = processes.find(({ entry }) => entry.startsWith(`workers/${kind}/`)) ?? fail(usage)
 const system = readEnvironment(dataFolder())
-if (!system['DATABASE_URL'] || !system['REDIS_URL'])
+const has = (name: string) => system[name] || system[`${name}_FILE`]
+if (!has('DATABASE_URL') || !has('REDIS_URL'))
   fail('No Postgres and Redis to work for: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
 
 const env = environmentOf(worker, system, await freePort())

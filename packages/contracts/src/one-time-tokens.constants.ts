@@ -9,6 +9,8 @@ export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email']
 
 /** Counted from the moment at which the mail is sent. A newer link of the same purpose ends the older one at once. */
 export const tokenMinutes = 30
+/** At the password of an account whose address a link confirms, in all; then the link is over. */
+export const maxPasswordTries = 10
 /** Of a ban one hears when one next looks at one's mail. */
 export const banTokenDays = 14
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from '@toile/testing/tap'
 import { readConfig } from './config.js'
+import { secretAddresses, secretValues } from './secret-settings.js'
 
 const stores = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }
 
@@ -40,6 +41,52 @@ await t.test('X16 no secret that .env.example shows is taken, nor what people ty
     t.match(refusal({ ALERT_WEBHOOK_SECRET: typed }), /ALERT_WEBHOOK_SECRET holds a placeholder/, typed)
   for (const good of ['7f1c9a', 'secretary of state 1912', 'not a password'])
     t.equal(refusal({ ALERT_WEBHOOK_SECRET: good, SMTP_URL: `smtp://u:${encodeURIComponent(good)}@mail.example` }), '')
+})
+
+await t.test('X16 every secret may lie in a file, and one that fails is one clear line', async (t) => {
+  const SECRET = '0123456789abcdef0123456789abcdef'
+  const folder = t.testdir({
+    secret: `${SECRET}\r\n`,
+    key: ' key \n',
+    url: 'postgres://u:p@db/toile\n',
+    empty: ' \n',
+  })
+  const at = (name: string) => path.join(folder, name)
+  const s3 = {
+    STORAGE_DRIVER: 's3',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID_FILE: at('key'),
+    S3_SECRET_ACCESS_KEY_FILE: at('key'),
+  }
+  const read = (env: NodeJS.ProcessEnv) => readConfig(['secret', 'storage'], { ...stores, ...s3, SECRET, ...env })
+  const config = read({ SECRET: '', SECRET_FILE: at('secret'), DATABASE_URL: '', DATABASE_URL_FILE: ` ${at('url')} ` })
+  t.match(config, { secret: SECRET, databaseUrl: 'postgres://u:p@db/toile' })
+  t.match(config.storage, { accessKeyId: 'key', secretAccessKey: 'key' })
+  const refusal = (env: NodeJS.ProcessEnv) => {
+    try {
+      return read(env).secret
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const wrong = 'The configuration is wrong:\n  '
+  t.equal(refusal({ SECRET_FILE: at('secret') }), `${wrong}SECRET and SECRET_FILE may not both be set`)
+  const bare = { SECRET: '', DATABASE_URL: '' }
+  t.equal(refusal({ ...bare, SECRET_FILE: at('empty') }), `${wrong}SECRET_FILE names ${at('empty')}, which is empty`)
+  const gone = `SECRET_FILE names ${at('gone')}, which cannot be read (ENOENT)`
+  t.equal(refusal({ ...bare, SECRET_FILE: at('gone') }), wrong + gone)
+  t.ok(read({ S3_BUCKET: '', STORAGE_DRIVER: 'folder', STORAGE_DIR: '/x', S3_ACCESS_KEY_ID_FILE: at('empty') }))
+  for (const name of [...secretValues, ...secretAddresses])
+    t.match(
+      refusal({ [name]: '', [`${name}_FILE`]: folder }),
+      `${wrong}${name}_FILE names ${folder}, which cannot be read (EISDIR)`,
+    )
+  const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
+  const called = [...example.matchAll(/^#?([A-Z0-9_]*(?:SECRET|PASSWORD|KEY)[A-Z0-9_]*)=/gm)].map(([, name]) => name!)
+  t.ok(called.length > 6)
+  // Those of the stores and of Grafana are compose's own.
+  const known = [...secretValues, 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD']
+  for (const name of called) t.ok(known.includes(name), name)
 })
 
 await t.test('mails go to a server with a sender, or into a folder; one of them must be named', async (t) => {

@@ -3,6 +3,7 @@ import { renderEngines, type RenderEngine } from '@toile/contracts/renders.const
 import { maxUnfinishedUploads, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { addressOf, bareHost, localAddress } from './local-address.js'
+import { readSecretFiles } from './secret-settings.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
@@ -128,13 +129,18 @@ const MEGABYTE = 1024 ** 2
 class ConfigError extends Error {}
 
 /**
- * Reads the environment once, checks it, and freezes it. `needs` names what this process cannot do without.
+ * Reads the environment once, and the files that hold its secrets, checks it, and freezes it. `needs` names what this process cannot do without.
  * Throws one Error whose message lists every problem, a line each.
  */
 export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = process.env): Config {
-  // A value that came out of a file may have its line end.
-  const env: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.trim()]))
   const problems: string[] = []
+  const settings = readSecretFiles(given, problems)
+  // Before the rest is judged without it.
+  throwIfWrong(problems)
+  // A value that came out of a file may have its line end.
+  const env: NodeJS.ProcessEnv = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value?.trim()]),
+  )
   const text = (name: string, fallback?: string): string => {
     const value = env[name] || fallback
     if (value === undefined) problems.push(`${name} is not set`)
@@ -237,8 +243,12 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
   problems.push(...placeholdersIn(env))
   if (needs.includes('secret') && isWeakSecret(config.secret))
     problems.push('SECRET must be at least 32 random characters (try: openssl rand -hex 32)')
-  if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
+  throwIfWrong(problems)
   return Object.freeze(config)
+}
+
+function throwIfWrong(problems: readonly string[]): void {
+  if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
 }
 
 /** Names and numbers of hops, which others take, would trust nobody here, or end the process without saying why. */

@@ -1,25 +1,17 @@
+import { secretAddresses, secretValues } from './secret-settings.js'
+
 /** What people type to get past a check, and what .env.example shows. */
 const PLACEHOLDER = /^((change[-_]?me|secret|password|placeholder|example)[-_\d]*)+$|^<.*>$/i
 const MIN_LENGTH = 32
 /** 32 random hexadecimal digits have fewer different ones once in 28 million times; `changeme`, however often, has 7. */
 const MIN_DIFFERENT = 8
 
-/** Secrets by themselves, and addresses that have one within them. */
-const SECRETS = [
-  'S3_SECRET_ACCESS_KEY',
-  'GOOGLE_CLIENT_SECRET',
-  'FACEBOOK_CLIENT_SECRET',
-  'ALERT_WEBHOOK_SECRET',
-  'DEMO_CREATOR_PASSWORD',
-  'DEMO_ADMIN_PASSWORD',
-]
-const ADDRESSES = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']
-
 /** One sentence for each secret of an environment that is a placeholder. None of them says what stands there. */
 export function placeholdersIn(env: NodeJS.ProcessEnv): string[] {
   const found = [
-    ...SECRETS.filter((name) => PLACEHOLDER.test(env[name] ?? '')),
-    ...ADDRESSES.filter((name) => PLACEHOLDER.test(passwordOf(env[name]))),
+    // SECRET itself has a stricter check, below.
+    ...secretValues.filter((name) => name !== 'SECRET' && PLACEHOLDER.test(env[name] ?? '')),
+    ...secretAddresses.filter((name) => PLACEHOLDER.test(passwordOf(env[name]))),
   ]
   return found.map((name) => `${name} holds a placeholder where a secret belongs`)
 }

@@ -163,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     storage,
     meView,
     knownBrowsers,
+    limits,
     mayMail,
     unverifiedQuota: createUnverifiedQuota(limits, config),
     present: createPresentWorks(links),

@@ -21,26 +21,38 @@ export interface KnownBrowsers {
   keep(request: FastifyRequest, reply: FastifyReply, userId: string): void
 }
 
+/** Somebody who signed in here: a random id, whose it is, and what says that both are ours. */
+interface Entry {
+  id: string
+  person: string
+  seal: string
+}
+
 export function createKnownBrowsers({ secret, publicUrl }: Config, db: Db): KnownBrowsers {
-  const macOf = (userId: string, id: string) =>
-    createHmac('sha256', secret).update(`known-browser ${userId} ${id}`).digest('base64url')
-  const isFor = (userId: string, [id = '', mac = '']: string[]) => {
-    const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(userId, id))]
+  const macOf = (text: string) => createHmac('sha256', secret).update(`known-browser ${text}`).digest('base64url')
+  const isMacOf = (text: string, mac: string) => {
+    const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(text))]
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   }
-  const entriesOf = ({ cookies }: FastifyRequest) =>
-    (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => (entry ? [entry.split('.')] : []))
+  const isFor = (userId: string, { id, person }: Entry) => isMacOf(`${userId} ${id}`, person)
+  /** Those that came from here: one that is made up costs no look at the database. */
+  const entriesOf = ({ cookies }: FastifyRequest): Entry[] =>
+    (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => {
+      const [id = '', person = '', seal = ''] = entry.split('.', 3)
+      return isMacOf(`${id}.${person}`, seal) ? [{ id, person, seal }] : []
+    })
   return {
     async find(request, login) {
       const entries = entriesOf(request)
       const user = entries.length > 0 ? await findLogin(db, login) : undefined
-      return user && entries.find((entry) => isFor(user.id, entry))?.[0]
+      return user && entries.find((entry) => isFor(user.id, entry))?.id
     },
     keep(request, reply, userId) {
       const others = entriesOf(request).filter((entry) => !isFor(userId, entry))
       const id = randomBytes(12).toString('base64url')
-      const entries = [[id, macOf(userId, id)], ...others].slice(0, MAX_PEOPLE)
-      void reply.setCookie(COOKIE, entries.map((entry) => entry.join('.')).join('~'), {
+      const person = macOf(`${userId} ${id}`)
+      const entries = [{ id, person, seal: macOf(`${id}.${person}`) }, ...others].slice(0, MAX_PEOPLE)
+      void reply.setCookie(COOKIE, entries.map((entry) => `${entry.id}.${entry.person}.${entry.seal}`).join('~'), {
         httpOnly: true,
         sameSite: 'lax',
         secure: publicUrl.startsWith('https:'),

@@ -28,13 +28,14 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
 }
 
 /**
- * Whoever has the mailbox has nothing to do with the account: the link is over, and the account is without that address,
- * unless it was proven before. LINK_INVALID when the token is no good.
+ * Whoever has the mailbox has nothing to do with the account: all its links to there are over, and the account is without
+ * that address, unless it was proven before. LINK_INVALID when the token is no good.
  */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)
     if (!token) throw new ToileError('LINK_INVALID')
+    await cancelTokens(trx, token.user_id, [...emailTokenPurposes, 'reset_password'], token.email)
     await trx
       .updateTable('users')
       .set({ email: null })

@@ -97,10 +97,24 @@ export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean>
   return Boolean(row)
 }
 
-/** Ends a person's open links of these purposes. */
-export async function cancelTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
+/** Ends a person's open links of these purposes; where an address is named, those that went there. */
+export async function cancelTokens(
+  db: Db,
+  userId: string,
+  purposes: readonly TokenPurpose[],
+  email?: string,
+): Promise<void> {
+  const there = email === undefined ? sql`true` : sql`email = ${email}`
   await sql`update one_time_tokens set cancelled_at = now()
-    where user_id = ${userId} and purpose = any(${purposes}) and used_at is null and cancelled_at is null`.execute(db)
+    where user_id = ${userId} and purpose = any(${purposes}) and ${there} and used_at is null and cancelled_at is null`.execute(
+    db,
+  )
+}
+
+/** Ends a link, if it is still open. */
+export async function cancelToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await sql`update one_time_tokens set cancelled_at = now()
+    where token_hash = ${tokenHash} and used_at is null and cancelled_at is null`.execute(db)
 }
 
 /** The address that a person has asked for and not confirmed yet; null when there is none. */

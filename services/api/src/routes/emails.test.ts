@@ -79,6 +79,20 @@ await t.test(
   },
 )
 
+await t.test('S01 a confirmation link takes ten passwords, also at once, and is over', async (t) => {
+  const una = await api.person({ verified: false, password: PASSWORD })
+  const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
+  for (let i = 0; i < 12; i++) t.match(await (await confirm(link)).json(), { code: 'REAUTHENTICATION_REQUIRED' })
+  const tries = await Promise.all(Array.from({ length: 14 }, () => confirm(link, undefined, 'a guess')))
+  const codes = await Promise.all(tries.map(async (one) => ((await one.json()) as { code: string }).code))
+  t.ok(codes.filter((code) => code === 'REAUTHENTICATION_REQUIRED').length <= 10)
+  t.match(await (await confirm(link, undefined, PASSWORD)).json(), { code: 'LINK_INVALID' })
+  await forgetLimits()
+  t.match(await (await confirm(link, undefined, PASSWORD)).json(), { code: 'LINK_INVALID' }, 'whatever Redis forgets')
+  const next = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
+  t.equal((await confirm(next, undefined, PASSWORD)).status, 200, 'the next one is another')
+})
+
 await t.test(
   'S10 sending again: the mail comes once a minute and five times an hour, and one is told when none comes',
   async (t) => {
@@ -121,9 +135,29 @@ await t.test(
     t.equal(own.status, 201, 'the address is free')
 
     const ann = await api.person({ password: PASSWORD })
+    const verify = await makeLink(api.db, ann.user, 'verify_email', ann.user.email!)
+    const reset = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
     const change = await makeLink(api.db, ann.user, 'change_email', 'other@example.test')
     t.equal((await disown(change)).status, 204)
     t.match(await profileOf(ann), { email: ann.user.email, pendingEmail: null }, 'a proven one stays')
+    const open = async () =>
+      (
+        await api.db
+          .selectFrom('one_time_tokens')
+          .select('purpose')
+          .where('user_id', '=', ann.user.id)
+          .where('used_at', 'is', null)
+          .where('cancelled_at', 'is', null)
+          .orderBy('purpose')
+          .execute()
+      ).map(({ purpose }) => purpose)
+    t.same(await open(), ['reset_password', 'verify_email'], 'and so do links to another mailbox')
+    t.equal((await disown(verify)).status, 204)
+    t.same(await open(), [])
+    const changed = await caller(api.url)('PUT', '/auth/password/reset', {
+      body: { token: reset, password: 'a good new password', passwordConfirmation: 'a good new password' },
+    })
+    t.match(await changed.json(), { code: 'LINK_INVALID' }, 'whoever has the mailbox wanted none of it')
   },
 )
 

@@ -1,30 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import { cleanEmail, emailProblem } from '@toile/contracts/accounts'
 import type { emailRoutes } from '@toile/contracts/emails'
-import { emailTokenPurposes } from '@toile/contracts/one-time-tokens.constants'
+import { emailTokenPurposes, maxPasswordTries, tokenMinutes } from '@toile/contracts/one-time-tokens.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '@toile/db/client'
 import { confirmEmail, disownEmail } from '@toile/db/queries/emails'
 import { insertMail } from '@toile/db/queries/mails'
-import { findTokenOwner, mailLink } from '@toile/db/queries/one-time-tokens'
+import { cancelToken, findTokenOwner, mailLink } from '@toile/db/queries/one-time-tokens'
 import { findProfile } from '@toile/db/queries/profiles'
 import { findUserByEmail, type User } from '@toile/db/queries/users'
 import { networkOf } from '@toile/runtime/client-address'
 import { passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
 import type { MayMail } from '../mail-allowance.js'
+import type { RateLimits } from '../rate-limits.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../reauthenticate.js'
 import type { SignIn } from '../sign-in.js'
 import type { UserView } from '../views/users.js'
 
 interface Parts {
+  limits: Pick<RateLimits, 'take'>
   mayMail: MayMail
   signIn: SignIn
   meView: UserView
 }
 
-export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
+/** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
+const guesses = [{ calls: maxPasswordTries, windowSeconds: tokenMinutes * 60 }]
+
+export function emailHandlers({ limits, mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
   /** Whoever is signed in is told when nothing is sent. */
   const takeMail: (...about: Parameters<MayMail>) => Promise<void> = async (...about) => {
     const seconds = await mayMail(...about)
@@ -43,7 +48,14 @@ export function emailHandlers({ mayMail, signIn, meView }: Parts): HandlersOf<ty
     async confirmEmail({ body, db, user: caller, caller: signedIn, request }) {
       const hash = hashToken(body.token)
       const owner = await findTokenOwner(db, hash, emailTokenPurposes)
-      if (owner && owner.id !== caller?.id) await assertTheirPassword(owner, body.password, request)
+      if (owner && owner.id !== caller?.id) {
+        // Counted before it is looked at, so that tries at once are no more than tries in turn.
+        if (body.password !== undefined && (await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0) {
+          await cancelToken(db, hash)
+          throw new ToileError('LINK_INVALID')
+        }
+        await assertTheirPassword(owner, body.password, request)
+      }
       const { user } = await confirmEmail(db, hash)
       if (caller?.id !== user.id) return {}
       if (signedIn?.step !== 'bind_email') return { user: await meView(db, user) }
