@@ -1,8 +1,11 @@
 import { openSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
-import type { ChildMessage, StartMessage } from './sandbox-messages.js'
+import { CHANNEL, readMessages, type ChildMessage, type StartMessage } from './sandbox-messages.js'
+
+const channel = new Socket({ fd: CHANNEL })
 
 // A thread of its own, because the main one may be in a long loop when the worker is killed. (The kernel's parent
 // death signal would not do: it is cleared when the child drops to another user.)
@@ -16,7 +19,11 @@ const WATCH_PARENT = `
  * worker (the code may lie where the media user cannot read), and calls this once. `work` runs with rights dropped.
  */
 export function serveIsolated<Args>(work: IsolatedWork<Args>) {
-  process.once('message', (start: StartMessage) => void serve(start, work as IsolatedWork<unknown>))
+  readMessages(channel, (start) => {
+    // Nothing more comes, and the script is to end by itself.
+    channel.unref()
+    void serve(start as StartMessage, work as IsolatedWork<unknown>)
+  })
 }
 
 type IsolatedWork<Args> = (
@@ -49,14 +56,14 @@ async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
           }
         : { kind: 'fault', message: wordsOf(error) }
   }
-  process.send?.(last, () => process.exit(0))
+  channel.end(`${JSON.stringify(last)}\n`, () => process.exit(0))
 }
 
 const wordsOf = (error: unknown) =>
   cutText(error instanceof Error ? (error.stack ?? error.message) : String(error), 16_000)
 
 function tell(message: ChildMessage) {
-  process.send?.(message)
+  channel.write(`${JSON.stringify(message)}\n`)
 }
 
 function dropTo(user: { uid: number; gid: number }) {

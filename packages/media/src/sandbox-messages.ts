@@ -1,5 +1,38 @@
+import type { Readable } from 'node:stream'
 import { Type, type Static } from 'typebox'
 import { Shape } from '@toile/contracts/shapes'
+
+/** The descriptor over which both speak, a line of JSON each. */
+export const CHANNEL = 3
+/** A report of the largest model was 2 MB. */
+const MAX_LINE_CHARS = 16 * 2 ** 20
+/** NUL and half a character: Postgres takes neither in JSON. As JSON.stringify() writes them, not where a text shows that. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+/**
+ * Reads what the other side says, line by line. Gives null for a line that is too long, no JSON, or could not be stored, and
+ * nothing after it.
+ */
+export function readMessages(from: Readable, onMessage: (message: unknown) => void): void {
+  let line = ''
+  const giveUp = () => {
+    from.removeAllListeners('data').resume()
+    onMessage(null)
+  }
+  from.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (line + text).split('\n')
+    line = lines.pop()!
+    if (line.length > MAX_LINE_CHARS) return giveUp()
+    for (const each of lines)
+      try {
+        const message: unknown = JSON.parse(each)
+        if (UNSTORABLE.test(JSON.stringify(message))) return giveUp()
+        onMessage(message)
+      } catch {
+        return giveUp()
+      }
+  })
+}
 
 /** What the worker says to a script, once. */
 export interface StartMessage {

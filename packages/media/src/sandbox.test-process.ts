@@ -1,5 +1,9 @@
+import { writeSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { serveIsolated } from './sandbox-child.js'
+
+/** Past the child's side of runIsolated(), as who has taken it over would. */
+const say = (message: unknown) => writeSync(3, `${JSON.stringify(message)}\n`)
 
 // What sandbox.test.ts locks in: a script that misbehaves in the way it is told.
 serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
@@ -7,10 +11,13 @@ serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
   weigh(500)
   await new Promise(setImmediate)
   if (deed === 'spin') for (;;);
-  // Past the child's side of runIsolated(), as who has taken it over would.
-  if (deed === 'lie') process.send!({ kind: 'failure', code: '<script>', params: { deep: { er: [] } } })
+  if (deed === 'lie') say({ kind: 'failure', code: '<script>', params: { deep: { er: [] } } })
   while (deed === 'chatter')
-    await new Promise((resolve) => process.send!({ kind: 'progress', step: 'x', fraction: 0 }, resolve))
+    await new Promise((resolve) => setImmediate(() => resolve(say({ kind: 'progress', step: 'x', fraction: 0 }))))
+  if (deed === 'babble') writeSync(3, 'no json\n')
+  if (deed === 'nul') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: '\0' } })
+  if (deed === 'half') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: '\ud800' } })
+  while (deed === 'endless') writeSync(3, 'x'.repeat(65_536))
   const hoard: Uint8Array[] = []
   while (deed === 'hoard') hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))
   if (deed === 'crash') setImmediate(() => process.exit(3))

@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
+import type { Duplex } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
 import { IsolatedCrash } from './sandbox-crash.js'
-import { ChildMessage, type StartMessage } from './sandbox-messages.js'
+import { CHANNEL, ChildMessage, readMessages, type StartMessage } from './sandbox-messages.js'
 
 /** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
 const USE_CHECK_MS = 50
@@ -90,7 +91,10 @@ export async function runIsolated<Args, Answer extends TSchema>(
 
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
     let messageCount = 0
-    child.on('message', (message: unknown) => {
+    const channel = child.stdio[CHANNEL] as Duplex
+    // A child that died at once closes it: 'close' tells why, this error would not.
+    channel.on('error', () => {})
+    readMessages(channel, (message) => {
       if (++messageCount > MAX_MESSAGES) return stop(new IsolatedCrash('the child says too much'))
       if (!Check(ChildMessage, message)) return stop(new IsolatedCrash('the child says what no script says'))
       if (message.kind === 'loaded') loaded = true
@@ -120,8 +124,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       user: run.user,
       parentPid: isIsolated() ? undefined : process.pid,
     }
-    // A child that died at once closes the channel: 'close' tells why, this error would not.
-    child.send(message, () => {})
+    channel.write(`${JSON.stringify(message)}\n`)
   })
 }
 
@@ -140,9 +143,8 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
     cwd: workDir,
     // Nothing of ours is inherited: a script that is taken over finds no password in its environment.
     env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // V8's own format is not made to be read from strangers.
-    serialization: 'json',
+    // Not Node's own channel: it ends the process that reads what is no JSON.
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
   })
 }

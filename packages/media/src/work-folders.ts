@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 const FOLDERS = 'toile-work-'
 
@@ -13,7 +15,7 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
   try {
     return await work(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await remove(folder)
   }
 }
 
@@ -21,8 +23,21 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
 export async function removeLeftWorkFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1])
-    if (pid && !isAlive(pid)) await rm(path.join(tmpdir(), name), { recursive: true, force: true })
+    if (pid && !isAlive(pid)) await remove(path.join(tmpdir(), name))
   }
+}
+
+/**
+ * By the system's programs: a child may have made folders too deep for a path, or closed them. What cannot be removed is left:
+ * it decides neither a job nor a start.
+ */
+async function remove(folder: string): Promise<void> {
+  const run = (...command: [string, ...string[]]) =>
+    promisify(execFile)(command[0], command.slice(1)).catch(() => undefined)
+  await rm(folder, { recursive: true, force: true }).catch(async () => {
+    await run('chmod', '-R', 'u+rwx', folder)
+    await run('rm', '-rf', folder)
+  })
 }
 
 function isAlive(pid: number): boolean {

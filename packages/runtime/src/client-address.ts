@@ -3,12 +3,14 @@ import proxyAddress from '@fastify/proxy-addr'
 
 /**
  * Tells from which address a request came: the connection's, or what the proxies of `trusted` (addresses, networks, or
- * proxy-addr's names such as `loopback`, by commas) say in X-Forwarded-For. IPv4 within IPv6 is written as IPv4.
+ * proxy-addr's names such as `loopback`, by commas) say in X-Forwarded-For. IPv4 within IPv6 is written as IPv4. Empty when
+ * the connection is gone.
  * @throws when `trusted` names something that is no address.
  */
 export function createClientAddress(trusted: string | undefined): (request: IncomingMessage) => string {
   const trust = trustedProxies(trusted)
-  return (request) => proxyAddress(request, trust).replace(/^::ffff:/, '')
+  // A connection that was reset meanwhile has no address any more: nobody is there to be answered.
+  return (request) => ((proxyAddress(request, trust) as string | undefined) ?? '').replace(/^::ffff:/, '')
 }
 
 /** Whether an address is one of `trusted`, as above. */
@@ -21,7 +23,8 @@ export function trustedProxies(trusted: string | undefined): (address: string) =
  * By what a caller is counted: the address, of IPv6 the /64 that one customer has. The port that some proxies write behind an
  * address of IPv4 is left out: it is another one for each connection.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (!address) return ''
   const four = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1]
   if (four) return four
   if (!address.includes(':')) return address

@@ -115,7 +115,8 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
       lstatSync(folder).isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : ['--ro-bind', folder, folder],
     ),
     ...['--dir', '/etc', ...SETTINGS.flatMap((file) => ['--ro-bind-try', file, file])],
-    ...(hasProc ? ['--proc', '/proc'] : []),
+    // The kernel's settings ask for the user alone: root without any right could write them.
+    ...(hasProc ? ['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(hasDevices ? ['--dev-bind', '/dev', '/dev', '--ro-bind', '/sys', '/sys'] : ['--dev', '/dev']),
   ]
 }

@@ -5,12 +5,16 @@ export interface SystemUser {
   gid: number
 }
 
-/** The ids of a system user of this machine; undefined when we are not root (and so cannot change) or it is unknown. */
+/**
+ * The ids of a system user of this machine; undefined when we are not root, and so cannot change.
+ * @throws Error where there is no user of that name: what was to be locked in would run as root
+ */
 export function systemUser(name: string | undefined): SystemUser | undefined {
   if (!name || process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+  if (!uid || !gid) throw new Error(`There is no system user "${name}" on this machine.`)
+  return { uid: Number(uid), gid: Number(gid) }
 }

@@ -18,9 +18,11 @@ export function tunnelSockets(app: FastifyInstance, config: Pick<Config, 'realti
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
     const path = SOCKETS.exec(request.url ?? '')?.[1]
+    const from = addressOf(request)
+    if (!from) return socket.destroy()
     if (!path) return socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
     const onward = ask(new URL(path, config.realtimeUrl), {
-      headers: { ...request.headers, 'x-forwarded-for': addressOf(request) },
+      headers: { ...request.headers, 'x-forwarded-for': from },
     })
     socket.on('close', () => onward.destroy())
     onward.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n'))

@@ -16,6 +16,13 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
+/** Whether this is still a person's password. It stays so until the transaction ends. */
+export async function holdPassword(trx: Db, userId: string, passwordHash: string): Promise<boolean> {
+  const found =
+    await sql`select from users where id = ${userId} and password_hash = ${passwordHash} for no key update`.execute(trx)
+  return found.rows.length > 0
+}
+
 /**
  * A new password: every session but `keepSession` ends, and so do open links to reset the password or to change the
  * address, which whoever knew the old password may have asked for. A proven address is told.

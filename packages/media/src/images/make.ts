@@ -25,7 +25,7 @@ const RenderedImage = Shape({
   /** Of the smallest variant, in px. */
   width: Side,
   height: Side,
-  blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{6,100}$' }),
+  blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{6,64}$' }),
   variants: Type.Array(
     Shape({
       /** Size and format: `2x.webp`, `96.jpeg`. */

@@ -9,6 +9,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/queries/sessions'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
+import { holdPassword } from '@toile/db/queries/passwords'
 import { findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
@@ -89,7 +90,11 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
       // Demo passwords lie readable on the machine that runs Toile: they open nothing from elsewhere.
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
         throw new ToileError('DEMO_LOGIN_REMOTE')
-      const signedIn = await signIn(db, found, request)
+      const signedIn = await inTransaction(db, async (trx) => {
+        // Changed while this waited to be checked: the sessions of the one before are gone, and this would be one.
+        if (!(await holdPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
+        return signIn(trx, found, request)
+      })
       knownBrowsers.keep(request, reply, found.id)
       return signedIn
     },
