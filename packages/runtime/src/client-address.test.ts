@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import t from '@toile/testing/tap'
-import { networkOf } from './client-address.js'
+import { createClientAddress, networkOf } from './client-address.js'
 
 t.test('callers are counted by address, of IPv6 by the /64 that one customer has', (t) => {
   const rows: [address: string, network: string][] = [
@@ -14,5 +15,12 @@ t.test('callers are counted by address, of IPv6 by the /64 that one customer has
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ]
   for (const [address, network] of rows) t.equal(networkOf(address), network, address)
+  t.end()
+})
+
+await t.test('a connection that is gone has no address, and counts as nobody', (t) => {
+  const gone = { connection: {}, socket: {}, headers: {} } as unknown as IncomingMessage
+  t.equal(createClientAddress('loopback')(gone), '')
+  t.equal(networkOf(undefined), '')
   t.end()
 })

@@ -37,6 +37,14 @@ const askAt = (host: string, email: string): Promise<number> =>
       .end(JSON.stringify({ email }))
   })
 
+await t.test('S05 a sign-in that was on its way with the password of before outlives no change of it', async (t) => {
+  const ann = await api.person({ password: PASSWORD })
+  const signingIn = Promise.all(Array.from({ length: 12 }, () => signIn(ann.user.email!, PASSWORD)))
+  t.equal((await change(ann, { currentPassword: PASSWORD })).status, 200)
+  const answers = await Promise.all((await signingIn).map(async (one) => (await one.json()) as { token?: string }))
+  for (const { token } of answers) if (token) t.ok(await signedOutWithinASecond(caller(api.url, token)))
+})
+
 await t.test('S05 a change of password ends all other sessions and open links, not this session', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const elsewhere = caller(api.url, (await makeToken(api.db, ann.user)).token)
