@@ -17,7 +17,7 @@ export interface ToAttacker {
   /** Each begins its next call so long after the one before; as soon as that is answered where this is left out. */
   everyMs?: number
   fromOne?: true
-  /** The upload of whoever has this token, for `patches`. */
+  /** For `patches`: an upload, and the token of its owner. */
   upload: string
   token: string
 }

@@ -37,8 +37,8 @@ const attacks: readonly Attack[] = [
 ]
 
 /**
- * How long others wait while somebody attacks: their p99, against that while visitors make as many calls as the attack
- * makes, from a process of its own either way. Connections that say nothing are held against nobody.
+ * How long others wait during an attack: their p99, against that while visitors make as many calls as the attack
+ * makes, from a process of its own either way. Idle connections are compared with none.
  */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measured> {
   const { port, databaseUrl, env } = await toile()
@@ -124,17 +124,17 @@ async function look(port: number, people: readonly Person[], work: string): Prom
 
 /** Measures while the other process is at it. */
 async function whileBusy(attacker: ChildProcess, message: ToAttacker, measure: () => Promise<number>) {
-  const told = () => once(attacker, 'message') as Promise<[FromAttacker]>
-  const begun = told()
+  const nextMessage = () => once(attacker, 'message') as Promise<[FromAttacker]>
+  const begun = nextMessage()
   attacker.send(message)
   await begun
-  const ended = told()
+  const ended = nextMessage()
   const value = await measure()
   const [counts] = await ended
   return { value, counts: counts as Record<string, number> }
 }
 
-/** An upload that nobody sends, of somebody new. */
+/** An announced upload of a new user, whose bytes never come. */
 async function announce(db: Db, secret: string, port: number): Promise<{ upload: string; token: string }> {
   const { token } = await makePerson(db, secret)
   const headers = {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
-import { CHANNEL, readMessages, type ChildMessage, type StartMessage } from './sandbox-messages.js'
+import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } from './sandbox-messages.js'
 
 const channel = new Socket({ fd: CHANNEL })
 
@@ -56,14 +56,14 @@ async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
           }
         : { kind: 'fault', message: wordsOf(error) }
   }
-  channel.end(`${JSON.stringify(last)}\n`, () => process.exit(0))
+  channel.end(lineOf(last), () => process.exit(0))
 }
 
 const wordsOf = (error: unknown) =>
   cutText(error instanceof Error ? (error.stack ?? error.message) : String(error), 16_000)
 
 function tell(message: ChildMessage) {
-  channel.write(`${JSON.stringify(message)}\n`)
+  channel.write(lineOf(message))
 }
 
 function dropTo(user: { uid: number; gid: number }) {

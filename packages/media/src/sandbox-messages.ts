@@ -4,14 +4,19 @@ import { Shape } from '@toile/contracts/shapes'
 
 /** The descriptor over which both speak, a line of JSON each. */
 export const CHANNEL = 3
-/** A report of the largest model was 2 MB. */
+/** Bounded, as what never ends would fill the worker's memory. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
-/** NUL and half a character: Postgres takes neither in JSON. As JSON.stringify() writes them, not where a text shows that. */
+/** NUL and half a surrogate pair, which Postgres refuses in JSON, as JSON.stringify() escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
+/** A message as a line, without what could not be stored: names in a model may hold anything. */
+export const lineOf = (message: StartMessage | ChildMessage): string =>
+  `${JSON.stringify(message, (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value))}\n`
+
+const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
+
 /**
- * Reads what the other side says, line by line. Gives null for a line that is too long, no JSON, or could not be stored, and
- * nothing after it.
+ * Reads messages, a line each. Gives null for a line that is too long, no JSON, or could not be stored, and nothing after it.
  */
 export function readMessages(from: Readable, onMessage: (message: unknown) => void): void {
   let line = ''
@@ -20,9 +25,10 @@ export function readMessages(from: Readable, onMessage: (message: unknown) => vo
     onMessage(null)
   }
   from.setEncoding('utf8').on('data', (text: string) => {
+    if (line.length + text.length > MAX_LINE_CHARS) return giveUp()
+    if (!text.includes('\n')) return void (line += text)
     const lines = (line + text).split('\n')
     line = lines.pop()!
-    if (line.length > MAX_LINE_CHARS) return giveUp()
     for (const each of lines)
       try {
         const message: unknown = JSON.parse(each)

@@ -104,7 +104,16 @@ for (const [as, runTrespass] of Object.entries(ways))
       script,
       answer: Met,
       args: {
-        writes: ['/etc/passwd', '/usr/bin/env', others, stored, script, '/new', `/proc/${process.pid}/mem`],
+        writes: [
+          '/proc/sys/kernel/core_pattern',
+          '/etc/passwd',
+          '/usr/bin/env',
+          others,
+          stored,
+          script,
+          '/new',
+          `/proc/${process.pid}/mem`,
+        ],
         reads: [others, stored, input, '/etc/passwd', '/etc/shadow', `/proc/${process.pid}/environ`],
         searches: [folder, '/etc/ssl', '/home', '/root', '/var', '/run', '/tmp'],
         connects: [

@@ -9,7 +9,7 @@ import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
 import { IsolatedCrash } from './sandbox-crash.js'
-import { CHANNEL, ChildMessage, readMessages, type StartMessage } from './sandbox-messages.js'
+import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
 /** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
 const USE_CHECK_MS = 50
@@ -124,7 +124,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       user: run.user,
       parentPid: isIsolated() ? undefined : process.pid,
     }
-    channel.write(`${JSON.stringify(message)}\n`)
+    channel.write(lineOf(message))
   })
 }
 

@@ -84,6 +84,28 @@ await t.test('X06 one network has no more than its share of the connections, a t
   for (const socket of proxied.sockets) socket.destroy()
 })
 
+await t.test('X06 call upon call on one connection is ended, a few are answered', async (t) => {
+  const app = Fastify(connectionLimits)
+  endSlowClients(app, { trustProxy: undefined })
+  let handled = 0
+  app.get('/hello', async () => {
+    handled++
+    await turn()
+    return 'hello'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  const call = 'GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  const few = await open(port, 1, call.repeat(10))
+  await until(() => handled === 10)
+  t.equal(few.ended(), 0)
+  const many = await open(port, 1, call.repeat(1_000))
+  await until(() => many.ended() === 1)
+  t.ok(handled <= 20, `${handled - 10} of 1,000 were handled`)
+  for (const socket of few.sockets) socket.destroy()
+})
+
 await t.test('X06 a body in drops is ended, a file may take its time', async (t) => {
   const app = Fastify(connectionLimits)
   endSlowClients(app, { trustProxy: undefined }, { bodyMs: 150 })

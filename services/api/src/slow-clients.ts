@@ -13,6 +13,8 @@ const CHECK_MS = 2_000
 const MAX_CONNECTIONS = 8_000
 /** Of them one network may have so many: a school does not, and nobody alone holds them all. Trusted proxies hold everybody's. */
 const MAX_OF_NETWORK = 2_500
+/** Calls of one connection that wait for their answers. Browsers and proxies send the next when the last is answered. */
+const MAX_UNANSWERED = 10
 /** As a slow phone sends the largest body that is read whole, 1 MiB. */
 const BODY_MS = 60_000
 
@@ -29,7 +31,10 @@ export const connectionLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>
 
-/** Ends who sends a body in drops, and takes no more connections than it can hold, or than one network may have. */
+/**
+ * Ends who sends a body in drops or call upon call without waiting, and takes no more connections than it can hold, or than
+ * one network may have.
+ */
 export function endSlowClients(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -45,7 +50,17 @@ export function endSlowClients(
     if (open.count(network) >= maxOfNetwork) socket.destroy()
     else socket.once('close', open.add(network))
   })
+  const unanswered = new WeakMap<Socket, number>()
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    const { socket } = raw
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    reply.raw.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
+    if (count > MAX_UNANSWERED) {
+      reply.hijack()
+      socket.destroy()
+      return
+    }
     if (!hasBody(raw)) return
     const end = () => {
       // A call whose client went away after the answer, or that came by no connection, never closes: its timer would keep

@@ -25,7 +25,8 @@ const RenderedImage = Shape({
   /** Of the smallest variant, in px. */
   width: Side,
   height: Side,
-  blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{6,64}$' }),
+  // Of 4 x 3 components, as render.ts asks for.
+  blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{28}$' }),
   variants: Type.Array(
     Shape({
       /** Size and format: `2x.webp`, `96.jpeg`. */
