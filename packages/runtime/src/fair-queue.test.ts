@@ -12,13 +12,29 @@ t.test('what waits is taken from each in turns, and a line that is full takes no
   const full = new QueueFull('too many wait')
   await t.rejects(ask('many', 'e'), full, 'of one')
   asked.push(ask('few', 'x'))
-  await t.rejects(ask('third', 'y'), full, 'of all')
+  const last = t.rejects(asked.splice(3, 1)[0]!, full, 'the last of the longest line makes room')
+  asked.push(ask('third', 'y'))
+  await last
   open()
   await Promise.all([first, ...asked])
-  t.same(done, ['a', 'x', 'b', 'c', 'd'])
+  t.same(done, ['a', 'x', 'y', 'b', 'c'])
   await t.rejects(
     queue('few', () => Promise.reject(new Error('no'))),
     /no/,
   )
   t.equal(await queue('few', async () => 'free again'), 'free again')
+})
+
+t.test('of lines of the same length none gives way', async (t) => {
+  const queue = fairQueue({ atOnce: 1, maxWaiting: 3, maxWaitingOfKey: 3 })
+  let open = () => {}
+  const first = queue('a', () => new Promise<void>((resolve) => (open = resolve)))
+  const waiting = ['a', 'b', 'c'].map((key) => queue(key, async () => key))
+  await t.rejects(
+    queue('d', async () => 'd'),
+    new QueueFull('too many wait'),
+  )
+  open()
+  await first
+  t.same(await Promise.all(waiting), ['a', 'b', 'c'])
 })
