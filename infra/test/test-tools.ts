@@ -32,7 +32,8 @@ const headlessShell = tool(
 
 const media = /^(packages\/(browser|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
 /** Pictures as well, for which nothing else is needed. */
-const files = /^(packages\/(browser|media)|workers\/(uploads|images|videos|renders)|infra|web\/e2e)\//
+const files =
+  /^(packages\/(browser|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 const deployed = /^infra\/deploy\//
 
 /** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
