@@ -6,9 +6,9 @@ import { breakableLine } from './live-line.js'
 import { makePerson } from './people.js'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
-import { baseUrl, carry, creatorSession, type Session } from './visitor.js'
+import { baseUrl, carry, type Session } from './visitor.js'
 
-// Ann, made for these tests, and the demo creator write to each other.
+// Two people, made for each test, write to each other.
 
 async function verify({ user }: Session): Promise<void> {
   const db = openItsDb()
@@ -44,7 +44,7 @@ async function addPicture({ token, user }: Session): Promise<void> {
 
 /** Both verified, and acquainted: each has written. */
 async function acquainted(): Promise<[Session, Session]> {
-  const both: [Session, Session] = [await makePerson(), await creatorSession()]
+  const both: [Session, Session] = [await makePerson(), await makePerson()]
   await write(both[0], both[1], 'Hello')
   await write(both[1], both[0], 'Hello you')
   return both
@@ -77,9 +77,8 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   page,
   context,
   open,
-  creator: other,
 }) => {
-  const one = await makePerson({ verified: false })
+  const [one, other] = [await makePerson({ verified: false }), await makePerson()]
   const address = `/creators/personalPage?id=${other.user.id}`
   await page.goto(address)
   await page.getByRole('button', { name: 'Message' }).click()

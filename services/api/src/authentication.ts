@@ -44,7 +44,11 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
     const now = Date.now()
     if (known && now - known.since < CACHE_MS) return known.session
     const session = look(sid, now)
-    session.catch(() => cache.delete(sid))
+    session.then(
+      // Who has just confirmed their address, or done their account's next step, must not be refused for it once more.
+      (found) => found && (found.step || !found.user.email_verified_at) && cache.delete(sid),
+      () => cache.delete(sid),
+    )
     if (cache.size >= MAX_CACHED) cache.clear()
     cache.set(sid, { since: now, session })
     return session
