@@ -91,7 +91,8 @@ export const fileRoutes = {
     path: '/files/:id/:name',
     summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
     access: 'public',
-    unlimited: 'A page shows dozens of pictures; the bytes go out as they lie, and connections are bounded.',
+    // A page shows dozens of pictures, and 300 people may be behind one address.
+    rate: [{ calls: 60_000, windowSeconds: 60, by: ['address'] }],
     // Any text: what is no id finds nothing (404).
     params: Shape({ id: Text(255), name: Text(255) }),
     query: Shape({

@@ -43,12 +43,13 @@ export async function readImageForm(
   if (!request.isMultipart()) throw new ToileError('UNSUPPORTED_MEDIA_TYPE')
   const fields = new Map<string, unknown>()
   let file: ReceivedFile | undefined
-  const parts = request.parts({
-    // One byte more than is allowed, so that the limit below is the one that speaks.
-    limits: { files: 1, fileSize: maxImageBytes + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
-    throwFileSizeLimit: false,
-  } as Parameters<FastifyRequest['parts']>[0])
-  for await (const part of parts) {
+  const parts = () =>
+    request.parts({
+      // One byte more than is allowed, so that the limit below is the one that speaks.
+      limits: { files: 1, fileSize: maxImageBytes + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      throwFileSizeLimit: false,
+    } as Parameters<FastifyRequest['parts']>[0])
+  for await (const part of parsed(parts)) {
     if (part.type === 'field') fields.set(part.fieldname, part.value)
     else if (part.fieldname === 'file') file = await receive(part.file, store)
     else part.file.resume()
@@ -64,6 +65,15 @@ export async function readImageForm(
   return { file, purpose, crop }
 }
 
+/** What the parser throws is the form's fault. */
+async function* parsed<T>(read: () => AsyncIterable<T>) {
+  try {
+    yield* read()
+  } catch (cause) {
+    throw new ToileError('INVALID_INPUT', { cause })
+  }
+}
+
 async function receive(
   incoming: AsyncIterable<Buffer>,
   store: (bytes: Readable) => Promise<unknown>,
@@ -71,7 +81,7 @@ async function receive(
   const hash = createHash('sha256')
   let bytes = 0
   async function* counted() {
-    for await (const chunk of incoming) {
+    for await (const chunk of parsed(() => incoming)) {
       bytes += chunk.length
       if (bytes > maxImageBytes) throw tooLarge()
       hash.update(chunk)

@@ -1,4 +1,5 @@
 import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
 import { testServer } from '@toile/testing/database'
 import { caller, startTestApi } from './test-api.js'
 
@@ -41,6 +42,14 @@ await t.test(
     await api.redis.set(key!, 5_997, 'KEEPTTL')
     t.equal(await ask(`/users/${ann.user.id}`), 200)
     t.equal(await ask('/health/ready'), 200, 'who watches is always answered')
+    for (const [path, first, limit] of [
+      ['/creators', 200, 'pages:0'],
+      [`/files/${newId()}/dress.webp`, 404, 'getFile:0'],
+    ] as const) {
+      t.equal(await ask(path), first)
+      await api.redis.set(`toile:limit:${limit}:203.0.113.9`, 60_000, 'KEEPTTL')
+      t.equal(await ask(path), 429)
+    }
   },
 )
 

@@ -8,18 +8,23 @@ import { ToileError } from '@toile/contracts/errors'
 import { isInStudio, isPage } from '@toile/contracts/pages.constants'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
+import { networkOf } from '@toile/runtime/client-address'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-answers.js'
 import { fillHead, tellHosts, tellUnmeasured } from './page-head.js'
 import { answerPage, plainPage } from './pages.js'
 import type { Links } from '@toile/runtime/links'
+import type { RateLimits } from './rate-limits.js'
 import { tunnelSockets } from './socket-tunnel.js'
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist')
 
 /** The pages that others may frame. They show a public work or a shared spin and do nothing in anybody's name. */
 const EMBEDDED = /^\/embed\//
+
+/** Of one network: each takes a look at what it is of. */
+const PAGE_RATE = { calls: 6_000, windowSeconds: 60 }
 
 /** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
@@ -30,9 +35,9 @@ const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
  */
 export async function serveWeb(
   app: FastifyInstance,
-  parts: { config: Config; db: Db; links: Links; isShedding: () => boolean },
+  parts: { config: Config; db: Db; links: Links; limits: RateLimits; isShedding: () => boolean },
 ): Promise<void> {
-  const { config, isShedding } = parts
+  const { config, limits, isShedding } = parts
   await app.register(proxy, {
     upstream: config.realtimeUrl,
     prefix: '/socket.io',
@@ -80,14 +85,15 @@ export async function serveWeb(
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
+    const retryAfterSeconds = isShedding() ? 5 : await limits.take('pages', [PAGE_RATE], networkOf(request.ip))
     // The page itself needs no database: without one it says so better than we could here.
-    const { status, head } = isShedding()
-      ? { ...plainPage(config.publicUrl + path), status: 503 }
+    const { status, head } = retryAfterSeconds
+      ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }
       : await answerPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
           request.log.warn({ err: error }, 'the head of a page could not be filled in')
           return plainPage(config.publicUrl + path)
         })
-    if (status === 503) reply.header('retry-after', 5)
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     const hasSecrets = HAS_SECRETS.test(path)
     const ownHeaders = hasSecrets ? closedHeaders : headers
     return reply

@@ -49,6 +49,20 @@ await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attem
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
 
+await t.test('Q05 what cannot be started anew keeps nothing else from it', async (t) => {
+  const [stuck, other] = [await received(), await received()]
+  await drain()
+  await redis.flushall()
+  for (const id of [stuck, other]) await age(id)
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db)
+  await sql`create trigger refuse before update on uploads for each row when (old.id = ${sql.lit(stuck)})
+    execute function refuse()`.execute(db)
+  await redriveStuck(ticks)
+  await sql`drop function refuse cascade`.execute(db)
+  t.match(await findUpload(db, stuck), { attempt: 1 })
+  t.match(await findUpload(db, other), { attempt: 2 })
+})
+
 await t.test(
   'Q05 a relay killed while it admits, or before it tells, has lost nothing and told nothing twice',
   async (t) => {

@@ -100,17 +100,18 @@ export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Starts a mail anew, or gives it up when it is older than `mailExpiryHours`. */
-export async function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/** Starts a mail anew; gives it up, and false, when it is older than `mailExpiryHours`. */
+export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     await sql`update mails set state = 'failed', failure = '{"code":"PROCESSING_FAILED","params":{}}', updated_at = now()
       where id = ${id} and attempt = ${attempt} and state = 'waiting'
         and created_at < now() - make_interval(hours => ${mailExpiryHours})`.execute(trx)
-    await sql`with moved as (
+    const again = await sql`with moved as (
         update mails set attempt = attempt + 1, updated_at = now()
         where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt, 0 as version),
       ${eventOfMoved('mail.requested')}
-      select 1`.execute(trx)
+      select id from moved`.execute(trx)
+    return again.rows.length === 1
   })
 }
 

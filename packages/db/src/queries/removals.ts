@@ -41,7 +41,7 @@ export function checkReferences(db: Db): Promise<number> {
 
 /** Tells people of their pictures that will be removed. Gives how many people had any. */
 export async function announcePictures(db: Db): Promise<number> {
-  const owners = await ownersOf(db, sql`images`, sql`upload_id is null and ${isToAnnounce}`)
+  const owners = await ownersOf(db, sql`images`, sql`${isPicture} and ${isToAnnounce}`)
   for (const ownerId of owners)
     await inTransaction(db, async (trx) => {
       const pictures = await holdPictures(trx, sql`owner_id = ${ownerId} and ${isToAnnounceSoon}`)

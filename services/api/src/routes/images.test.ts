@@ -148,6 +148,22 @@ await t.test('U01 what is missing, unknown or too large is refused, and leaves n
   )
 })
 
+await t.test('U01 a form that is none, or is over too soon, is refused', async (t) => {
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nsome bytes'
+  for (const [type, body] of [
+    ['multipart/form-data', part],
+    ['multipart/form-data; boundary=x', ''],
+    ['multipart/form-data; boundary=x', 'no form'],
+    ['multipart/form-data; boundary=x', part],
+    [`multipart/form-data; boundary=${'x'.repeat(300)}`, part],
+  ] as const) {
+    const headers = { authorization: `Bearer ${ann.token}`, 'content-type': type }
+    const answer = await fetch(`${api.url}/images`, { method: 'POST', headers, body })
+    const { code } = (await answer.json()) as { code: string }
+    t.equal(code, 'INVALID_INPUT', `${type.slice(0, 40)}: ${body.slice(-10)}`)
+  }
+})
+
 await t.test('U13 a connection that breaks half-way leaves no picture and no bytes', async (t) => {
   const bob = await api.person()
   const half = request(`${api.url}/images`, {

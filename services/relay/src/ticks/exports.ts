@@ -4,7 +4,7 @@ import { redriveStuckThings } from './stuck.js'
 
 export const redriveStuckExports = redriveStuckThings(
   'export',
-  reactions['export.requested'].jobs[0],
   stuckExports,
+  reactions['export.requested'].jobs[0],
   redriveExport,
 )

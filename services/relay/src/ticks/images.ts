@@ -2,4 +2,4 @@ import { reactions } from '@toile/contracts/reactions'
 import { redriveImage, stuckImages } from '@toile/db/queries/images-states'
 import { redriveStuckThings } from './stuck.js'
 
-export const redriveStuckImages = redriveStuckThings('image', reactions['image.due'].jobs[0], stuckImages, redriveImage)
+export const redriveStuckImages = redriveStuckThings('image', stuckImages, reactions['image.due'].jobs[0], redriveImage)

@@ -5,6 +5,7 @@ import { findRenders } from '@toile/db/queries/renders'
 import { renderMessage } from '../render-message.js'
 import { admit } from './admit.js'
 import type { TickParts } from './parts.js'
+import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
@@ -36,15 +37,16 @@ async function tellPlaces({ db, redis, report }: TickParts): Promise<void> {
   }
 }
 
-/** Starts parts of renders anew that have no living job, and encodings too: lost by a flushed Redis, or out of tries. */
-export async function redriveStuckRenders({ db, queues, config, log }: TickParts): Promise<void> {
-  const what = { seconds: config.sweepAfterSeconds, limit: BATCH }
-  for (const stuck of await stuckChunks(db, what)) {
-    if (await queues.isAlive(stuck.isCycles ? 'render.drawCycles' : 'render.draw', stuck)) continue
-    if (await redriveChunk(db, stuck)) log.info({ chunk: stuck.id }, 'driven anew')
-  }
-  for (const stuck of await stuckEncodings(db, what)) {
-    if (await queues.isAlive('render.encode', stuck)) continue
-    if (await redriveEncoding(db, stuck)) log.info({ render: stuck.id }, 'driven anew')
-  }
+const redriveChunks = redriveStuckThings(
+  'chunk',
+  stuckChunks,
+  ({ isCycles }) => (isCycles ? 'render.drawCycles' : 'render.draw'),
+  redriveChunk,
+)
+const redriveEncodings = redriveStuckThings('render', stuckEncodings, 'render.encode', redriveEncoding)
+
+/** Parts of renders and encodings alike. */
+export async function redriveStuckRenders(parts: TickParts): Promise<void> {
+  await redriveChunks(parts)
+  await redriveEncodings(parts)
 }

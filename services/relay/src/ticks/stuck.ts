@@ -1,21 +1,34 @@
 import type { JobName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
-import type { Stuck } from '@toile/db/queries/status-moves'
 import type { TickParts } from './parts.js'
 
 const BATCH = 200
 
-/** Starts things anew that stopped half-way and have no living job: lost by a flushed Redis, or out of its tries. */
-export function redriveStuckThings(
-  thing: 'image' | 'video' | 'export',
-  job: JobName,
+interface Attempt {
+  id: string
+  attempt: number
+}
+
+/**
+ * Starts things anew that stopped half-way and have no living job: lost by a flushed Redis, or out of its tries. `redrive`
+ * says whether there was anything to start. One that cannot be started is logged, and the others are not held up.
+ */
+export function redriveStuckThings<Stuck extends Attempt>(
+  thing: string,
   find: (db: Db, what: { seconds: number; limit: number }) => Promise<Stuck[]>,
-  redrive: (db: Db, stuck: Stuck) => Promise<boolean>,
+  job: JobName | ((stuck: Stuck) => JobName),
+  redrive: (db: Db, stuck: Stuck, parts: TickParts) => Promise<boolean>,
 ) {
-  return async ({ db, queues, config, log }: TickParts): Promise<void> => {
+  return async (parts: TickParts): Promise<void> => {
+    const { db, queues, config, log } = parts
     for (const stuck of await find(db, { seconds: config.sweepAfterSeconds, limit: BATCH })) {
-      if (await queues.isAlive(job, { id: stuck.id, attempt: stuck.attempt })) continue
-      if (await redrive(db, stuck)) log.info({ [thing]: stuck.id }, 'driven anew')
+      const { id, attempt } = stuck
+      try {
+        if (await queues.isAlive(typeof job === 'string' ? job : job(stuck), { id, attempt })) continue
+        if (await redrive(db, stuck, parts)) log.info({ [thing]: id }, 'driven anew')
+      } catch (error) {
+        log.error({ err: error, [thing]: id }, 'cannot be driven anew')
+      }
     }
   }
 }

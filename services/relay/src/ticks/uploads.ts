@@ -2,19 +2,18 @@ import { jobOfStage } from '@toile/contracts/upload-line'
 import { expireUploads, receivingUploads } from '@toile/db/queries/uploads'
 import { finishUpload, redriveUpload, stuckUploads } from '@toile/db/queries/uploads-stages'
 import type { TickParts } from './parts.js'
+import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 /** A PATCH that has just ended calls finishUpload by itself; only quieter uploads are looked at. */
 const QUIET_SECONDS = 5
 
-/** Starts anew what stopped half-way and has no living job: lost by a flushed Redis, or out of its tries. */
-export async function redriveStuck({ db, queues, config, log }: TickParts): Promise<void> {
-  for (const stuck of await stuckUploads(db, { seconds: config.sweepAfterSeconds, limit: BATCH })) {
-    const job = stuck.isCorrected ? 'upload.remake' : jobOfStage[stuck.stage]!
-    if (await queues.isAlive(job, { id: stuck.id, attempt: stuck.attempt })) continue
-    if (await redriveUpload(db, stuck)) log.info({ upload: stuck.id, stage: stuck.stage }, 'driven anew')
-  }
-}
+export const redriveStuck = redriveStuckThings(
+  'upload',
+  stuckUploads,
+  ({ isCorrected, stage }) => (isCorrected ? 'upload.remake' : jobOfStage[stage]!),
+  redriveUpload,
+)
 
 /** Finds uploads whose bytes are all stored though nobody said so: an API killed between the last byte and its hook. */
 export async function finishReceived({ db, storage, log }: TickParts): Promise<void> {

@@ -2,4 +2,4 @@ import { reactions } from '@toile/contracts/reactions'
 import { redriveVideo, stuckVideos } from '@toile/db/queries/videos-states'
 import { redriveStuckThings } from './stuck.js'
 
-export const redriveStuckVideos = redriveStuckThings('video', reactions['video.due'].jobs[0], stuckVideos, redriveVideo)
+export const redriveStuckVideos = redriveStuckThings('video', stuckVideos, reactions['video.due'].jobs[0], redriveVideo)
