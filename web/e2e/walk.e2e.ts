@@ -10,7 +10,7 @@ import { adminSession, baseUrl, moveTo, registerByApi, untilLoaded, watchForProb
 
 // Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
 // nothing breaks the policy, axe finds nothing, and what is read is in the reader's language. In one window a role and look,
-// within one document, and half of them in each of two workers.
+// within one document, and spread over the workers.
 
 test.describe.configure({ mode: 'parallel' })
 
