@@ -1,6 +1,7 @@
 import { request } from 'node:http'
+import { availableParallelism } from 'node:os'
 import t from '@toile/testing/tap'
-import { passwordVerifications } from '@toile/runtime/passwords'
+import { hashPassword, passwordHashings } from '@toile/runtime/passwords'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -67,7 +68,9 @@ await t.test('S05 a reset ends every session and every other link', async (t) =>
   const ann = await api.person({ password: PASSWORD, verified: false })
   const older = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
   const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
+  const before = passwordHashings()
   t.equal((await reset(older)).status, 422)
+  t.equal(passwordHashings(), before, 'a link that is no good costs no hash')
   t.equal((await reset(link)).status, 204)
   t.ok(await signedOutWithinASecond(ann.call))
   t.match(await (await reset(link)).json(), { code: 'LINK_INVALID' })
@@ -136,13 +139,13 @@ await t.test('S02 an unknown name costs the same verification and gives the same
   await api.person({ name: 'known', password: PASSWORD })
   const social = await api.person({ name: 'social' })
   const bodyOf = async (login: string) => {
-    const before = passwordVerifications()
+    const before = passwordHashings()
     const answer = await signIn(login, 'a wrong password')
     const text = await answer.text()
     return {
       status: answer.status,
       text: text.replace(/"requestId":"[^"]+"/, ''),
-      verified: passwordVerifications() - before,
+      verified: passwordHashings() - before,
     }
   }
   const known = await bodyOf('known')
@@ -206,3 +209,21 @@ await t.test('S01 guesses of the current password are counted too', async (t) =>
   for (let i = 0; i < 12; i++) statuses.push((await change(ann, { currentPassword: `guess ${i}` })).status)
   t.same(statuses.slice(9), [422, 429, 429])
 })
+
+await t.test(
+  'S01 passwords of accounts without a proven address are checked in the turn of their network',
+  async (t) => {
+    const checkedBefore = async (verified: boolean) => {
+      const { call } = await api.person({ password: PASSWORD, verified })
+      const cores = availableParallelism()
+      let done = 0
+      const network = Array.from({ length: 4 * cores }, () => hashPassword(PASSWORD, '127.0.0.1').then(() => done++))
+      t.equal((await call('POST', '/auth/reauthenticate', { body: { password: 'a guess' } })).status, 422)
+      const seen = done
+      await Promise.all(network)
+      return seen / network.length
+    }
+    t.equal(await checkedBefore(false), 1, 'after all that its network asked for')
+    t.ok((await checkedBefore(true)) < 1)
+  },
+)

@@ -1,7 +1,8 @@
 import { cleanEmail, emailProblem, newPasswordProblems } from '@toile/contracts/accounts'
-import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import type { passwordRoutes } from '@toile/contracts/passwords'
 import { insertMail } from '@toile/db/queries/mails'
+import { findTokenOwner } from '@toile/db/queries/one-time-tokens'
 import { changePassword, resetPassword } from '@toile/db/queries/passwords'
 import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword } from '@toile/runtime/passwords'
@@ -29,7 +30,10 @@ export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof 
 
     async resetPassword({ body, db, request }) {
       refuse(newPasswordProblems(body))
-      await resetPassword(db, hashToken(body.token), await hashPassword(body.password, networkOf(request.ip)))
+      const token = hashToken(body.token)
+      // A link that is no good costs no hash.
+      if (!(await findTokenOwner(db, token, ['reset_password']))) throw new ToileError('LINK_INVALID')
+      await resetPassword(db, token, await hashPassword(body.password, networkOf(request.ip)))
     },
 
     async changePassword({ body, db, user, caller, sessionId }) {
@@ -39,7 +43,7 @@ export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof 
         field: 'currentPassword',
         password: body.currentPassword,
       })
-      await changePassword(db, user, await hashPassword(body.password, user.id), sessionId)
+      await changePassword(db, user, await hashPassword(body.password, caller.countedAs), sessionId)
       return { user: await meView(db, user) }
     },
   }

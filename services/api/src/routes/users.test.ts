@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { Redis } from 'ioredis'
 import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
+import { passwordHashings } from '@toile/runtime/passwords'
 import { until } from '@toile/testing/until'
 import { caller, startTestApi, type TestApi } from '../test-api.js'
 
@@ -223,8 +224,16 @@ await t.test('S01 only failures to sign in are counted, and only accounts that a
     (await caller(api.url)('POST', '/auth/register', { body: { ...registration('counted'), ...over } })).status
   t.equal(await register({ agree: false }), 422)
   await until(async () => (await made()) === before)
+  const hashedBefore = passwordHashings()
+  t.equal(await register({ username: 'PUPIL' }), 422)
+  t.equal(await register({ email: 'pupil@example.test' }), 422)
+  t.equal(passwordHashings(), hashedBefore, 'what is taken costs no hash')
+  await until(async () => (await made()) === before)
   t.equal(await register({}), 201)
   t.equal(await made(), before + 1)
+  const twins = await Promise.all([1, 2, 3].map(() => register({ username: 'twin', email: 'twin@example.test' })))
+  t.same(twins.sort(), [201, 422, 422])
+  t.equal((await made()) - before, passwordHashings() - hashedBefore, 'what has cost a hash counts, made or not')
 })
 
 await t.test('B06 demo accounts are signed in to from this machine alone, whatever stands between', async (t) => {

@@ -10,7 +10,7 @@ import { revokeSession } from '@toile/db/queries/sessions'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { holdPassword } from '@toile/db/queries/passwords'
-import { findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
+import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
@@ -58,16 +58,22 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
     async register({ body, db, user, language, request, reply }) {
       checkRegistration(body)
       const email = cleanEmail(body.email)
-      const account = {
-        username: body.username.normalize('NFC').trim(),
-        email,
-        passwordHash: await hashPassword(body.password, networkOf(request.ip)),
-        inviteCode: randomBytes(6).toString('hex'),
-        refer: referOf(body.refer),
-        invitedByCode: inviteCodeOf(body, user),
-        language,
-      }
+      const username = body.username.normalize('NFC').trim()
       try {
+        // What is taken costs no hash; what has cost one counts, whatever comes of it.
+        await assertFree(db, { username, email })
+        const passwordHash = await hashPassword(body.password, networkOf(request.ip))
+        const settle = request.settleLimits
+        request.settleLimits = async () => settle?.(201)
+        const account = {
+          username,
+          email,
+          passwordHash,
+          inviteCode: randomBytes(6).toString('hex'),
+          refer: referOf(body.refer),
+          invitedByCode: inviteCodeOf(body, user),
+          language,
+        }
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
           await mailLink(trx, user, 'verify_email', email)
