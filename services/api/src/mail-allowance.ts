@@ -4,6 +4,14 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RateLimits } from './rate-limits.js'
 
+/** Whose mailbox an address is: what stands behind a + is a label, and Gmail looks past points. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [local = ''] = email.slice(0, at).split('+')
+  const host = email.slice(at)
+  return `${/^@(gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : local}${host}`
+}
+
 /**
  * Takes one mail of this kind to this address on the wish of this caller; gives for how many seconds there is none left, 0
  * where it may go. A stranger is never told: the answer to the call must be the same either way.
@@ -28,7 +36,7 @@ export function createMailAllowance(
     return (
       (await take(`mail:${kind}:minute`, minutely, wish)) ||
       (await take(`mail:${kind}:hour`, hourly, user ?? wish)) ||
-      take(`mail:${kind}:to`, toRecipient, to)
+      take(`mail:${kind}:to`, toRecipient, mailboxOf(to))
     )
   }
 }

@@ -1,4 +1,5 @@
 import t from '@toile/testing/tap'
+import { PREFIX } from '@toile/bus/redis'
 import { findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
@@ -33,6 +34,10 @@ const confirm = (token: string, as?: string, password?: string) =>
   caller(api.url, as)('PUT', '/auth/email/verification', { body: { token, ...(password && { password }) } })
 const changeTo = (person: Person, email: string, password = PASSWORD) =>
   person.call('PUT', '/auth/email', { body: { email, password } })
+const registration = (name: string) => {
+  const password = 'a good password'
+  return { username: name, email: `${name}@example.test`, password, passwordConfirmation: password, agree: true }
+}
 const profileOf = async (person: Person) =>
   (await (await person.call('GET', '/me/profile')).json()) as Record<string, unknown>
 const mails = () => api.db.selectFrom('mails').select(['kind', 'address']).orderBy('id').execute()
@@ -109,6 +114,21 @@ await t.test(
     t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
   },
 )
+
+await t.test('S10 the first mail of an account counts for its mailbox, whose accounts may be any number', async (t) => {
+  for (const mailbox of ['full@example.test', 'annb@gmail.com'])
+    await api.redis.set(`${PREFIX}:limit:mail:verify_email:to:0:${mailbox}`, 15, 'EX', 3600)
+  const mailed = async (name: string, email: string) => {
+    const body = { ...registration(name), email }
+    const sent = await mailsSince(async () =>
+      t.equal((await caller(api.url)('POST', '/auth/register', { body })).status, 201, email),
+    )
+    return sent.length
+  }
+  t.equal(await mailed('full1', 'FULL+1@example.test'), 0)
+  t.equal(await mailed('full2', 'a.nnb+2@gmail.com'), 0)
+  t.equal(await mailed('free1', 'a.nnb@example.test'), 1)
+})
 
 await t.test(
   'S14 whoever has the mailbox takes their address off the account that somebody made with it',
@@ -205,11 +225,6 @@ await t.test('S13 who has no password changes the address after a fresh sign-in 
   const bare = await ann.call('PUT', '/auth/email', { body: { email: 'bare@example.test' } })
   t.match(await bare.json(), { code: 'EMAIL_NOT_CHANGED', fields: { password: [String] } })
 })
-
-const registration = (name: string) => {
-  const password = 'a good password'
-  return { username: name, email: `${name}@example.test`, password, passwordConfirmation: password, agree: true }
-}
 
 await t.test(
   'an address is one however it is spelt: it signs in, is mailed to, and makes no second account',

@@ -74,9 +74,11 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
           invitedByCode: inviteCodeOf(body, user),
           language,
         }
+        // Where the address has had its share they ask for it later, signed in, as for one that went astray.
+        const isMailed = (await mayMail('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
-          await mailLink(trx, user, 'verify_email', email)
+          if (isMailed) await mailLink(trx, user, 'verify_email', email)
           return signIn(trx, user, request)
         })
         knownBrowsers.keep(request, reply, signedIn.user.id)
