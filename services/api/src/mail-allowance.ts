@@ -16,7 +16,13 @@ function mailboxOf(email: string): string {
  * Takes one mail of this kind to this address on the wish of this caller; gives for how many seconds there is none left, 0
  * where it may go. A stranger is never told: the answer to the call must be the same either way.
  */
-export type MayMail = (kind: MailKind, email: string, request: FastifyRequest) => Promise<number>
+export type MayMail = (
+  kind: MailKind,
+  email: string,
+  request: FastifyRequest,
+  /** In which the address's owner has signed in before: nobody else's mails count against it. */
+  knownBrowser?: string,
+) => Promise<number>
 
 export function createMailAllowance(
   { take }: RateLimits,
@@ -27,16 +33,16 @@ export function createMailAllowance(
   const hourly = [{ calls, windowSeconds: 3600 }]
   // More than one caller has, so that nobody alone uses up what the owner of an address needs.
   const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
-  return async (kind, email, request) => {
+  return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
-    const user = request.caller?.user.id
+    const by = knownBrowser ?? request.caller?.user.id
     // This person or network for this address: a mistyped one can be put right at once, and the people behind one network
     // each get theirs.
-    const wish = `${user ?? networkOf(request.ip)}|${to}`
+    const wish = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, wish)) ||
-      (await take(`mail:${kind}:hour`, hourly, user ?? wish)) ||
-      take(`mail:${kind}:to`, toRecipient, mailboxOf(to))
+      (await take(`mail:${kind}:hour`, hourly, by ?? wish)) ||
+      (knownBrowser ? 0 : take(`mail:${kind}:to`, toRecipient, mailboxOf(to)))
     )
   }
 }

@@ -5,6 +5,8 @@ import { cleanEmail } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { RateLimit, Route } from '@toile/contracts/route'
 import { PREFIX } from '@toile/bus/redis'
+import type { Db } from '@toile/db/client'
+import { findLogin } from '@toile/db/queries/users'
 import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
@@ -42,7 +44,7 @@ export function createRateLimits(
   redis: Redis,
   log: Logger,
   { limits: settings }: Pick<Config, 'limits'>,
-  knownBrowsers: KnownBrowsers,
+  { db, knownBrowsers }: { db: Db; knownBrowsers: KnownBrowsers },
 ): RateLimits {
   const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
@@ -82,7 +84,7 @@ export function createRateLimits(
     async limit(name, route, request) {
       const limits = route.rate ?? []
       const known = limits.some(({ by }) => by.includes('knownBrowser'))
-        ? await knownBrowsers.find(request, loginOf(request))
+        ? await knownBrowsers.find(request, () => findLogin(db, loginOf(request)))
         : undefined
       const settled: ((status: number) => Promise<void>)[] = []
       for (const [index, limit] of limits.entries()) {

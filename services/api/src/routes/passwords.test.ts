@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import t from '@toile/testing/tap'
+import { PREFIX } from '@toile/bus/redis'
 import { hashPassword, passwordHashings } from '@toile/runtime/passwords'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
@@ -68,12 +69,12 @@ await t.test('S05 a reset ends every session and every other link', async (t) =>
   const ann = await api.person({ password: PASSWORD, verified: false })
   const older = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
   const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
+  t.equal((await reset(older)).status, 204, 'whoever asks for a newer one ends no older one')
   const before = passwordHashings()
-  t.equal((await reset(older)).status, 422)
+  t.equal((await reset(link)).status, 422)
   t.equal(passwordHashings(), before, 'a link that is no good costs no hash')
-  t.equal((await reset(link)).status, 204)
   t.ok(await signedOutWithinASecond(ann.call))
-  t.match(await (await reset(link)).json(), { code: 'LINK_INVALID' })
+  t.match(await (await reset(older)).json(), { code: 'LINK_INVALID' })
   const signedIn = await signIn(ann.user.username, 'a good new password')
   t.match(await signedIn.json(), { user: { email_verified_at: String } }, 'the mail has proven the address')
 })
@@ -200,6 +201,26 @@ await t.test(
     t.equal(await mailed(ann.user.email!), theirs + 1, 'on the wish of the owner')
     for (let i = 0; i < 20; i++) await ask('203.0.113.88', `pupil-${i}@example.test`)
     for (let i = 0; i < 20; i++) t.equal(await mailed(`pupil-${i}@example.test`), 1)
+  },
+)
+
+await t.test(
+  'S10 a browser in which its owner signed in asks for a reset when strangers have used up all others',
+  async (t) => {
+    const [ann, una] = await Promise.all([true, false].map((verified) => api.person({ password: PASSWORD, verified })))
+    const mailed = async ({ user }: Person, cookie = '') => {
+      const email = user.email!
+      await api.redis.set(`${PREFIX}:limit:mail:reset_password:to:0:${email}`, 15, 'EX', 3600)
+      const answer = await visitor()('POST', '/auth/password/retrieve', { body: { email }, headers: { cookie } })
+      t.equal(answer.status, 202)
+      const mails = await api.db.selectFrom('mails').select('id').where('address', '=', email).execute()
+      return mails.length
+    }
+    const cookieOf = async ({ user }: Person) =>
+      (await signIn(user.username, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]
+    const [anns, unas] = await Promise.all([cookieOf(ann!), cookieOf(una!)])
+    t.same([await mailed(ann!), await mailed(ann!, unas), await mailed(ann!, anns)], [0, 0, 1])
+    t.equal(await mailed(una!, unas), 0, 'who has not proven that the address is theirs')
   },
 )
 

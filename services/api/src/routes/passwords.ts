@@ -4,27 +4,36 @@ import type { passwordRoutes } from '@toile/contracts/passwords'
 import { insertMail } from '@toile/db/queries/mails'
 import { findTokenOwner } from '@toile/db/queries/one-time-tokens'
 import { changePassword, resetPassword } from '@toile/db/queries/passwords'
+import { findUserByEmail } from '@toile/db/queries/users'
 import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../implement.js'
+import type { KnownBrowsers } from '../known-browsers.js'
 import type { MayMail } from '../mail-allowance.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../reauthenticate.js'
 import type { UserView } from '../views/users.js'
 
 interface Parts {
+  knownBrowsers: KnownBrowsers
   mayMail: MayMail
   meView: UserView
 }
 
-export function passwordHandlers({ mayMail, meView }: Parts): HandlersOf<typeof passwordRoutes> {
+export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): HandlersOf<typeof passwordRoutes> {
   return {
-    // The very same work for a known and an unknown address: the worker that sends looks whether it has an account.
+    // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
+    // which its owner signed in has an allowance of its own, or strangers would use up all there is.
     async retrievePassword({ body, db, request }) {
       const address = body.email.trim()
       const problem = emailProblem(address)
       if (problem) throw invalidInput({ email: [problem] })
-      if ((await mayMail('reset_password', cleanEmail(address), request)) === 0)
+      const knownBrowser = await knownBrowsers.find(request, async () => {
+        const owner = await findUserByEmail(db, address)
+        // Accounts with somebody else's address are free to make.
+        return owner?.email_verified_at ? owner : undefined
+      })
+      if ((await mayMail('reset_password', cleanEmail(address), request, knownBrowser)) === 0)
         await insertMail(db, { kind: 'reset_password', userId: null, address })
     },
 
