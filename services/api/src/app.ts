@@ -165,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     knownBrowsers,
     limits,
     mayMail,
-    unverifiedQuota: createUnverifiedQuota(limits, config),
+    unverifiedQuota: createUnverifiedQuota(config),
     present: createPresentWorks(links),
     courses: createPresentCourses(links),
     market: createPresentMarket(links),

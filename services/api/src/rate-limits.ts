@@ -19,16 +19,12 @@ export interface RateLimits {
    */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
   /**
-   * Counts one use of `key` under each limit, or `cost`, which counts only where it all was left; gives for how many seconds
-   * there is none left, 0 where there was.
+   * Counts one use of `key` under each limit; gives for how many seconds there is none left, 0 where there was.
    */
-  take(name: string, limits: readonly Limit[], key: string, cost?: number): Promise<number>
+  take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
 
-type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'> & {
-  /** Bytes: the operator's factor is of calls. */
-  fixed?: true
-}
+type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 type Limiters = { shared: RateLimiterRedis; own: RateLimiterMemory }
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
@@ -49,11 +45,11 @@ export function createRateLimits(
   const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
 
-  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting, fixed }: Limit) => {
+  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting }: Limit) => {
     const keyPrefix = `${PREFIX}:limit:${pool ?? `${name}:${index}`}`
     let found = limiters.get(keyPrefix)
     if (!found) {
-      const points = Math.ceil(((setting && settings[setting]) ?? calls) * (fixed ? 1 : settings.factor))
+      const points = Math.ceil(((setting && settings[setting]) ?? calls) * settings.factor)
       const options = { keyPrefix, points, duration: windowSeconds }
       found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
       limiters.set(keyPrefix, found)
@@ -75,9 +71,9 @@ export function createRateLimits(
   }
 
   /** Where it was counted makes no difference for who may call again. */
-  const giveBack = async ({ shared, own }: Limiters, key: string, cost = 1) => {
-    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key, cost)).catch(() => {})
-    else await own.reward(key, cost)
+  const giveBack = async ({ shared, own }: Limiters, key: string) => {
+    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key)).catch(() => {})
+    else await own.reward(key)
   }
 
   return {
@@ -107,14 +103,13 @@ export function createRateLimits(
       }
       return async (status) => void (await Promise.all(settled.map((settle) => settle(status))))
     },
-    async take(name, limits, key, cost = 1) {
+    async take(name, limits, key) {
       for (const [index, limit] of limits.entries()) {
         const limiter = limiterOf(name, index, limit)
         try {
-          await consume(limiter, key, cost)
+          await consume(limiter, key)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
-          if (cost > 1) await giveBack(limiter, key, cost)
           return Math.ceil(refused.msBeforeNext / 1_000)
         }
       }
