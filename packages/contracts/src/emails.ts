@@ -23,7 +23,8 @@ export const emailRoutes = {
     // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
     access: 'public',
     steps: ['bind_email'],
-    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    // A school confirms behind one address; a link in another browser asks for the password first.
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: Shape({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
     answer: AfterStep,
@@ -34,7 +35,7 @@ export const emailRoutes = {
     summary:
       'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
     access: 'public',
-    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: Shape({ token: TokenText }),
     status: 204,
     answer: null,

@@ -3,6 +3,7 @@ import { PREFIX } from '@toile/bus/redis'
 import { findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { caller, json, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let redis: TestRedis
@@ -89,6 +90,26 @@ await t.test('S01 a confirmation link takes ten passwords, also at once, and is 
   const next = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
   t.equal((await confirm(next, undefined, PASSWORD)).status, 200, 'the next one is another')
 })
+
+await t.test(
+  'S01 whoever confirms or disowns an address uses up nothing of their network, wrong links do',
+  async (t) => {
+    const disown = (token: string) => caller(api.url)('DELETE', '/auth/email/verification', { body: { token } })
+    for (const [name, use, done] of [
+      ['confirmEmail', (token: string, as?: string) => confirm(token, as), 200],
+      ['disownEmail', disown, 204],
+    ] as const) {
+      const key = `${PREFIX}:limit:${name}:0:127.0.0.1`
+      await api.redis.set(key, 299, 'EX', 3600)
+      for (const una of [await api.person({ verified: false }), await api.person({ verified: false })]) {
+        const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
+        t.equal((await use(link, una.token)).status, done)
+        await until(async () => (await api.redis.get(key)) === '299')
+      }
+      t.same([(await use('wrong')).status, (await use('wrong')).status], [422, 429])
+    }
+  },
+)
 
 await t.test(
   'S10 sending again: the mail comes once a minute and five times an hour, and one is told when none comes',
