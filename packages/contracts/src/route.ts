@@ -19,8 +19,8 @@ export interface RateLimit {
   calls: number
   windowSeconds: number
   /**
-   * What is counted: the caller's network, the signed-in user, either of them (the user where one is signed in), or the login
-   * name of the body; or a browser that has signed in before as whom the body names, and then it holds for these alone.
+   * What is counted: the caller's network, the signed-in user, either of them (the user where one is signed in), or the account
+   * that the login name of the body finds; or a browser that has signed in before as whom the body names, and then it holds for these alone.
    */
   by: readonly ('address' | 'user' | 'caller' | 'login' | 'knownBrowser')[]
   /** Only these are counted in the end; all calls unless said. A fault of ours is neither. */

@@ -79,14 +79,16 @@ export function createRateLimits(
   return {
     async limit(name, route, request) {
       const limits = route.rate ?? []
-      const known = limits.some(({ by }) => by.includes('knownBrowser'))
-        ? await knownBrowsers.find(request, () => findLogin(db, loginOf(request)))
-        : undefined
+      const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined
+      const known = login?.account && (await knownBrowsers.find(request, async () => login.account))
       const settled: ((status: number) => Promise<void>)[] = []
       for (const [index, limit] of limits.entries()) {
         if (limit.unless && fieldOf(request, limit.unless) !== undefined) continue
         if (limit.unlessKnownBrowser ? known !== undefined : limit.by.includes('knownBrowser') && !known) continue
-        const [limiter, key] = [limiterOf(name, index, limit), keyOf(limit, request, known)]
+        const [limiter, key] = [
+          limiterOf(name, index, limit),
+          keyOf(limit, request, { login: login?.key, knownBrowser: known }),
+        ]
         try {
           await consume(limiter, key, limit.cost)
         } catch (refused) {
@@ -123,17 +125,29 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return (body as Record<string, unknown> | null | undefined)?.[name]
 }
 
-/** Other ways of writing it are no further guesses. */
-const loginOf = (request: FastifyRequest) => cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()
+/**
+ * By what tries at a login name are counted: the account that Postgres finds by it, as other ways of writing it are no further
+ * guesses. Its address counts apart from its name, or the limit would tell whose an address is.
+ */
+async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
+  const text = String(fieldOf(request, 'login') ?? '')
+  const clean = cleanEmail(text)
+  const account = await findLogin(db, text)
+  if (!account) return { key: clean.toLowerCase() }
+  return { account, key: clean.includes('@') ? `${account.id}@` : account.id }
+}
 
-function keyOf(limit: RateLimit, request: FastifyRequest, knownBrowser: string | undefined): string {
+function keyOf(
+  limit: RateLimit,
+  request: FastifyRequest,
+  { login = '', knownBrowser = '' }: { login: string | undefined; knownBrowser: string | undefined },
+): string {
   return limit.by
     .map((by) => {
       if (by === 'address') return networkOf(request.ip)
       if (by === 'caller') return request.caller?.user.id ?? networkOf(request.ip)
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
-      if (by === 'knownBrowser') return knownBrowser ?? ''
-      return loginOf(request)
+      return by === 'knownBrowser' ? knownBrowser : login
     })
     .join('|')
 }
