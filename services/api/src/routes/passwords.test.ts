@@ -65,6 +65,21 @@ await t.test('S05 a change of password ends all other sessions and open links, n
   t.equal((await signIn(ann.user.email!, 'a good new password')).status, 200)
 })
 
+await t.test('S05 of changes of the password at once, by the same one of before or by none, one is made', async (t) => {
+  for (const [person, body] of [
+    [await api.person({ password: PASSWORD }), { currentPassword: PASSWORD }],
+    [await api.person(), {}],
+  ] as const) {
+    const changes = ['first one', 'second one', 'third one'].map((password) =>
+      change(person, { ...body, password, passwordConfirmation: password }),
+    )
+    const [made, ...others] = (await Promise.all(changes)).map(({ status }) => status).sort()
+    t.equal(made, 200)
+    // Who comes when it is done has the wrong password.
+    t.ok(others.every((status) => status === 409 || status === 422), others.join())
+  }
+})
+
 await t.test('S05 a reset ends every session and every other link', async (t) => {
   const ann = await api.person({ password: PASSWORD, verified: false })
   const older = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)

@@ -1,9 +1,10 @@
 import { cleanEmail, emailProblem, newPasswordProblems } from '@toile/contracts/accounts'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import type { passwordRoutes } from '@toile/contracts/passwords'
+import { inTransaction } from '@toile/db/client'
 import { insertMail } from '@toile/db/queries/mails'
 import { findTokenOwner } from '@toile/db/queries/one-time-tokens'
-import { changePassword, resetPassword } from '@toile/db/queries/passwords'
+import { changePassword, holdPassword, resetPassword } from '@toile/db/queries/passwords'
 import { findUserByEmail } from '@toile/db/queries/users'
 import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword } from '@toile/runtime/passwords'
@@ -47,12 +48,17 @@ export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): Han
 
     async changePassword({ body, db, user, caller, sessionId }) {
       refuse(newPasswordProblems(body, [user.username, ...(user.email ? [user.email] : [])]))
-      await reauthenticate(db, caller, {
+      const proven = await reauthenticate(db, caller, {
         code: 'PASSWORD_NOT_CHANGED',
         field: 'currentPassword',
         password: body.currentPassword,
       })
-      await changePassword(db, user, await hashPassword(body.password, caller.countedAs), sessionId)
+      const passwordHash = await hashPassword(body.password, caller.countedAs)
+      await inTransaction(db, async (trx) => {
+        // Of several at once the first one: the others have proven what is no longer so.
+        if (!(await holdPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')
+        await changePassword(trx, user, passwordHash, sessionId)
+      })
       return { user: await meView(db, user) }
     },
   }
