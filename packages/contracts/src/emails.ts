@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { maxEmailLength } from './users.constants.js'
 import { PasswordText, TokenText } from './passwords.js'
-import { route } from './route.js'
+import { passwordTries, route } from './route.js'
 import { Shape, Text } from './shapes.js'
 import { AfterStep } from './users.js'
 
@@ -46,7 +46,7 @@ export const emailRoutes = {
     // Who has no password proves it by having just signed in.
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     body: Shape({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
     status: 202,
     answer: null,

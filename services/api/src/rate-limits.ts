@@ -146,6 +146,7 @@ function keyOf(
     .map((by) => {
       if (by === 'address') return networkOf(request.ip)
       if (by === 'caller') return request.caller?.user.id ?? networkOf(request.ip)
+      if (by === 'session') return request.caller?.sessionId ?? ''
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
       return by === 'knownBrowser' ? knownBrowser : login
     })

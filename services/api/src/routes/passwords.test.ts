@@ -76,7 +76,10 @@ await t.test('S05 of changes of the password at once, by the same one of before 
     const [made, ...others] = (await Promise.all(changes)).map(({ status }) => status).sort()
     t.equal(made, 200)
     // Who comes when it is done has the wrong password.
-    t.ok(others.every((status) => status === 409 || status === 422), others.join())
+    t.ok(
+      others.every((status) => status === 409 || status === 422),
+      others.join(),
+    )
   }
 })
 
@@ -244,6 +247,13 @@ await t.test('S01 guesses of the current password are counted too', async (t) =>
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push((await change(ann, { currentPassword: `guess ${i}` })).status)
   t.same(statuses.slice(9), [422, 429, 429])
+  const elsewhere = caller(api.url, (await makeToken(api.db, ann.user)).token)
+  const body = { password: 'a good new password', passwordConfirmation: 'a good new password' }
+  const owner = await elsewhere('PUT', '/auth/password', { body: { ...body, currentPassword: PASSWORD } })
+  t.equal(owner.status, 200, 'nobody who guesses by another session uses up the owner’s')
+  await api.redis.set(`${PREFIX}:limit:changePassword:1:${ann.user.id}`, 50, 'EX', 300)
+  const third = { ...ann, call: caller(api.url, (await makeToken(api.db, ann.user)).token) }
+  t.equal((await change(third, { currentPassword: 'a guess' })).status, 429, 'by however many sessions')
 })
 
 await t.test(
