@@ -145,7 +145,7 @@ function keyOf(
   return limit.by
     .map((by) => {
       if (by === 'address') return networkOf(request.ip)
-      if (by === 'caller') return request.caller?.user.id ?? networkOf(request.ip)
+      if (by === 'caller') return request.caller?.countedAs ?? networkOf(request.ip)
       if (by === 'session') return request.caller?.sessionId ?? ''
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
       return by === 'knownBrowser' ? knownBrowser : login
