@@ -126,7 +126,8 @@ function checkRegistration(body: Body<typeof userRoutes.register>): void {
 }
 
 /** What proxies add, whichever program they are: one on this machine speaks for somebody else. */
-const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*|cf-connecting-ip|true-client-ip)$/
+const PROXY_HEADER =
+  /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
 /** Straight from this machine, and to an address that only this machine has, or to the one that Toile is known by. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
