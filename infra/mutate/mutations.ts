@@ -270,7 +270,7 @@ export const mutations: readonly Mutation[] = [
     row: 'U16',
     lets: 'a thousand new accounts fill the disk',
     file: `${queries}/files.ts`,
-    guard: 'await unverified.takeOfNetwork(bytes)',
+    guard: 'await assertRoomOnNetwork(trx, bytes, unverified)',
     becomes: '',
     test: `${api}/unverified-quota.test.ts`,
   },

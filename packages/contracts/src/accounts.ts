@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { isCommonPassword } from './common-passwords.js'
 import type { FieldProblem } from './errors.js'
 import { PasswordText } from './passwords.js'
-import { route } from './route.js'
+import { passwordTries, route } from './route.js'
 import { Shape } from './shapes.js'
 import { maxEmailLength, passwordLength, usernameLength } from './users.constants.js'
 
@@ -96,7 +96,7 @@ export const accountRoutes = {
     path: '/me',
     summary: 'Deletes my account, works and files for good; the password is asked where there is one',
     access: 'user',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     body: Shape({ password: Type.Optional(PasswordText) }),
     status: 204,
     answer: null,

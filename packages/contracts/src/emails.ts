@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { maxEmailLength } from './users.constants.js'
 import { PasswordText, TokenText } from './passwords.js'
-import { route } from './route.js'
+import { passwordTries, route } from './route.js'
 import { Shape, Text } from './shapes.js'
 import { AfterStep } from './users.js'
 
@@ -23,7 +23,8 @@ export const emailRoutes = {
     // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
     access: 'public',
     steps: ['bind_email'],
-    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    // A school confirms behind one address; a link in another browser asks for the password first.
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: Shape({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
     answer: AfterStep,
@@ -34,7 +35,7 @@ export const emailRoutes = {
     summary:
       'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
     access: 'public',
-    rate: [{ calls: 60, windowSeconds: 3600, by: ['address'] }],
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: Shape({ token: TokenText }),
     status: 204,
     answer: null,
@@ -45,7 +46,7 @@ export const emailRoutes = {
     // Who has no password proves it by having just signed in.
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     body: Shape({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
     status: 202,
     answer: null,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { maxEmailLength, passwordLength } from './users.constants.js'
-import { route } from './route.js'
+import { passwordTries, route } from './route.js'
 import { Shape, Text } from './shapes.js'
 import { AfterStep } from './users.js'
 
@@ -36,7 +36,7 @@ export const passwordRoutes = {
     path: '/auth/password',
     summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
     access: 'user',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     body: Shape({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
     status: 200,
     answer: AfterStep,

@@ -19,10 +19,10 @@ export interface RateLimit {
   calls: number
   windowSeconds: number
   /**
-   * What is counted: the caller's network, the signed-in user, either of them (the user where one is signed in), or the login
-   * name of the body; or a browser that has signed in before as whom the body names, and then it holds for these alone.
+   * What is counted: the caller's network, the signed-in user, their session, the caller (a user with a proven address, or else
+   * the network), or the account that the login name of the body finds; or a browser that has signed in before as whom the body names, and then it holds for these alone.
    */
-  by: readonly ('address' | 'user' | 'caller' | 'login' | 'knownBrowser')[]
+  by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
   /** Only these are counted in the end; all calls unless said. A fault of ours is neither. */
   counts?: 'failures' | 'successes'
   /** It holds for browsers alone that have not signed in before as whom the body names. */
@@ -43,6 +43,14 @@ export interface RateLimit {
  */
 export const reads = (cost: 1 | 2 | 5) =>
   [{ pool: 'reads', calls: 6_000, windowSeconds: 60, by: ['caller'], cost }] as const
+
+/**
+ * Of what asks for the password of who is signed in. By session first: guesses with a stolen token leave the owner their own.
+ */
+export const passwordTries = [
+  { calls: 10, windowSeconds: 300, by: ['session'] },
+  { calls: 50, windowSeconds: 300, by: ['user'] },
+] as const
 
 export interface Route {
   method: 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

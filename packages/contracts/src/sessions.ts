@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
-import { route } from './route.js'
+import { passwordTries, route } from './route.js'
 import { provenMinutes } from './sessions.constants.js'
 import { Id, IdParams, PageOf, Shape, Text, Time } from './shapes.js'
 
@@ -32,7 +32,7 @@ export const sessionRoutes = {
     path: '/auth/reauthenticate',
     summary: `Proves by the password that it is the caller, for ${provenMinutes} minutes of this session`,
     access: 'user',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     body: Shape({ password: PasswordText }),
     status: 204,
     answer: null,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
-import { reads, route } from './route.js'
+import { passwordTries, reads, route } from './route.js'
 import { OneOf, OrNull, PageOf, Referral, Shape, Text, Time } from './shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from './users.js'
@@ -97,7 +97,7 @@ export const socialRoutes = {
       'Starts linking a provider: open `url`; its way back ends at complete. Asks the password where there is one',
     // An account whose address is not proven may turn out to be somebody else's: no second way in before.
     access: 'verified',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     params: TypeParams,
     body: Proof,
     status: 200,
@@ -108,7 +108,7 @@ export const socialRoutes = {
     path: '/me/identities/:type',
     summary: 'Unlinks a provider, unless it is the last way in. Asks the password where there is one',
     access: 'user',
-    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    rate: passwordTries,
     params: TypeParams,
     body: Proof,
     status: 204,

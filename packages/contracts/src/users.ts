@@ -47,6 +47,7 @@ export const userRoutes = {
     // A school registers from one address within a lesson.
     rate: [
       { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
+      { calls: 600, windowSeconds: 300, by: ['address'], counts: 'failures' },
     ],
     body: Shape({
       username: Text(usernameLength.max * 4),

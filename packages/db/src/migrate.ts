@@ -48,6 +48,8 @@ import * as provenSessions from './migrations/0048-proven-sessions.js'
 import * as lines from './migrations/0049-lines.js'
 import * as removals from './migrations/0050-removals.js'
 import * as removalIndexes from './migrations/0051-removal-indexes.js'
+import * as networkOfFiles from './migrations/0052-network-of-files.js'
+import * as networkOfFilesIndex from './migrations/0053-network-of-files-index.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -103,6 +105,8 @@ export const migrations: Record<string, Migration> = {
   '0049-lines': lines,
   '0050-removals': removals,
   '0051-removal-indexes': removalIndexes,
+  '0052-network-of-files': networkOfFiles,
+  '0053-network-of-files-index': networkOfFilesIndex,
 }
 
 /** Less than a call waits (see client.ts) that queues behind a migration which waits. */

@@ -35,3 +35,13 @@ export function createLogger(
   }
   return pino(options, destination)
 }
+
+/** Says yes at most once in so long: what callers can bring about as often as they like must not fill the log. */
+export function seldom(everyMs: number): () => boolean {
+  let saidMs = -Infinity
+  return () => {
+    const isTime = performance.now() - saidMs > everyMs
+    if (isTime) saidMs = performance.now()
+    return isTime
+  }
+}

@@ -151,8 +151,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie)
 
   const links = createLinks(config)
-  const knownBrowsers = createKnownBrowsers(config, db)
-  const limits = createRateLimits(redis, running.log, config, knownBrowsers)
+  const knownBrowsers = createKnownBrowsers(config)
+  const limits = createRateLimits(redis, running.log, config, { db, knownBrowsers })
   const meView = createUserView(links)
   const social = createSocial(config)
   const mayMail = createMailAllowance(limits, config)
@@ -165,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     knownBrowsers,
     limits,
     mayMail,
-    unverifiedQuota: createUnverifiedQuota(limits, config),
+    unverifiedQuota: createUnverifiedQuota(config),
     present: createPresentWorks(links),
     courses: createPresentCourses(links),
     market: createPresentMarket(links),

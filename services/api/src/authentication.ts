@@ -4,6 +4,7 @@ import type { Db } from '@toile/db/client'
 import type { AccountStep } from '@toile/contracts/sessions.constants'
 import { findSession, touchSession, type LiveSession } from '@toile/db/queries/sessions'
 import type { User } from '@toile/db/queries/users'
+import { networkOf } from '@toile/runtime/client-address'
 import type { TokenClaims } from '@toile/runtime/tokens'
 
 /** How long an answer about a session is believed, from the start of the look-up. */
@@ -15,6 +16,8 @@ const SEEN_MS = 60_000
 
 export interface Caller {
   user: User
+  /** What their calls are counted by: themselves, or their network while no address is proven, as accounts alone cost nothing. */
+  countedAs: string
   sessionId: string
   /** When this session was signed in. */
   signedInAt: Date
@@ -66,7 +69,10 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
       const session = await sessionOf(claims.sid).catch((cause: unknown) => {
         throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
       })
-      return session && { user: session.user, sessionId: claims.sid, signedInAt: session.createdAt, step: session.step }
+      if (!session) return undefined
+      const { user, createdAt: signedInAt, step } = session
+      const countedAs = user.email_verified_at ? user.id : networkOf(request.ip)
+      return { user, countedAs, sessionId: claims.sid, signedInAt, step }
     },
   }
 }

@@ -4,7 +4,12 @@ import { ToileError, type ErrorCode, type FieldProblem } from '@toile/contracts/
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import { say } from '@toile/contracts/words'
 import { QueueFull } from '@toile/runtime/fair-queue'
+import { seldom } from '@toile/runtime/logger'
 import { fieldProblems } from './validation.js'
+
+/** Of calls that are turned away, as there can be any number. */
+export const SAY_EVERY_MS = 10_000
+const isTimeToSay = seldom(SAY_EVERY_MS)
 
 /** The contract's error body, in the caller's language. Nothing that the caller sent stands in it. */
 export function errorBody(error: ToileError, request: FastifyRequest) {
@@ -30,7 +35,10 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers one call with what was thrown. */
 export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ToileError ? thrown : translate(thrown)
-  if (error.statusCode >= 500)
+  if ((thrown as Error) instanceof QueueFull) {
+    if (isTimeToSay())
+      request.log.warn({ url: request.routeOptions.url }, 'too many wait for their password to be hashed')
+  } else if (error.statusCode >= 500)
     request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(error.statusCode).send(errorBody(error, request))

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
@@ -6,8 +7,11 @@ import type { Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
 import { inTransaction } from '@toile/db/client'
 import { insertWork } from '@toile/db/queries/works-states'
+import { QueueFull } from '@toile/runtime/fair-queue'
+import { createLogger } from '@toile/runtime/logger'
 import { testServer } from '@toile/testing/database'
 import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
+import { answerErrors } from './error-answers.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
 /** What no answer may tell: as it would stand in errors of Postgres, of Node and of ours. */
@@ -108,6 +112,19 @@ await t.test('X08 X07 whatever fails, the answer is an error that tells nothing'
     t.same(keys, ['code', 'error', 'message', 'requestId', 'statusCode'], `${name}: ${text}`)
   }
   t.ok(met > 60, `${met} faults were met`)
+})
+
+await t.test('S01 a full line for passwords is said in the log, but not for each call', async (t) => {
+  const lines: string[] = []
+  const loggerInstance = createLogger('api-test', 'warn', { write: (line) => void lines.push(line) })
+  const app = Fastify({ loggerInstance: loggerInstance as FastifyBaseLogger })
+  t.teardown(() => app.close())
+  answerErrors(app)
+  app.get('/', () => Promise.reject(new QueueFull('too many wait')))
+  const answers = await Promise.all([1, 2, 3].map(() => app.inject('/')))
+  for (const { statusCode, headers } of answers) t.match([statusCode, headers['retry-after']], [503, '2'])
+  t.equal(lines.length, 1)
+  t.match(lines[0], 'too many wait')
 })
 
 await t.test('X07 without its store and its Redis no call tells what is gone', async (t) => {

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '@toile/db/client'
-import { findLogin } from '@toile/db/queries/users'
+import type { User } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
 
 const COOKIE = 'known-browser'
@@ -15,8 +14,8 @@ const MAX_PEOPLE = 5
  * guesses a minute to a thief.
  */
 export interface KnownBrowsers {
-  /** Where somebody signed in here as whom `login` names, what their tries are counted by. */
-  find(request: FastifyRequest, login: string): Promise<string | undefined>
+  /** Where the person that `look` gives signed in here, what their tries are counted by. */
+  find(request: FastifyRequest, look: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
   /** Remembers that this person signed in here. */
   keep(request: FastifyRequest, reply: FastifyReply, userId: string): void
 }
@@ -28,7 +27,7 @@ interface Entry {
   seal: string
 }
 
-export function createKnownBrowsers({ secret, publicUrl }: Config, db: Db): KnownBrowsers {
+export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowsers {
   const macOf = (text: string) => createHmac('sha256', secret).update(`known-browser ${text}`).digest('base64url')
   const isMacOf = (text: string, mac: string) => {
     const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(text))]
@@ -42,9 +41,9 @@ export function createKnownBrowsers({ secret, publicUrl }: Config, db: Db): Know
       return isMacOf(`${id}.${person}`, seal) ? [{ id, person, seal }] : []
     })
   return {
-    async find(request, login) {
+    async find(request, look) {
       const entries = entriesOf(request)
-      const user = entries.length > 0 ? await findLogin(db, login) : undefined
+      const user = entries.length > 0 ? await look() : undefined
       return user && entries.find((entry) => isFor(user.id, entry))?.id
     },
     keep(request, reply, userId) {

@@ -6,7 +6,8 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { RouteName } from '@toile/contracts/routes'
-import { errorBody } from './error-answers.js'
+import { seldom } from '@toile/runtime/logger'
+import { errorBody, SAY_EVERY_MS } from './error-answers.js'
 
 /** A turn of the event loop that takes so long on the mean of a sample: a call, which takes several, takes seconds. */
 const MAX_DELAY_MS = 400
@@ -17,7 +18,6 @@ const SAMPLE_MS = 500
 const MANY_CALLS = 20
 /** Of what V8 or the container allows; past it the process ends with everybody's calls. */
 const MEMORY_SHARE = 0.9
-const SAY_EVERY_MS = 10_000
 /** Who watches and restarts us must hear that we live. */
 const spared: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
@@ -36,14 +36,11 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   })
   const isSlow = watchDelay(app)
   const isDriven = () => isSlow() && performance.now() >= fromMs && calls > MANY_CALLS
-  let saidMs = -Infinity
+  const isTimeToSay = seldom(SAY_EVERY_MS)
   const turnAway = (request: FastifyRequest, reply: FastifyReply, what: string, value?: number) => {
     const { name } = request.routeOptions.config
     if (!name || spared.includes(name)) return undefined
-    if (performance.now() - saidMs > SAY_EVERY_MS) {
-      saidMs = performance.now()
-      request.log.warn({ what, value }, 'calls are turned away')
-    }
+    if (isTimeToSay()) request.log.warn({ what, value }, 'calls are turned away')
     // Not all at once: those turned away together would come again together.
     const body = errorBody(new ToileError('UNAVAILABLE'), request)
     return reply.code(503).header('retry-after', randomInt(2, 6)).send(body)

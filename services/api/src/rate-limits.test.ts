@@ -29,7 +29,7 @@ await t.test(
       redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
     })
     t.teardown(() => api.close())
-    const ann = await api.person()
+    const [ann, una] = [await api.person(), await api.person({ verified: false })]
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const ask = async (path: string, call = caller(api.url)) => (await call('GET', path, { headers })).status
     t.equal(await ask('/works'), 200)
@@ -39,6 +39,7 @@ await t.test(
     await api.redis.set(key!, 5_997, 'KEEPTTL')
     t.equal(await ask('/works'), 429)
     t.equal(await ask('/works', ann.call), 200)
+    t.equal(await ask('/works', una.call), 429, 'accounts without a proven address have none of their own')
     await api.redis.set(key!, 5_997, 'KEEPTTL')
     t.equal(await ask(`/users/${ann.user.id}`), 200)
     t.equal(await ask('/health/ready'), 200, 'who watches is always answered')

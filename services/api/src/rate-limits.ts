@@ -5,6 +5,8 @@ import { cleanEmail } from '@toile/contracts/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { RateLimit, Route } from '@toile/contracts/route'
 import { PREFIX } from '@toile/bus/redis'
+import type { Db } from '@toile/db/client'
+import { findLogin } from '@toile/db/queries/users'
 import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
@@ -17,16 +19,12 @@ export interface RateLimits {
    */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
   /**
-   * Counts one use of `key` under each limit, or `cost`, which counts only where it all was left; gives for how many seconds
-   * there is none left, 0 where there was.
+   * Counts one use of `key` under each limit; gives for how many seconds there is none left, 0 where there was.
    */
-  take(name: string, limits: readonly Limit[], key: string, cost?: number): Promise<number>
+  take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
 
-type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'> & {
-  /** Bytes: the operator's factor is of calls. */
-  fixed?: true
-}
+type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 type Limiters = { shared: RateLimiterRedis; own: RateLimiterMemory }
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
@@ -42,16 +40,16 @@ export function createRateLimits(
   redis: Redis,
   log: Logger,
   { limits: settings }: Pick<Config, 'limits'>,
-  knownBrowsers: KnownBrowsers,
+  { db, knownBrowsers }: { db: Db; knownBrowsers: KnownBrowsers },
 ): RateLimits {
   const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
 
-  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting, fixed }: Limit) => {
+  const limiterOf = (name: string, index: number, { calls, windowSeconds, pool, setting }: Limit) => {
     const keyPrefix = `${PREFIX}:limit:${pool ?? `${name}:${index}`}`
     let found = limiters.get(keyPrefix)
     if (!found) {
-      const points = Math.ceil(((setting && settings[setting]) ?? calls) * (fixed ? 1 : settings.factor))
+      const points = Math.ceil(((setting && settings[setting]) ?? calls) * settings.factor)
       const options = { keyPrefix, points, duration: windowSeconds }
       found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
       limiters.set(keyPrefix, found)
@@ -73,22 +71,24 @@ export function createRateLimits(
   }
 
   /** Where it was counted makes no difference for who may call again. */
-  const giveBack = async ({ shared, own }: Limiters, key: string, cost = 1) => {
-    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key, cost)).catch(() => {})
-    else await own.reward(key, cost)
+  const giveBack = async ({ shared, own }: Limiters, key: string) => {
+    if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key)).catch(() => {})
+    else await own.reward(key)
   }
 
   return {
     async limit(name, route, request) {
       const limits = route.rate ?? []
-      const known = limits.some(({ by }) => by.includes('knownBrowser'))
-        ? await knownBrowsers.find(request, loginOf(request))
-        : undefined
+      const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined
+      const known = login?.account && (await knownBrowsers.find(request, async () => login.account))
       const settled: ((status: number) => Promise<void>)[] = []
       for (const [index, limit] of limits.entries()) {
         if (limit.unless && fieldOf(request, limit.unless) !== undefined) continue
         if (limit.unlessKnownBrowser ? known !== undefined : limit.by.includes('knownBrowser') && !known) continue
-        const [limiter, key] = [limiterOf(name, index, limit), keyOf(limit, request, known)]
+        const [limiter, key] = [
+          limiterOf(name, index, limit),
+          keyOf(limit, request, { login: login?.key, knownBrowser: known }),
+        ]
         try {
           await consume(limiter, key, limit.cost)
         } catch (refused) {
@@ -105,14 +105,13 @@ export function createRateLimits(
       }
       return async (status) => void (await Promise.all(settled.map((settle) => settle(status))))
     },
-    async take(name, limits, key, cost = 1) {
+    async take(name, limits, key) {
       for (const [index, limit] of limits.entries()) {
         const limiter = limiterOf(name, index, limit)
         try {
-          await consume(limiter, key, cost)
+          await consume(limiter, key)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
-          if (cost > 1) await giveBack(limiter, key, cost)
           return Math.ceil(refused.msBeforeNext / 1_000)
         }
       }
@@ -126,17 +125,30 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return (body as Record<string, unknown> | null | undefined)?.[name]
 }
 
-/** Other ways of writing it are no further guesses. */
-const loginOf = (request: FastifyRequest) => cleanEmail(String(fieldOf(request, 'login') ?? '')).toLowerCase()
+/**
+ * By what tries at a login name are counted: the account that Postgres finds by it, as other ways of writing it are no further
+ * guesses. Its address counts apart from its name, or the limit would tell whose an address is.
+ */
+async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
+  const text = String(fieldOf(request, 'login') ?? '')
+  const clean = cleanEmail(text)
+  const account = await findLogin(db, text)
+  if (!account) return { key: clean.toLowerCase() }
+  return { account, key: clean.includes('@') ? `${account.id}@` : account.id }
+}
 
-function keyOf(limit: RateLimit, request: FastifyRequest, knownBrowser: string | undefined): string {
+function keyOf(
+  limit: RateLimit,
+  request: FastifyRequest,
+  { login = '', knownBrowser = '' }: { login: string | undefined; knownBrowser: string | undefined },
+): string {
   return limit.by
     .map((by) => {
       if (by === 'address') return networkOf(request.ip)
-      if (by === 'caller') return request.caller?.user.id ?? networkOf(request.ip)
+      if (by === 'caller') return request.caller?.countedAs ?? networkOf(request.ip)
+      if (by === 'session') return request.caller?.sessionId ?? ''
       if (by === 'user') return request.caller?.user.id ?? 'visitor'
-      if (by === 'knownBrowser') return knownBrowser ?? ''
-      return loginOf(request)
+      return by === 'knownBrowser' ? knownBrowser : login
     })
     .join('|')
 }

@@ -14,14 +14,15 @@ interface Proof {
 
 /**
  * Makes sure that it is the person themselves who asks, not somebody at their open browser: by their password, or,
- * where they have none, by having just signed in. Throws `code` with the field that is wrong, or FRESH_SIGN_IN_NEEDED.
+ * where they have none, by having just signed in. Gives the hash that was proven. Throws `code` with the field that is wrong, or FRESH_SIGN_IN_NEEDED.
  */
-export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<void> {
+export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<string | null> {
   const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000
   const passwordHash = await findPasswordHash(db, caller.user.id)
   if (passwordHash) {
     if (password === undefined) throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_REQUIRED' }] } })
-    if (!(await passwordFits(passwordHash, password, caller.user.id)))
+    if (!(await passwordFits(passwordHash, password, caller.countedAs)))
       throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
   } else if (!isFresh(freshSignInMinutes)) throw new ToileError('FRESH_SIGN_IN_NEEDED')
+  return passwordHash
 }

@@ -41,7 +41,9 @@ await t.test('U16 unconfirmed accounts of one network share a ceiling, however m
   t.same(new Set(garments.map(({ status }) => status)), new Set([201]), 'a class of 30 with a garment each')
 
   const network = (i: number) => `2001:db8:7:7::${i}`
-  for (let i = 1; i <= 9; i++) t.equal((await announce(from(await newcomer(), network(i)), 500 * MEGABYTE)).status, 201)
+  const first = await newcomer()
+  const upload = await announce(from(first, network(0)), 500 * MEGABYTE)
+  for (let i = 1; i <= 8; i++) t.equal((await announce(from(await newcomer(), network(i)), 500 * MEGABYTE)).status, 201)
   const una = await newcomer()
   const half = () => announce(from(una, network(10)), 250 * MEGABYTE)
   t.equal((await half()).status, 201)
@@ -62,5 +64,15 @@ await t.test('U16 unconfirmed accounts of one network share a ceiling, however m
   })
   t.match(await picture.json(), { code: 'UNVERIFIED_NETWORK_LIMIT' })
   t.equal((await announce(from(await newcomer(), '2001:db8:7:8::1'), 1)).status, 201, 'another network')
+  const headers = { 'tus-resumable': '1.0.0' }
+  t.equal(
+    (await first.call('DELETE', new URL(upload.headers.get('location')!, api.url).pathname, { headers })).status,
+    204,
+  )
+  t.equal(
+    (await announce(from(await newcomer(), network(13)), MEGABYTE)).status,
+    201,
+    'what was deleted counts no more',
+  )
   t.equal((await announce(from(await api.person(), network(1)), 1)).status, 201, 'who has confirmed an email')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { maxBytesPerUser } from '@toile/contracts/uploads.constants'
+import { maxBytesPerUser, unverifiedNetwork } from '@toile/contracts/uploads.constants'
 import type { Db } from '../client.js'
 import type { FileKind } from '../schema/files.js'
 import { assertTenantRoomFor } from './tenant-quotas.js'
@@ -14,14 +14,18 @@ export interface NewFile {
   bytes: number
   sha256: string | null
   state: 'pending' | 'stored'
+  /** By which it counts, as assertRoomFor() gives it. */
+  networkHash?: Buffer | undefined
 }
 
 /** What people may store whose email is not confirmed. */
 export interface UnverifiedQuota {
   maxBytes: number
   maxUnfinishedUploads: number
-  /** Counts bytes that are announced from the caller's network. @throws ToileError UNVERIFIED_NETWORK_LIMIT */
-  takeOfNetwork(bytes: number): Promise<void>
+  /** All of the caller's network together, within a day. */
+  maxBytesPerNetwork: number
+  /** A keyed hash: no network is kept that anybody could read. */
+  networkHash: Buffer
 }
 
 /**
@@ -29,6 +33,7 @@ export interface UnverifiedQuota {
  * the transaction that inserts the file, last of all that may refuse: it holds the person's row, so that two announcements
  * come one after the other and cannot both find the last free place.
  * @param unverified left out where only people get whose email is confirmed
+ * @returns what the file's row is to have
  * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
  * TENANT_SUSPENDED
  */
@@ -37,17 +42,39 @@ export async function assertRoomFor(
   ownerId: string,
   bytes: number,
   unverified?: UnverifiedQuota,
-): Promise<void> {
-  if (await assertTenantRoomFor(trx, ownerId, bytes)) return
+): Promise<Pick<NewFile, 'networkHash'>> {
+  if (await assertTenantRoomFor(trx, ownerId, bytes)) return {}
   const used = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes
     from files where owner_id = ${ownerId} and state <> 'deleted'`.execute(trx)
   const bytesThen = used.rows[0]!.bytes + bytes
   if (bytesThen > maxBytesPerUser)
     throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: maxBytesPerUser / 1024 ** 3 } })
-  if (await isVerified(trx, ownerId)) return
+  if (await isVerified(trx, ownerId)) return {}
   if (!unverified) throw new ToileError('EMAIL_UNVERIFIED')
   if (bytesThen > unverified.maxBytes) throw unverifiedLimit(unverified)
-  await unverified.takeOfNetwork(bytes)
+  await assertRoomOnNetwork(trx, bytes, unverified)
+  return { networkHash: unverified.networkHash }
+}
+
+/** Counts what is there: what was deleted, or failed, or never came, leaves its room to others of the network. */
+async function assertRoomOnNetwork(
+  trx: Db,
+  bytes: number,
+  { networkHash, maxBytesPerNetwork }: UnverifiedQuota,
+): Promise<void> {
+  const network = networkHash.toString('hex')
+  await sql`select pg_advisory_xact_lock(hashtextextended('network:' || ${network}, 0))`.execute(trx)
+  const day = sql`make_interval(hours => ${unverifiedNetwork.hours})`
+  const found = await sql<{ bytes: number; seconds: number }>`select coalesce(sum(bytes), 0)::bigint as bytes,
+      ceil(extract(epoch from coalesce(min(files.created_at), now()) + ${day} - now()))::int as seconds
+    from files join users on users.id = owner_id and email_verified_at is null
+    where network_hash = ${networkHash} and state <> 'deleted' and files.created_at > now() - ${day}`.execute(trx)
+  const { bytes: used, seconds } = found.rows[0]!
+  if (used + bytes > maxBytesPerNetwork)
+    throw new ToileError('UNVERIFIED_NETWORK_LIMIT', {
+      params: { limitMegabytes: maxBytesPerNetwork / 1024 ** 2, seconds },
+      retryAfterSeconds: seconds,
+    })
 }
 
 export async function isVerified(db: Db, userId: string): Promise<boolean> {
@@ -72,6 +99,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
       bytes: file.bytes,
       sha256: file.sha256,
       state: file.state,
+      network_hash: file.networkHash ?? null,
     })
     .execute()
 }
@@ -110,10 +138,14 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** Marks announced files whose bytes did not come within a day, and that nothing points to, for the purge. */
+/** Marks announced files whose bytes did not come within a day, and that nothing points to, for the purge; forgets networks of before. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)
+  await sql`update files set network_hash = null
+    where network_hash is not null and created_at < now() - make_interval(hours => ${unverifiedNetwork.hours})`.execute(
+    db,
+  )
 }
 
 /** One that was announced in vain. */

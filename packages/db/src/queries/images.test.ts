@@ -7,7 +7,15 @@ import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeReadyUpload, makeUser } from '@toile/testing/factories'
 import { inTransaction } from '../client.js'
-import { abandonFiles, assertRoomFor, filesToPurge, forgetFile, insertFile, type NewFile } from './files.js'
+import {
+  abandonFile,
+  abandonFiles,
+  assertRoomFor,
+  filesToPurge,
+  forgetFile,
+  insertFile,
+  type NewFile,
+} from './files.js'
 import { findImageJob, findImages, imagesOfUploads } from './images.js'
 import { failImage, moveImage, readyImage, receiveImage, redriveImage, stuckImages } from './images-states.js'
 import { admitWaiting } from './lines.js'
@@ -143,6 +151,36 @@ await t.test('U16 what was announced counts at once, whoever races; what never c
   await sql`update files set created_at = now() - interval '25 hours' where owner_id = ${owner.id}`.execute(test.db)
   await abandonFiles(test.db)
   await t.resolves(announce())
+})
+
+await t.test('U16 what a network has announced without a proven address counts while it is there', async (t) => {
+  const people = await Promise.all([1, 2, 3].map(() => makeUser(test.db, { verified: false })))
+  const quota = { maxBytes: 100, maxUnfinishedUploads: 1, maxBytesPerNetwork: 100, networkHash: Buffer.from('hash') }
+  const announce = async ({ id: ownerId }: { id: string }) => {
+    const file = { ...announced({ bytes: 60 }), ownerId }
+    await inTransaction(test.db, async (trx) =>
+      insertFile(trx, { ...file, ...(await assertRoomFor(trx, ownerId, 60, quota)) }),
+    )
+    return file.id
+  }
+  const first = people.slice(0, 2)
+  const results = await Promise.allSettled(first.map(announce))
+  t.same(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'at once')
+  const [third] = people.slice(2)
+  await t.rejects(announce(third!), { code: 'UNVERIFIED_NETWORK_LIMIT', retryAfterSeconds: Number })
+  for (const result of results) if (result.status === 'fulfilled') await abandonFile(test.db, result.value)
+  const id = await announce(third!)
+  await t.rejects(announce(first[0]!), { code: 'UNVERIFIED_NETWORK_LIMIT' })
+  await sql`update users set email_verified_at = now() where id = ${third!.id}`.execute(test.db)
+  await t.resolves(announce(first[0]!), 'who has proven an address counts no more')
+  const hashOf = async () => {
+    const file = test.db.selectFrom('files').select('network_hash').where('id', '=', id)
+    return (await file.executeTakeFirstOrThrow()).network_hash
+  }
+  t.ok(await hashOf())
+  await sql`update files set created_at = now() - interval '25 hours' where id = ${id}`.execute(test.db)
+  await abandonFiles(test.db)
+  t.equal(await hashOf(), null, 'after a day nothing tells of the network')
 })
 
 await t.test('U16 who has not confirmed an email stores nothing where no quota is given for them', async (t) => {

@@ -12,12 +12,15 @@ export interface NewToken {
   email: string
 }
 
-/** A new link of a purpose; the older ones of that purpose end. Good for nothing until `armToken`. */
+/**
+ * A new link of a purpose; the older ones of that purpose end, but for resets: anybody may ask for one, and would end that
+ * which its owner is about to open. Good for nothing until `armToken`.
+ */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
     // One after the other, or each of two would leave the other's alive.
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
-    await cancelTokens(trx, userId, [purpose])
+    if (purpose !== 'reset_password') await cancelTokens(trx, userId, [purpose])
     const id = newId()
     await trx.insertInto('one_time_tokens').values({ id, user_id: userId, purpose, email }).execute()
     return id

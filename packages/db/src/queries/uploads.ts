@@ -155,7 +155,7 @@ export async function insertUpload(db: Db, upload: NewUpload, unverified?: Unver
     if (unfinished >= maxUnfinishedUploads)
       throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
     await assertRoomForUpload(trx, upload.ownerId, upload.kind)
-    await assertRoomFor(trx, upload.ownerId, upload.size, unverified)
+    const counted = await assertRoomFor(trx, upload.ownerId, upload.size, unverified)
     const fileId = newId()
     await insertFile(trx, {
       id: fileId,
@@ -166,6 +166,7 @@ export async function insertUpload(db: Db, upload: NewUpload, unverified?: Unver
       bytes: upload.size,
       sha256: null,
       state: 'pending',
+      ...counted,
     })
     await trx
       .insertInto('uploads')

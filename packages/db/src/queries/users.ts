@@ -57,13 +57,27 @@ export interface NewUser {
 /** The index that no two people pass who are shown by names that look the same. */
 export const SHOWN_NAME = 'users_shown_skeleton'
 
-/** Makes a person. A taken username or email, or a name that looks like another's, is 422 with its field. */
+const refusals = {
+  username: () => invalidInput({ username: [{ code: 'FIELD_TAKEN' }] }),
+  shown: () => invalidInput({ username: [{ code: 'FIELD_LOOKS_TAKEN' }] }),
+  email: () => invalidInput({ email: [{ code: 'FIELD_TAKEN' }] }),
+}
+
+/** @throws 422 with the field for a taken username or email, however it is spelt, and for a name that looks like another's */
+export async function assertFree(db: Db, user: Pick<NewUser, 'username' | 'nickname' | 'email'>): Promise<void> {
+  const { username, nickname = username, email } = user
+  const found = await sql<Record<keyof typeof refusals, boolean>>`select
+      exists (select from users where username = ${username}) as username,
+      exists (select from users where shown_skeleton = name_skeleton(${nickname})) as shown,
+      exists (select from users where email = any(${email ? spellingsOf(email) : []}::citext[])) as email`.execute(db)
+  for (const [what, refusal] of Object.entries(refusals))
+    if (found.rows[0]![what as keyof typeof refusals]) throw refusal()
+}
+
+/** Makes a person, who must be free, see assertFree(). */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const email = user.email && cleanEmail(user.email)
-  // Those that are kept today the index keeps apart.
-  const older = email ? spellingsOf(email).filter((spelling) => spelling !== email) : []
-  if (older.length > 0 && (await db.selectFrom('users').select('id').where('email', 'in', older).executeTakeFirst()))
-    throw invalidInput({ email: [{ code: 'FIELD_TAKEN' }] })
+  await assertFree(db, user)
   try {
     return await db
       .insertInto('users')
@@ -91,9 +105,9 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       .executeTakeFirstOrThrow()
   } catch (error) {
     const constraint = (error as { constraint?: string }).constraint
-    if (constraint === 'users_username_key') throw invalidInput({ username: [{ code: 'FIELD_TAKEN' }] })
-    if (constraint === SHOWN_NAME) throw invalidInput({ username: [{ code: 'FIELD_LOOKS_TAKEN' }] })
-    if (constraint === 'users_email_key') throw invalidInput({ email: [{ code: 'FIELD_TAKEN' }] })
+    if (constraint === 'users_username_key') throw refusals.username()
+    if (constraint === SHOWN_NAME) throw refusals.shown()
+    if (constraint === 'users_email_key') throw refusals.email()
     throw error
   }
 }

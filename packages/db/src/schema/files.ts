@@ -12,6 +12,7 @@ interface Files {
   sha256: string | null
   state: 'pending' | 'stored' | 'deleted'
   public: Generated<boolean>
+  network_hash: Generated<Buffer | null>
   created_at: Generated<Date>
 }
 

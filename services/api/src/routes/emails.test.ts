@@ -1,7 +1,9 @@
 import t from '@toile/testing/tap'
+import { PREFIX } from '@toile/bus/redis'
 import { findUserByEmail, insertUser } from '@toile/db/queries/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { until } from '@toile/testing/until'
 import { caller, json, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let redis: TestRedis
@@ -33,6 +35,10 @@ const confirm = (token: string, as?: string, password?: string) =>
   caller(api.url, as)('PUT', '/auth/email/verification', { body: { token, ...(password && { password }) } })
 const changeTo = (person: Person, email: string, password = PASSWORD) =>
   person.call('PUT', '/auth/email', { body: { email, password } })
+const registration = (name: string) => {
+  const password = 'a good password'
+  return { username: name, email: `${name}@example.test`, password, passwordConfirmation: password, agree: true }
+}
 const profileOf = async (person: Person) =>
   (await (await person.call('GET', '/me/profile')).json()) as Record<string, unknown>
 const mails = () => api.db.selectFrom('mails').select(['kind', 'address']).orderBy('id').execute()
@@ -86,6 +92,26 @@ await t.test('S01 a confirmation link takes ten passwords, also at once, and is 
 })
 
 await t.test(
+  'S01 whoever confirms or disowns an address uses up nothing of their network, wrong links do',
+  async (t) => {
+    const disown = (token: string) => caller(api.url)('DELETE', '/auth/email/verification', { body: { token } })
+    for (const [name, use, done] of [
+      ['confirmEmail', (token: string, as?: string) => confirm(token, as), 200],
+      ['disownEmail', disown, 204],
+    ] as const) {
+      const key = `${PREFIX}:limit:${name}:0:127.0.0.1`
+      await api.redis.set(key, 299, 'EX', 3600)
+      for (const una of [await api.person({ verified: false }), await api.person({ verified: false })]) {
+        const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
+        t.equal((await use(link, una.token)).status, done)
+        await until(async () => (await api.redis.get(key)) === '299')
+      }
+      t.same([(await use('wrong')).status, (await use('wrong')).status], [422, 429])
+    }
+  },
+)
+
+await t.test(
   'S10 sending again: the mail comes once a minute and five times an hour, and one is told when none comes',
   async (t) => {
     const [una, other] = [await api.person({ verified: false }), await api.person({ verified: false })]
@@ -109,6 +135,21 @@ await t.test(
     t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
   },
 )
+
+await t.test('S10 the first mail of an account counts for its mailbox, whose accounts may be any number', async (t) => {
+  for (const mailbox of ['full@example.test', 'annb@gmail.com'])
+    await api.redis.set(`${PREFIX}:limit:mail:verify_email:to:0:${mailbox}`, 15, 'EX', 3600)
+  const mailed = async (name: string, email: string) => {
+    const body = { ...registration(name), email }
+    const sent = await mailsSince(async () =>
+      t.equal((await caller(api.url)('POST', '/auth/register', { body })).status, 201, email),
+    )
+    return sent.length
+  }
+  t.equal(await mailed('full1', 'FULL+1@example.test'), 0)
+  t.equal(await mailed('full2', 'a.nnb+2@gmail.com'), 0)
+  t.equal(await mailed('free1', 'a.nnb@example.test'), 1)
+})
 
 await t.test(
   'S14 whoever has the mailbox takes their address off the account that somebody made with it',
@@ -205,11 +246,6 @@ await t.test('S13 who has no password changes the address after a fresh sign-in 
   const bare = await ann.call('PUT', '/auth/email', { body: { email: 'bare@example.test' } })
   t.match(await bare.json(), { code: 'EMAIL_NOT_CHANGED', fields: { password: [String] } })
 })
-
-const registration = (name: string) => {
-  const password = 'a good password'
-  return { username: name, email: `${name}@example.test`, password, passwordConfirmation: password, agree: true }
-}
 
 await t.test(
   'an address is one however it is spelt: it signs in, is mailed to, and makes no second account',

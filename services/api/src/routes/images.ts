@@ -37,7 +37,7 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Parts): H
       await inTransaction(db, async (trx) => {
         // Asked again when the bytes are there: many may be announced at once.
         await assertRoomForImage(trx, user.id)
-        await assertRoomFor(trx, user.id, announced, unverifiedQuota(request))
+        const counted = await assertRoomFor(trx, user.id, announced, unverifiedQuota(request))
         await insertFile(trx, {
           id: fileId,
           ownerId: user.id,
@@ -47,6 +47,7 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Parts): H
           bytes: announced,
           sha256: null,
           state: 'pending',
+          ...counted,
         })
       })
       try {

@@ -1,6 +1,8 @@
 import { request } from 'node:http'
+import { availableParallelism } from 'node:os'
 import t from '@toile/testing/tap'
-import { passwordVerifications } from '@toile/runtime/passwords'
+import { PREFIX } from '@toile/bus/redis'
+import { hashPassword, passwordHashings } from '@toile/runtime/passwords'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -63,14 +65,34 @@ await t.test('S05 a change of password ends all other sessions and open links, n
   t.equal((await signIn(ann.user.email!, 'a good new password')).status, 200)
 })
 
+await t.test('S05 of changes of the password at once, by the same one of before or by none, one is made', async (t) => {
+  for (const [person, body] of [
+    [await api.person({ password: PASSWORD }), { currentPassword: PASSWORD }],
+    [await api.person(), {}],
+  ] as const) {
+    const changes = ['first one', 'second one', 'third one'].map((password) =>
+      change(person, { ...body, password, passwordConfirmation: password }),
+    )
+    const [made, ...others] = (await Promise.all(changes)).map(({ status }) => status).sort()
+    t.equal(made, 200)
+    // Who comes when it is done has the wrong password.
+    t.ok(
+      others.every((status) => status === 409 || status === 422),
+      others.join(),
+    )
+  }
+})
+
 await t.test('S05 a reset ends every session and every other link', async (t) => {
   const ann = await api.person({ password: PASSWORD, verified: false })
   const older = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
   const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
-  t.equal((await reset(older)).status, 422)
-  t.equal((await reset(link)).status, 204)
+  t.equal((await reset(older)).status, 204, 'whoever asks for a newer one ends no older one')
+  const before = passwordHashings()
+  t.equal((await reset(link)).status, 422)
+  t.equal(passwordHashings(), before, 'a link that is no good costs no hash')
   t.ok(await signedOutWithinASecond(ann.call))
-  t.match(await (await reset(link)).json(), { code: 'LINK_INVALID' })
+  t.match(await (await reset(older)).json(), { code: 'LINK_INVALID' })
   const signedIn = await signIn(ann.user.username, 'a good new password')
   t.match(await signedIn.json(), { user: { email_verified_at: String } }, 'the mail has proven the address')
 })
@@ -136,13 +158,13 @@ await t.test('S02 an unknown name costs the same verification and gives the same
   await api.person({ name: 'known', password: PASSWORD })
   const social = await api.person({ name: 'social' })
   const bodyOf = async (login: string) => {
-    const before = passwordVerifications()
+    const before = passwordHashings()
     const answer = await signIn(login, 'a wrong password')
     const text = await answer.text()
     return {
       status: answer.status,
       text: text.replace(/"requestId":"[^"]+"/, ''),
-      verified: passwordVerifications() - before,
+      verified: passwordHashings() - before,
     }
   }
   const known = await bodyOf('known')
@@ -200,9 +222,54 @@ await t.test(
   },
 )
 
+await t.test(
+  'S10 a browser in which its owner signed in asks for a reset when strangers have used up all others',
+  async (t) => {
+    const [ann, una] = await Promise.all([true, false].map((verified) => api.person({ password: PASSWORD, verified })))
+    const mailed = async ({ user }: Person, cookie = '') => {
+      const email = user.email!
+      await api.redis.set(`${PREFIX}:limit:mail:reset_password:to:0:${email}`, 15, 'EX', 3600)
+      const answer = await visitor()('POST', '/auth/password/retrieve', { body: { email }, headers: { cookie } })
+      t.equal(answer.status, 202)
+      const mails = await api.db.selectFrom('mails').select('id').where('address', '=', email).execute()
+      return mails.length
+    }
+    const cookieOf = async ({ user }: Person) =>
+      (await signIn(user.username, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]
+    const [anns, unas] = await Promise.all([cookieOf(ann!), cookieOf(una!)])
+    t.same([await mailed(ann!), await mailed(ann!, unas), await mailed(ann!, anns)], [0, 0, 1])
+    t.equal(await mailed(una!, unas), 0, 'who has not proven that the address is theirs')
+  },
+)
+
 await t.test('S01 guesses of the current password are counted too', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push((await change(ann, { currentPassword: `guess ${i}` })).status)
   t.same(statuses.slice(9), [422, 429, 429])
+  const elsewhere = caller(api.url, (await makeToken(api.db, ann.user)).token)
+  const body = { password: 'a good new password', passwordConfirmation: 'a good new password' }
+  const owner = await elsewhere('PUT', '/auth/password', { body: { ...body, currentPassword: PASSWORD } })
+  t.equal(owner.status, 200, 'nobody who guesses by another session uses up the owner’s')
+  await api.redis.set(`${PREFIX}:limit:changePassword:1:${ann.user.id}`, 50, 'EX', 300)
+  const third = { ...ann, call: caller(api.url, (await makeToken(api.db, ann.user)).token) }
+  t.equal((await change(third, { currentPassword: 'a guess' })).status, 429, 'by however many sessions')
 })
+
+await t.test(
+  'S01 passwords of accounts without a proven address are checked in the turn of their network',
+  async (t) => {
+    const checkedBefore = async (verified: boolean) => {
+      const { call } = await api.person({ password: PASSWORD, verified })
+      const cores = availableParallelism()
+      let done = 0
+      const network = Array.from({ length: 4 * cores }, () => hashPassword(PASSWORD, '127.0.0.1').then(() => done++))
+      t.equal((await call('POST', '/auth/reauthenticate', { body: { password: 'a guess' } })).status, 422)
+      const seen = done
+      await Promise.all(network)
+      return seen / network.length
+    }
+    t.equal(await checkedBefore(false), 1, 'after all that its network asked for')
+    t.ok((await checkedBefore(true)) < 1)
+  },
+)

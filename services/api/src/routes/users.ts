@@ -10,7 +10,7 @@ import { revokeSession } from '@toile/db/queries/sessions'
 import { insertMail } from '@toile/db/queries/mails'
 import { mailLink } from '@toile/db/queries/one-time-tokens'
 import { holdPassword } from '@toile/db/queries/passwords'
-import { findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
+import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/queries/users'
 import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
@@ -58,19 +58,27 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
     async register({ body, db, user, language, request, reply }) {
       checkRegistration(body)
       const email = cleanEmail(body.email)
-      const account = {
-        username: body.username.normalize('NFC').trim(),
-        email,
-        passwordHash: await hashPassword(body.password, networkOf(request.ip)),
-        inviteCode: randomBytes(6).toString('hex'),
-        refer: referOf(body.refer),
-        invitedByCode: inviteCodeOf(body, user),
-        language,
-      }
+      const username = body.username.normalize('NFC').trim()
       try {
+        // What is taken costs no hash; what has cost one counts, whatever comes of it.
+        await assertFree(db, { username, email })
+        const passwordHash = await hashPassword(body.password, networkOf(request.ip))
+        const settle = request.settleLimits
+        request.settleLimits = async () => settle?.(201)
+        const account = {
+          username,
+          email,
+          passwordHash,
+          inviteCode: randomBytes(6).toString('hex'),
+          refer: referOf(body.refer),
+          invitedByCode: inviteCodeOf(body, user),
+          language,
+        }
+        // Where the address has had its share they ask for it later, signed in, as for one that went astray.
+        const isMailed = (await mayMail('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
-          await mailLink(trx, user, 'verify_email', email)
+          if (isMailed) await mailLink(trx, user, 'verify_email', email)
           return signIn(trx, user, request)
         })
         knownBrowsers.keep(request, reply, signedIn.user.id)
@@ -118,7 +126,8 @@ function checkRegistration(body: Body<typeof userRoutes.register>): void {
 }
 
 /** What proxies add, whichever program they are: one on this machine speaks for somebody else. */
-const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*|cf-connecting-ip|true-client-ip)$/
+const PROXY_HEADER =
+  /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
 /** Straight from this machine, and to an address that only this machine has, or to the one that Toile is known by. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
