@@ -50,16 +50,22 @@ export interface StartMessage {
 }
 
 const Words = Type.String({ maxLength: 65_536 })
+/** As the contract of an answer has it (`Failure`): what a failure names is stored, and shown in lists. */
+const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
 /** What a script says to the worker. */
 export const ChildMessage = Type.Union([
   Shape({ kind: Type.Literal('loaded') }),
-  Shape({ kind: Type.Literal('progress'), step: Type.String({ maxLength: 100 }), fraction: Type.Number() }),
+  Shape({
+    kind: Type.Literal('progress'),
+    step: Type.String({ maxLength: 100 }),
+    fraction: Type.Number({ minimum: 0, maximum: 1e6 }),
+  }),
   Shape({ kind: Type.Literal('weight'), bytes: Type.Number({ minimum: 0 }) }),
   Shape({ kind: Type.Literal('done'), result: Type.Optional(Type.Unknown()) }),
   Shape({
     kind: Type.Literal('failure'),
     code: Type.String({ pattern: '^[A-Z0-9_]{1,64}$' }),
-    params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Words, Type.Number()]), { maxProperties: 20 }),
+    params: Type.Record(Type.String({ maxLength: 64 }), Param, { maxProperties: 10 }),
     cause: Type.Optional(Words),
   }),
   Shape({ kind: Type.Literal('fault'), message: Words }),

@@ -39,6 +39,10 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   workDir: string
   /** What the script answers. It is held against this: the script may have been taken over by what it read. */
   answer: Answer
+  /** Why it may find its input at fault; what else it says is held for a crash as well. */
+  failures: readonly FailureCode[]
+  /** Of which it may tell how far they are. */
+  steps?: readonly string[]
   timeoutMs: number
   /** The limits from when the script says how much its input weighs. V8's own heap stays as it was. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
@@ -98,6 +102,8 @@ export async function runIsolated<Args, Answer extends TSchema>(
       if (++messageCount > MAX_MESSAGES) return stop(new IsolatedCrash('the child says too much'))
       if (!Check(ChildMessage, message)) return stop(new IsolatedCrash('the child says what no script says'))
       if (message.kind === 'loaded') loaded = true
+      else if (message.kind === 'progress' && !run.steps?.includes(message.step))
+        stop(new IsolatedCrash('the child is at a step that no script has'))
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
       else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
       else answer = message
@@ -113,8 +119,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       if (stopped !== undefined) reject(stopped)
       else if (answer?.kind === 'done' && Check(run.answer, answer.result)) resolve(answer.result)
       else if (answer?.kind === 'done') reject(new IsolatedCrash('the answer of the child is none'))
-      else if (answer?.kind === 'failure')
-        reject(new InputFailure(answer.code as FailureCode, answer.params, { cause: answer.cause }))
+      else if (answer?.kind === 'failure') reject(failureOf(answer, run.failures))
       else if (answer?.kind === 'fault') reject(new Error(answer.message))
       else reject(crash(loaded, code, signal, stderr))
     })
@@ -126,6 +131,13 @@ export async function runIsolated<Args, Answer extends TSchema>(
     }
     channel.write(lineOf(message))
   })
+}
+
+function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
+  const own = known.find((one) => one === code)
+  return own
+    ? new InputFailure(own, params, { cause })
+    : new IsolatedCrash(`the child fails as no script does: ${code}`)
 }
 
 const isIsolated = () => isolation().bwrap !== undefined

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Type, type Static } from 'typebox'
 import { ModelFacts, ModelReport, type ModelCorrection, type ModelSource } from '@toile/contracts/models'
 import { OneOf, Shape } from '@toile/contracts/shapes'
+import { uploadSteps } from '@toile/contracts/upload-steps.constants'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { childFolder, takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated, type IsolatedLimits } from '../sandbox.js'
@@ -73,6 +74,24 @@ const PrepareAnswer = Type.Union([
   Shape({ needs: Type.Literal('ffmpeg') }),
 ])
 export type PrepareAnswer = Static<typeof PrepareAnswer>
+
+const failures = [
+  'NOT_A_MODEL',
+  'MODEL_DAMAGED',
+  'MODEL_TOO_COMPLEX',
+  'MODEL_EMPTY',
+  'MODEL_EXTENSION_UNSUPPORTED',
+  'MODEL_FILE_MISSING',
+  'MODEL_EXTERNAL_REFERENCE',
+  'MODEL_VERSION_UNSUPPORTED',
+  'MODEL_FORMAT_UNSUPPORTED',
+  'MODEL_IMAGE_REFUSED',
+  'PREPARATION_FAULT',
+  'ARCHIVE_DAMAGED',
+  'ARCHIVE_REFUSED',
+  'ARCHIVE_WITHOUT_MODEL',
+  'ARCHIVE_INSIDE_ARCHIVE',
+] as const
 
 /** A GLB. */
 export type PreparedFile = MadeFile
@@ -183,6 +202,8 @@ async function runChild(
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
       args,
       answer: PrepareAnswer,
+      failures,
+      steps: uploadSteps.processed,
       inputPath,
       tools: [args.ffmpeg],
       workDir,

@@ -66,6 +66,7 @@ export async function assembleRender({
       ffmpeg,
     },
     answer: Type.Array(MadeOutput, { maxItems: 1_000 }),
+    failures: ['PROCESSING_OUT_OF_MEMORY'],
     inputPath: pieces[0]!.path,
     tools: [ffmpeg],
     workDir,
