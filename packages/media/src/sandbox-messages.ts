@@ -4,7 +4,7 @@ import { Shape } from '@toile/contracts/shapes'
 
 /** The descriptor over which both speak, a line of JSON each. */
 export const CHANNEL = 3
-/** Bounded, as what never ends would fill the worker's memory. */
+/** Bounded, as what never ends would fill the memory of who reads it. This one is of what a worker says. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
 /** NUL and half a surrogate pair, which Postgres refuses in JSON, as JSON.stringify() escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
@@ -18,16 +18,20 @@ const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
 /**
  * Reads messages, a line each. Gives null for a line that is too long, no JSON, or could not be stored, and nothing after it.
  */
-export function readMessages(from: Readable, onMessage: (message: unknown) => void): void {
+export function readMessages(
+  from: Readable,
+  onMessage: (message: unknown) => void,
+  maxLineChars: number = MAX_LINE_CHARS,
+): void {
   let line = ''
   const giveUp = () => {
     from.removeAllListeners('data').resume()
     onMessage(null)
   }
   from.setEncoding('utf8').on('data', (text: string) => {
-    if (line.length + text.length > MAX_LINE_CHARS) return giveUp()
-    if (!text.includes('\n')) return void (line += text)
-    const lines = (line + text).split('\n')
+    const lines = text.split('\n')
+    lines[0] = line + lines[0]
+    if (lines.some(({ length }) => length > maxLineChars)) return giveUp()
     line = lines.pop()!
     for (const each of lines)
       try {

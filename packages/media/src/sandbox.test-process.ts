@@ -15,6 +15,7 @@ serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
   if (deed === 'foreign') say({ kind: 'failure', code: 'BYTES_MISSING', params: {} })
   if (deed === 'foreign') process.exit(0)
   if (deed === 'wordy') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: 'x'.repeat(513) } })
+  if (deed === 'long') return 'x'.repeat(65_536)
   if (deed === 'stray') say({ kind: 'progress', step: '<b>', fraction: 0 })
   while (deed === 'chatter')
     await new Promise((resolve) => setImmediate(() => resolve(say({ kind: 'progress', step: 'begun', fraction: 0 }))))

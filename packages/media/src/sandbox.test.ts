@@ -68,6 +68,7 @@ await t.test('a child that dies on its input is a crash, one that cannot start a
 await t.test('U07 an answer that no script of ours gives is a crash, of whatever kind', async (t) => {
   await t.rejects(runIsolated({ ...deed('look'), answer: Type.Object({ path: Type.String() }) }), IsolatedCrash)
   await t.rejects(runIsolated({ ...deed('lie') }), IsolatedCrash)
+  await t.rejects(runIsolated({ ...deed('long'), answer: Type.String() }), IsolatedCrash)
   for (const name of ['foreign', 'wordy', 'stray', 'chatter', 'babble', 'nul', 'half', 'endless'])
     await t.rejects(runIsolated({ ...deed(name) }), IsolatedCrash, name)
 })

@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
+import { IsolatedCrash } from '../sandbox-crash.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -75,6 +76,7 @@ export async function assembleRender({
     signal,
     user,
   })
+  if (new Set(made.map(({ name }) => name)).size < made.length) throw new IsolatedCrash('two outputs of one name')
   return Promise.all(
     made.map(async ({ file, ...output }) => ({
       ...output,
