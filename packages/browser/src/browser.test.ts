@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readlink, writeFile } from 'node:fs/promises'
+import { readlink, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from '@toile/testing/tap'
 import { openBrowser, type Browser, type JobLimits } from './browser.js'
+import { conversionLimits } from './conversion-limits.js'
 import { convertForeign } from './convert-foreign.js'
 import { makeTriangle } from './garment.test-support.js'
 import { lightOf } from './light.js'
@@ -142,6 +143,14 @@ t.test('U07 what a page hands over is no larger than it can be', async (t) => {
     t.throws(() => pictureFrom(answer, { width: 1, height: 1 }), { code: 'PROCESSING_FAILED' })
   const picture = Buffer.from('a picture')
   t.same(pictureFrom(picture.toString('base64'), { width: 1, height: 1 }), picture)
+})
+
+t.test('U07 a link or a hole that a child leaves does not buy its conversion more time', async (t) => {
+  const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
+  await truncate(hole, 2 ** 40)
+  await symlink(hole, link)
+  t.ok((await conversionLimits([{ path: link }])).maxCpuMs! < 10_001)
+  t.equal((await conversionLimits([{ path: hole }])).maxCpuMs, 10_000 + 640 * 400)
 })
 
 t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {

@@ -58,7 +58,15 @@ export async function prepareForCycles(
   { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
   const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
-  return { seconds: await run(work, args, Type.Union([Type.Number(), Type.Null()]), modelPath, PREPARE_TIMEOUT_MS) }
+  return {
+    seconds: await run(
+      work,
+      args,
+      Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()]),
+      modelPath,
+      PREPARE_TIMEOUT_MS,
+    ),
+  }
 }
 
 interface DrawWithCycles {

@@ -29,10 +29,17 @@ const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
 /** By the clock, on a machine that has much else to do. */
 const TIMEOUT_MS = 5 * 60_000
 
+/** Twice the largest file: a garment of that size was 500 MB unpacked. */
+const MAX_WEIGHT_BYTES = 1024 * MB
+
 const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxMemoryBytes: Math.min(MAX_MEMORY_BYTES, BASE_MEMORY_BYTES + bytes * MEMORY_PER_BYTE),
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
+
+/** Packed, or in a .zip, a model is heavier than its file; how much so is what the child says. */
+export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
+  limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
 /** Of a level. A garment of the largest size was 500 MB unpacked. */
 const MAX_LEVEL_BYTES = 2 ** 30
@@ -215,8 +222,7 @@ async function runChild(
       tools: [args.ffmpeg],
       workDir,
       ...limitsOf(size, lookCpu),
-      // Packed, or in a .zip, it is heavier than its file.
-      limitsOf: (weightBytes) => limitsOf(Math.max(size, weightBytes), makeCpu),
+      limitsOf: (weightBytes) => makingLimits(size, weightBytes),
       timeoutMs: TIMEOUT_MS,
       signal,
       user,

@@ -7,15 +7,11 @@ import { IsolatedCrash } from '../sandbox-crash.js'
 import { VideoFacts } from './answers.js'
 import { GIVEN, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
-import { workOf, type Rendition } from './plan.js'
+import { BASE_TIMEOUT_MS, timeoutMsOf, type Rendition } from './plan.js'
 import type { Task, TaskArgs } from './video-child.js'
 
 /** Of the script; what ffmpeg may take stands in run-tool.ts. */
 const MAX_MEMORY_BYTES = 2 ** 29
-/** One task of a video of no length, on a busy machine. */
-const BASE_TIMEOUT_MS = 60_000
-/** A core at rest was measured to encode 50 million pixels a second at 1080p; a busy machine has a fifth of one. */
-const LEAST_PIXELS_PER_SECOND = 10_000_000
 
 const failures = [
   'NOT_A_VIDEO',
@@ -62,7 +58,7 @@ export async function makeRenditions(
   renditions: readonly Rendition[],
   onProgress: (fraction: number) => void,
 ): Promise<MadeRendition[]> {
-  const timeoutMs = BASE_TIMEOUT_MS + (workOf(facts, renditions) / LEAST_PIXELS_PER_SECOND) * 1_000
+  const timeoutMs = timeoutMsOf(facts, renditions)
   const options = { timeoutMs, onProgress: (_step: string, fraction: number) => onProgress(Math.min(1, fraction)) }
   await perform(work, { kind: 'encode', facts, renditions }, Type.Null(), options)
   const taken: MadeRendition[] = []
