@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readlink, writeFile } from 'node:fs/promises'
+import { readlink, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from '@toile/testing/tap'
 import { openBrowser, type Browser, type JobLimits } from './browser.js'
+import { conversionLimits } from './conversion-limits.js'
 import { convertForeign } from './convert-foreign.js'
 import { makeTriangle } from './garment.test-support.js'
 import { lightOf } from './light.js'
+import { pictureFrom } from './page-answers.js'
+import { servePage } from './page-server.js'
 import { renderPreviews } from './previews.js'
 import { chromiumPath, quiet as log, sharedBrowser } from './shared.test-support.js'
 import { testUser } from './user.test-support.js'
@@ -129,6 +132,25 @@ t.test('U07 Chromium sees no file and no process of others, and listens nowhere'
     t.ok(existsSync(`/proc/${pid}/root/usr/bin/env`), 'the programs of the system')
     t.notOk(command.includes('--remote-debugging-port'))
   }
+})
+
+t.test('U07 what a page hands over is no larger than it can be', async (t) => {
+  const resultPath = path.join(folder, 'result')
+  const server = await servePage({ bundle: 'convert.bundle.js', files: [], resultPath, maxResultBytes: 10 })
+  await t.rejects(fetch(server.resultUrl, { method: 'POST', body: 'x'.repeat(11) }))
+  server.close()
+  for (const answer of ['x'.repeat(100_000), null, 7])
+    t.throws(() => pictureFrom(answer, { width: 1, height: 1 }), { code: 'PROCESSING_FAILED' })
+  const picture = Buffer.from('a picture')
+  t.same(pictureFrom(picture.toString('base64'), { width: 1, height: 1 }), picture)
+})
+
+t.test('U07 a link or a hole that a child leaves does not buy its conversion more time', async (t) => {
+  const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
+  await truncate(hole, 2 ** 40)
+  await symlink(hole, link)
+  t.ok((await conversionLimits([{ path: link }])).maxCpuMs! < 10_001)
+  t.equal((await conversionLimits([{ path: hole }])).maxCpuMs, 10_000 + 640 * 400)
 })
 
 t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import type { JobLimits } from './browser.js'
 import { MAX_BROWSER_BYTES } from './late-browser.js'
 
@@ -8,10 +8,13 @@ const CPU_MS_PER_MEGABYTE = 400
 /** On a machine that has much else to do. */
 const WALL_PER_CPU = 10
 
-/** What the conversion of these files may take. */
+/** All files of an archive together are at most so large. */
+const MAX_MEGABYTES = 640
+
+/** What the conversion of these files may take. A child has written them: a link counts for nothing, a hole as little as can be. */
 export async function conversionLimits(files: readonly { path: string }[]): Promise<JobLimits> {
-  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
-  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
+  const sizes = await Promise.all(files.map(async ({ path }) => (await lstat(path)).size))
+  const megabytes = Math.min(MAX_MEGABYTES, sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20)
   const maxCpuMs = BASE_CPU_MS + megabytes * CPU_MS_PER_MEGABYTE
   return { maxCpuMs, timeoutMs: maxCpuMs * WALL_PER_CPU, maxMemoryBytes: MAX_BROWSER_BYTES }
 }

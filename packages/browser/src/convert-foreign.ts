@@ -1,8 +1,10 @@
-import type { ModelSource } from '@toile/contracts/models'
+import { Check } from 'typebox/value'
+import { ModelSource } from '@toile/contracts/models'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
 import type { ConversionJob, ConversionResult } from './conversions.js'
 import { withPage } from './isolated-page.js'
+import { strange } from './page-answers.js'
 
 export interface ConvertModel extends JobLimits {
   format: ConversionJob['format']
@@ -39,7 +41,8 @@ export function convertForeign(browser: Browser, job: ConvertModel): Promise<Mod
       files: { files: named, materials, references, missing },
       resultUrl,
     })
-    if (result.ok) return result.source
+    if (result.ok && Check(ModelSource, result.source)) return result.source
+    if (result.ok) throw strange('what a model was')
     if (result.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
     const cause = result.detail.slice(0, MAX_DETAIL_LENGTH)
     throw new InputFailure('MODEL_NOT_CONVERTED', { format: format.toUpperCase() }, { cause })

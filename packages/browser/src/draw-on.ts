@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Drawing } from './drawings.js'
+import { pictureFrom, strange } from './page-answers.js'
 
 declare global {
   /** Defined by the render page, which is where the code that calls them runs. */
@@ -24,7 +25,7 @@ export async function drawOn(
   drawing: Drawing,
   { signal, onSample, onPreview }: Watch,
 ): Promise<Buffer | null> {
-  const bytes = async (read: Promise<string>) => Buffer.from(await read, 'base64')
+  const bytes = async (read: Promise<string>) => pictureFrom(await read, drawing)
   await page.evaluate((it) => globalThis.startDrawing(it), drawing)
   if (drawing.samples) {
     const { from, to } = drawing.samples
@@ -35,6 +36,7 @@ export async function drawOn(
       if (signal?.aborted) return null
       const until = previewAfter.length ? from + (previewAfter[0] as number) : to
       next = await page.evaluate(([a, b, ms]) => globalThis.drawSamples(a, b, ms), [next, until, BATCH_MS] as const)
+      if (!(next <= until)) throw strange('how far it is')
       onSample?.(next - from)
       if (next !== until || !previewAfter.length || signal?.aborted) continue
       onPreview?.(await bytes(page.evaluate(() => globalThis.readSmall())), previewAfter.shift() as number)

@@ -14,6 +14,8 @@ export interface ServePage {
   bytes?: Buffer
   /** Where one POST of the page goes: a new file. */
   resultPath?: string
+  /** What goes there at most; 1 GB where left out. */
+  maxResultBytes?: number
 }
 
 export interface PageServer {
@@ -26,6 +28,9 @@ export interface PageServer {
   close(): void
 }
 
+/** As much as a level of a model may have. */
+const MAX_RESULT_BYTES = 2 ** 30
+
 const html = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
 
 /** The page may run its own script and read its own files, and nothing else in the world. */
@@ -37,7 +42,13 @@ const policy =
  * a model of hundreds of megabytes does not fit into one message of the DevTools protocol. Knows its few addresses,
  * lists nothing, follows no link: the files lie where whoever looked at an upload could write.
  */
-export async function servePage({ bundle, files, bytes, resultPath }: ServePage): Promise<PageServer> {
+export async function servePage({
+  bundle,
+  files,
+  bytes,
+  resultPath,
+  maxResultBytes = MAX_RESULT_BYTES,
+}: ServePage): Promise<PageServer> {
   const script = await readFile(new URL(`./${bundle}`, import.meta.url))
   const secret = randomBytes(16).toString('hex')
   const server = createServer((request, response) => {
@@ -52,7 +63,7 @@ export async function servePage({ bundle, files, bytes, resultPath }: ServePage)
         .on('error', () => response.destroy())
         .pipe(response.setHeader('content-type', 'application/octet-stream'))
     else if (request.url === `/${secret}/result` && request.method === 'POST' && resultPath)
-      void receive(request, response, resultPath)
+      void receive(request, response, resultPath, maxResultBytes)
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve, reject) => {
@@ -73,9 +84,16 @@ export async function servePage({ bundle, files, bytes, resultPath }: ServePage)
   }
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, resultPath: string) {
+async function receive(request: IncomingMessage, response: ServerResponse, resultPath: string, maxBytes: number) {
+  async function* bounded(chunks: AsyncIterable<Buffer>) {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      if ((bytes += chunk.length) > maxBytes) throw new Error('too large')
+      yield chunk
+    }
+  }
   try {
-    await pipeline(request, createWriteStream(resultPath, { flags: 'wx' }))
+    await pipeline(request, bounded, createWriteStream(resultPath, { flags: 'wx' }))
     response.writeHead(204).end()
   } catch {
     response.destroy()

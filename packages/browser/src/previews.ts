@@ -5,6 +5,7 @@ import type { Browser, JobLimits } from './browser.js'
 import { withPage } from './isolated-page.js'
 import { lightsOf } from './light.js'
 import type { PageServer } from './page-server.js'
+import { pictureFrom } from './page-answers.js'
 import type { PageResult, Shot } from './shots.js'
 
 export interface PhotographModel extends JobLimits {
@@ -67,7 +68,8 @@ async function withModel<T>(page: Page, server: PageServer, work: (take: TakeSho
   await openModelIn(page, server, DEFAULT_LIGHT)
   return work(async (shots) => {
     const pictures = await page.evaluate((list) => globalThis.takeShots(list), shots)
-    return new Map(pictures.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
+    const drawn = new Map(pictures)
+    return new Map(shots.map((shot) => [shot.name, pictureFrom(drawn.get(shot.name), shot)]))
   })
 }
 

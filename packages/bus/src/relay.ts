@@ -31,7 +31,15 @@ const types = Object.keys(table) as EventType[]
  * then marks them published. At least once: what dies in between is done again, and job ids and versions make that
  * harmless. Returns how many there were.
  */
-export async function relayBatch({ db, redis, queues, views, tracing, onHastened }: RelayParts): Promise<number> {
+export async function relayBatch({
+  db,
+  redis,
+  queues,
+  views,
+  tracing,
+  onHastened,
+  onSkipped,
+}: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
   if (events.length === 0) return 0
   const caused = events.flatMap((event) => (table[event.type].jobs ?? []).map((job) => ({ event, job })))
@@ -58,7 +66,7 @@ export async function relayBatch({ db, redis, queues, views, tracing, onHastened
     await hastenTicks(db, [...new Set(hastened)])
     onHastened?.()
   }
-  await sendLive(redis, await liveMessages({ db, redis, views }, events))
+  await sendLive(redis, await liveMessages({ db, redis, views, onSkipped }, events))
   await markPublished(db, events)
   return events.length
 }
@@ -71,18 +79,33 @@ export interface RelayParts {
   tracing?: Tracing | undefined
   /** Something that happens by time is due now. */
   onHastened?: () => void
+  /** An event whose message cannot be made: it is left out. */
+  onSkipped?: (event: ClaimedEvent, error: unknown) => void
 }
 
-/** The messages in the order of their events. */
+/**
+ * The messages in the order of their events. Where a batch fails each event is tried by itself: a bad row costs its own
+ * message, and holds up no others. (Where Postgres or Redis is away nothing is lost: the events are not marked then.)
+ */
 async function liveMessages(
-  { db, redis, views }: Pick<RelayParts, 'db' | 'redis' | 'views'>,
+  { db, redis, views, onSkipped }: Pick<RelayParts, 'db' | 'redis' | 'views' | 'onSkipped'>,
   events: readonly ClaimedEvent[],
 ): Promise<LiveMessage[]> {
   const kinds = new Set(events.flatMap((event) => table[event.type].live?.event ?? []))
   const byEvent = new Map<string, LiveMessage | readonly LiveMessage[]>()
   for (const kind of kinds) {
     const concerned = events.filter((event) => table[event.type].live?.event === kind)
-    for (const [id, message] of await views[kind](db, concerned, redis)) byEvent.set(id, message)
+    const made = await views[kind](db, concerned, redis).catch(async () => {
+      const each = new Map<string, LiveMessage | readonly LiveMessage[]>()
+      for (const event of concerned)
+        try {
+          for (const [id, message] of await views[kind](db, [event], redis)) each.set(id, message)
+        } catch (error) {
+          onSkipped?.(event, error)
+        }
+      return each
+    })
+    for (const [id, message] of made) byEvent.set(id, message)
   }
   return events.flatMap((event) => byEvent.get(event.id) ?? [])
 }

@@ -47,6 +47,9 @@ export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || 
 
 export type FailureCode = keyof typeof failures
 
+/** A row may hold the code of another version, which says nothing of this. */
+export const isRetryable = (code: FailureCode) => Object.hasOwn(failures, code) && failures[code].retryable
+
 /** Values of the sentence's placeholders: names and numbers, never a path of the server. */
 export type Params = Record<string, string | number>
 

@@ -1,4 +1,5 @@
 import t from '@toile/testing/tap'
+import { isRetryable } from './failures.js'
 import { say, waitWords } from './words.js'
 
 t.test('a fault of ours names the request that it is found by, where there is one', async (t) => {
@@ -6,6 +7,12 @@ t.test('a fault of ours names the request that it is found by, where there is on
   t.match(say('PROCESSING_FAILED', {}, 'en'), /please try again\.$/)
   t.match(say('CONVERSION_FAULT', { format: 'FBX', requestId: 'req-1' }, 'zh-CN'), /^FBX .*请求编号：req-1$/)
   t.notMatch(say('CONVERSION_FAULT', { format: 'FBX' }, 'zh-CN'), /[[\]{}]|请求/)
+})
+
+t.test('U07 a code that no version of this knows is said as well: its row stands in lists', async (t) => {
+  for (const code of ['HAT_TOO_WIDE', 'constructor', undefined])
+    t.match(say(code as never, { a: 1 }, 'en'), /please try again\.$/)
+  t.notOk(isRetryable('constructor' as never))
 })
 
 t.test('what is counted is said in the reader’s language', (t) => {

@@ -25,10 +25,12 @@ export function waitWords(seconds: number, language: Language): string {
 
 /**
  * The sentence of a code in a language, its placeholders filled; a part in brackets is left out where its value is missing,
- * and `{in seconds}` says how long that is.
+ * and `{in seconds}` says how long that is. Of a code that it does not know (a row of another version) it says that
+ * something went wrong: one row is no reason to be without a list.
  */
 export function say(code: keyof typeof en, params: Params, language: Language): string {
-  const sentence = words[language][code].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
+  const known = Object.hasOwn(words[language], code) ? code : 'PROCESSING_FAILED'
+  const sentence = words[language][known].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
     params[name] === undefined ? '' : part,
   )
   const timed = sentence.replace(/\{in (\w+)\}/g, (_, name: string) =>

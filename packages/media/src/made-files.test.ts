@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from '@toile/testing/tap'
 import { childFolder, takeBytes, takeFile } from './made-files.js'
@@ -19,6 +19,19 @@ t.test('what a child made is counted and hashed by us, and lies where nobody els
   await writeFile(path.join(child, 'web.glb'), 'glTF written later')
   t.same(await readFile(taken.path), good)
   t.notOk(taken.path.startsWith(child))
+})
+
+t.test('U07 what a child names twice is taken once, and a hole is not filled before it is refused', async (t) => {
+  await writeFile(path.join(child, 'twice.glb'), good)
+  const both = await Promise.allSettled([
+    takeFile(workDir, 'twice.glb', wanted),
+    takeBytes(workDir, 'twice.glb', wanted),
+  ])
+  t.equal(both.filter(({ status }) => status === 'fulfilled').length, 1)
+  await writeFile(path.join(child, 'hole.glb'), good)
+  await truncate(path.join(child, 'hole.glb'), 2 ** 40)
+  await t.rejects(takeFile(workDir, 'hole.glb', { ...wanted, maxBytes: 2 ** 22 }), IsolatedCrash)
+  t.equal((await stat(path.join(workDir, 'taken', 'hole.glb'))).size, 0)
 })
 
 t.test('U07 nothing but a plain file of its kind and size is taken out of the folder of a child', async (t) => {

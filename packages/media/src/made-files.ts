@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chown, copyFile, link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
+import { chown, copyFile, link, mkdir, open, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { IsolatedCrash } from './sandbox-crash.js'
 
@@ -62,7 +62,7 @@ export async function giveFile(
 /**
  * Takes what a child has made out of its folder. A child may have been taken over by what it read: so the worker names the
  * file, follows no link, takes nothing but a regular file with one name, counts and hashes the bytes by itself, and copies
- * them to where nobody else writes.
+ * them to where nobody else writes. The child's own is gone then: what is named twice is not taken twice.
  * @throws IsolatedCrash where it is no such file, is empty, too large, or of another kind
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
@@ -95,13 +95,14 @@ async function read(
   put: (chunk: Buffer) => Promise<void>,
 ): Promise<number> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
-  const file = await open(path.join(childFolder(workDir), name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw refused(name, error.code ?? error.message)
-    },
-  )
+  const made = path.join(childFolder(workDir), name)
+  const refuse = (error: NodeJS.ErrnoException) => {
+    throw refused(name, error.code ?? error.message)
+  }
+  const file = await open(made, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(refuse)
   try {
-    await assertPlain(file, name)
+    await assertPlain(file, name, wanted)
+    await unlink(made).catch(refuse)
     let bytes = 0
     for (;;) {
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES)
@@ -124,10 +125,12 @@ function assertName(name: string): void {
   if (!NAME.test(name)) throw refused(name, 'is no name')
 }
 
-async function assertPlain(file: FileHandle, name: string): Promise<void> {
+async function assertPlain(file: FileHandle, name: string, { maxBytes }: Wanted): Promise<void> {
   const stat = await file.stat()
   if (!stat.isFile()) throw refused(name, 'is no file')
   if (stat.nlink !== 1) throw refused(name, 'has another name')
+  // Before any of it is copied: a hole takes no place until then.
+  if (stat.size > maxBytes) throw refused(name, 'is too large')
 }
 
 function assertKind(chunk: Buffer, name: string, kind: MadeKind): void {

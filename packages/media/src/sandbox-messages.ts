@@ -4,7 +4,7 @@ import { Shape } from '@toile/contracts/shapes'
 
 /** The descriptor over which both speak, a line of JSON each. */
 export const CHANNEL = 3
-/** Bounded, as what never ends would fill the worker's memory. */
+/** Bounded, as what never ends would fill the memory of who reads it. This one is of what a worker says. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
 /** NUL and half a surrogate pair, which Postgres refuses in JSON, as JSON.stringify() escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
@@ -18,16 +18,20 @@ const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
 /**
  * Reads messages, a line each. Gives null for a line that is too long, no JSON, or could not be stored, and nothing after it.
  */
-export function readMessages(from: Readable, onMessage: (message: unknown) => void): void {
+export function readMessages(
+  from: Readable,
+  onMessage: (message: unknown) => void,
+  maxLineChars: number = MAX_LINE_CHARS,
+): void {
   let line = ''
   const giveUp = () => {
     from.removeAllListeners('data').resume()
     onMessage(null)
   }
   from.setEncoding('utf8').on('data', (text: string) => {
-    if (line.length + text.length > MAX_LINE_CHARS) return giveUp()
-    if (!text.includes('\n')) return void (line += text)
-    const lines = (line + text).split('\n')
+    const lines = text.split('\n')
+    lines[0] = line + lines[0]
+    if (lines.some(({ length }) => length > maxLineChars)) return giveUp()
     line = lines.pop()!
     for (const each of lines)
       try {
@@ -50,16 +54,22 @@ export interface StartMessage {
 }
 
 const Words = Type.String({ maxLength: 65_536 })
+/** As the contract of an answer has it (`Failure`): what a failure names is stored, and shown in lists. */
+const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
 /** What a script says to the worker. */
 export const ChildMessage = Type.Union([
   Shape({ kind: Type.Literal('loaded') }),
-  Shape({ kind: Type.Literal('progress'), step: Type.String({ maxLength: 100 }), fraction: Type.Number() }),
+  Shape({
+    kind: Type.Literal('progress'),
+    step: Type.String({ maxLength: 100 }),
+    fraction: Type.Number({ minimum: 0, maximum: 1e6 }),
+  }),
   Shape({ kind: Type.Literal('weight'), bytes: Type.Number({ minimum: 0 }) }),
   Shape({ kind: Type.Literal('done'), result: Type.Optional(Type.Unknown()) }),
   Shape({
     kind: Type.Literal('failure'),
     code: Type.String({ pattern: '^[A-Z0-9_]{1,64}$' }),
-    params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Words, Type.Number()]), { maxProperties: 20 }),
+    params: Type.Record(Type.String({ maxLength: 64 }), Param, { maxProperties: 10 }),
     cause: Type.Optional(Words),
   }),
   Shape({ kind: Type.Literal('fault'), message: Words }),

@@ -103,6 +103,7 @@ for (const [as, runTrespass] of Object.entries(ways))
     const met = await runTrespass({
       script,
       answer: Met,
+      failures: [],
       args: {
         writes: [
           '/proc/sys/kernel/core_pattern',

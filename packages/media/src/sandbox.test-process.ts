@@ -7,13 +7,18 @@ const say = (message: unknown) => writeSync(3, `${JSON.stringify(message)}\n`)
 
 // What sandbox.test.ts locks in: a script that misbehaves in the way it is told.
 serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
-  progress(`pid ${process.pid}`, 0)
+  progress('begun', 0)
   weigh(500)
   await new Promise(setImmediate)
   if (deed === 'spin') for (;;);
   if (deed === 'lie') say({ kind: 'failure', code: '<script>', params: { deep: { er: [] } } })
+  if (deed === 'foreign') say({ kind: 'failure', code: 'BYTES_MISSING', params: {} })
+  if (deed === 'foreign') process.exit(0)
+  if (deed === 'wordy') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: 'x'.repeat(513) } })
+  if (deed === 'long') return 'x'.repeat(65_536)
+  if (deed === 'stray') say({ kind: 'progress', step: '<b>', fraction: 0 })
   while (deed === 'chatter')
-    await new Promise((resolve) => setImmediate(() => resolve(say({ kind: 'progress', step: 'x', fraction: 0 }))))
+    await new Promise((resolve) => setImmediate(() => resolve(say({ kind: 'progress', step: 'begun', fraction: 0 }))))
   if (deed === 'babble') writeSync(3, 'no json\n')
   if (deed === 'nul') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: '\0' } })
   if (deed === 'half') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: '\ud800' } })

@@ -22,6 +22,8 @@ const deed = (name: string) => ({
   script,
   args: { deed: name },
   answer: Seen,
+  failures: ['IMAGE_DAMAGED'] as const,
+  steps: ['begun'],
   inputPath: script,
   // Another's for each: a child of root has no right to what the one before, another user, has made.
   workDir: mkdtempSync(path.join(folder, 'work-')),
@@ -66,7 +68,8 @@ await t.test('a child that dies on its input is a crash, one that cannot start a
 await t.test('U07 an answer that no script of ours gives is a crash, of whatever kind', async (t) => {
   await t.rejects(runIsolated({ ...deed('look'), answer: Type.Object({ path: Type.String() }) }), IsolatedCrash)
   await t.rejects(runIsolated({ ...deed('lie') }), IsolatedCrash)
-  for (const name of ['chatter', 'babble', 'nul', 'half', 'endless'])
+  await t.rejects(runIsolated({ ...deed('long'), answer: Type.String() }), IsolatedCrash)
+  for (const name of ['foreign', 'wordy', 'stray', 'chatter', 'babble', 'nul', 'half', 'endless'])
     await t.rejects(runIsolated({ ...deed(name) }), IsolatedCrash, name)
 })
 

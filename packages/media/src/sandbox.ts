@@ -18,6 +18,7 @@ const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
 /** Of one run: a render of 4,096 samples in 32 pictures says some hundred. */
 const MAX_MESSAGES = 10_000
+const MAX_ANSWER_CHARS = 65_536
 /** Where an isolated child finds its file. */
 const INPUT = '/input'
 
@@ -39,6 +40,12 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   workDir: string
   /** What the script answers. It is held against this: the script may have been taken over by what it read. */
   answer: Answer
+  /** Of its answer as JSON; 64 k where left out. Of the honest ones but those of models none has taken 3 k. */
+  maxAnswerChars?: number
+  /** Why it may find its input at fault; what else it says is held for a crash as well. */
+  failures: readonly FailureCode[]
+  /** Of which it may tell how far they are. */
+  steps?: readonly string[]
   timeoutMs: number
   /** The limits from when the script says how much its input weighs. V8's own heap stays as it was. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
@@ -94,14 +101,17 @@ export async function runIsolated<Args, Answer extends TSchema>(
     const channel = child.stdio[CHANNEL] as Duplex
     // A child that died at once closes it: 'close' tells why, this error would not.
     channel.on('error', () => {})
-    readMessages(channel, (message) => {
+    const hear = (message: unknown) => {
       if (++messageCount > MAX_MESSAGES) return stop(new IsolatedCrash('the child says too much'))
       if (!Check(ChildMessage, message)) return stop(new IsolatedCrash('the child says what no script says'))
       if (message.kind === 'loaded') loaded = true
+      else if (message.kind === 'progress' && !run.steps?.includes(message.step))
+        stop(new IsolatedCrash('the child is at a step that no script has'))
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
       else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
       else answer = message
-    })
+    }
+    readMessages(channel, hear, run.maxAnswerChars ?? MAX_ANSWER_CHARS)
     child.on('error', (error) => stop(error))
     child.on('close', (exitCode, exitSignal) => {
       const { code, signal } = endOf(exitCode, exitSignal)
@@ -113,8 +123,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       if (stopped !== undefined) reject(stopped)
       else if (answer?.kind === 'done' && Check(run.answer, answer.result)) resolve(answer.result)
       else if (answer?.kind === 'done') reject(new IsolatedCrash('the answer of the child is none'))
-      else if (answer?.kind === 'failure')
-        reject(new InputFailure(answer.code as FailureCode, answer.params, { cause: answer.cause }))
+      else if (answer?.kind === 'failure') reject(failureOf(answer, run.failures))
       else if (answer?.kind === 'fault') reject(new Error(answer.message))
       else reject(crash(loaded, code, signal, stderr))
     })
@@ -126,6 +135,13 @@ export async function runIsolated<Args, Answer extends TSchema>(
     }
     channel.write(lineOf(message))
   })
+}
+
+function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
+  const own = known.find((one) => one === code)
+  return own
+    ? new InputFailure(own, params, { cause })
+    : new IsolatedCrash(`the child fails as no script does: ${code}`)
 }
 
 const isIsolated = () => isolation().bwrap !== undefined

@@ -87,7 +87,12 @@ await t.test('a signed-in socket hears of its own things, in its own language', 
     failure: { code: 'NOT_A_MODEL', params: {}, message: '' },
   }
   const sender = redis()
-  await sendLive(sender, [{ room: `user:${ann.id}`, event: 'upload:stage', payload }])
+  // One that cannot be delivered goes before it, and holds nobody up.
+  const bad = { ...payload, failure: { code: 'MODEL_DAMAGED' } } as typeof payload
+  await sendLive(
+    sender,
+    [bad, payload].map((each) => ({ room: `user:${ann.id}`, event: 'upload:stage', payload: each })),
+  )
   const [[inEnglish], [inChinese]] = (await heard) as [[typeof payload], [typeof payload]]
   t.match(inEnglish.failure?.message, /not a 3D file/)
   t.match(inChinese.failure?.message, /3D 文件/)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Gauge } from 'prom-client'
 import { Server } from 'socket.io'
 import { connectBlockingRedis } from '@toile/bus/redis'
-import { readLive } from '@toile/bus/live-stream'
+import { readLive, type LiveMessage } from '@toile/bus/live-stream'
 import { onProgress } from '@toile/bus/progress'
 import { openDb, poolSizes } from '@toile/db/client'
 import { createLinks } from '@toile/runtime/links'
@@ -62,12 +62,19 @@ export async function startRealtime(running: Running): Promise<void> {
     listenToTopics(socket, db)
   })
 
+  const tell = (message: LiveMessage) => {
+    try {
+      deliver(io, links, message)
+    } catch (err) {
+      log.error({ err, event: message.event }, 'live message skipped')
+    }
+  }
   const stream = readLive(connectBlockingRedis(config.redisUrl, log), {
-    deliver: (message) => deliver(io, links, message),
+    deliver: tell,
     gap: () => resync(io),
   })
   const progress = connectBlockingRedis(config.redisUrl, log)
-  await onProgress(progress, (message) => deliver(io, links, message))
+  await onProgress(progress, tell)
   const stopWatching = watchSessions(io, db, log)
 
   await new Promise<void>((resolve, reject) => {

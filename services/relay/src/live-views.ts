@@ -1,7 +1,7 @@
 import { renderForecast } from '@toile/bus/render-forecast'
 import type { LiveViews } from '@toile/bus/relay'
 import type { LiveMessage } from '@toile/bus/live-stream'
-import { failures } from '@toile/contracts/failures'
+import { isRetryable } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
 import { standingsOf } from '@toile/db/queries/activities'
 import { findAlerts } from '@toile/db/queries/alerts'
@@ -43,7 +43,7 @@ export const views: LiveViews = {
           // Realtime puts the words in, in the language of each socket.
           ...(upload.failure && {
             failure: failureView(upload.failure, 'en'),
-            retryable: failures[upload.failure.code].retryable,
+            retryable: isRetryable(upload.failure.code),
           }),
           version: upload.version,
           at: upload.updated_at.toISOString(),

@@ -134,6 +134,20 @@ await t.test('W09 live messages say what the row says now, and private works are
   await reader.close()
 })
 
+await t.test('U07 an event whose message cannot be made is left out, and those beside it are told', async (t) => {
+  await drain()
+  const [bad, good] = [await received(), await received()]
+  await sql`update uploads set failure = '{"code": "MODEL_DAMAGED"}' where id = ${bad}`.execute(db)
+  const skipped: string[] = []
+  const before = await redis.xlen('toile:live')
+  t.equal(await relayBatch({ ...relay, onSkipped: (event) => skipped.push(event.subject_id) }), 2)
+  t.same(skipped, [bad])
+  const told = JSON.stringify(await redis.xrevrange('toile:live', '+', '-', 'COUNT', 1))
+  t.equal((await redis.xlen('toile:live')) - before, 1)
+  t.match(told, good)
+  t.equal(await relayBatch(relay), 0, 'it is not tried for good')
+})
+
 await t.test(
   'Q05 W09 what is to be told waits in its row when its job is lost, its events hold no words; C15 it is told as it may be now',
   async (t) => {

@@ -36,7 +36,10 @@ export async function startRelay(running: Running): Promise<void> {
   exposeQueues(db, metrics)
   if (config.production) await assertSafeRedis(redis)
 
-  const relay: RelayParts = { db, redis, queues, views, tracing: running.tracing, onHastened: promptAlarm.ring }
+  const relay: RelayParts = {
+    ...{ db, redis, queues, views, tracing: running.tracing, onHastened: promptAlarm.ring },
+    onSkipped: ({ id, type }, err) => log.error({ err, eventId: id, type }, 'live message skipped'),
+  }
   const ticks: TickParts = {
     db,
     redis,

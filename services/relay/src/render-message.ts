@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failureView } from '@toile/contracts/failure-view'
-import { failures } from '@toile/contracts/failures'
+import { isRetryable } from '@toile/contracts/failures'
 import { progressOf } from '@toile/contracts/render-plan'
 import { etaOfRender, middleOf, type Forecast } from '@toile/db/queries/renders-history'
 import type { RenderRow } from '@toile/db/queries/renders'
@@ -24,7 +24,7 @@ export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessag
       ...(shown && { previewUrl: `file:${shown.fileId}` }),
       ...(render.failure && {
         failure: failureView(render.failure, 'en'),
-        retryable: failures[render.failure.code].retryable,
+        retryable: isRetryable(render.failure.code),
       }),
       version: render.version,
       at: render.updated_at.toISOString(),

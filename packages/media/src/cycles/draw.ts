@@ -58,7 +58,15 @@ export async function prepareForCycles(
   { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
   const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
-  return { seconds: await run(work, args, Type.Union([Type.Number(), Type.Null()]), modelPath, PREPARE_TIMEOUT_MS) }
+  return {
+    seconds: await run(
+      work,
+      args,
+      Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()]),
+      modelPath,
+      PREPARE_TIMEOUT_MS,
+    ),
+  }
 }
 
 interface DrawWithCycles {
@@ -91,9 +99,12 @@ export async function drawWithCycles(
     drawing: { ...drawing, tile: tile ?? whole, previews: onPreview ? previewsOf(drawing) : [], seconds },
   }
   let shown = Promise.resolve()
+  const wanted = new Set(args.drawing.previews.map(({ samples }) => samples))
   // What is drawn lies in the child's folder already.
   await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
-    if (step === 'sample') return onSample?.(Math.floor(value * drawing.samples))
+    if (step === 'sample') return onSample?.(Math.floor(Math.min(1, value) * drawing.samples))
+    // Each once: it is stored.
+    if (!wanted.delete(value)) return
     shown = shown
       .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))
       // One that fails is no reason to be without the picture.
@@ -121,6 +132,8 @@ function run<Answer extends TSchema>(
     script,
     args,
     answer,
+    failures: ['PROCESSING_OUT_OF_MEMORY'],
+    steps: ['sample', 'shown'],
     inputPath,
     tools: [args.kind === 'draw' ? args.blender : undefined],
     workDir,

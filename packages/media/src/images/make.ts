@@ -40,6 +40,15 @@ const RenderedImage = Shape({
 })
 export type RenderedImage = Static<typeof RenderedImage>
 
+const failures = [
+  'NOT_AN_IMAGE',
+  'IMAGE_DAMAGED',
+  'IMAGE_SIDE_TOO_LONG',
+  'IMAGE_TOO_MANY_PIXELS',
+  'IMAGE_TOO_MANY_FRAMES',
+  'IMAGE_CROP_OUTSIDE',
+] as const
+
 type MadeVariant = RenderedImage['variants'][number] & MadeFile
 export interface MadeImage extends Omit<RenderedImage, 'variants'> {
   variants: MadeVariant[]
@@ -77,6 +86,7 @@ export async function makeImage({
       script: fileURLToPath(new URL('./make-child.js', import.meta.url)),
       args: { purpose, crop, isEmbedded },
       answer: RenderedImage,
+      failures,
       inputPath: path,
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,

@@ -9,7 +9,7 @@ import t from '@toile/testing/tap'
 import { makeObj } from '@toile/testing/foreign-garments'
 import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { identifyModel } from './identify.js'
-import { prepareModel, type Convert } from './prepare.js'
+import { makingLimits, prepareModel, type Convert } from './prepare.js'
 
 const refuse: Convert = () => Promise.reject(new Error('glTF is not converted'))
 
@@ -122,4 +122,10 @@ await t.test('what is wrong with a model that we converted is a fault of ours', 
   const cut = prepare(makeObj(), writing(glb.subarray(0, -100)))
   await t.rejects(cut, { code: 'CONVERSION_FAULT', params: { format: 'OBJ' } })
   t.match((await prepare(makeObj(), writing(glb))).facts, { source: { format: 'obj' } })
+})
+
+await t.test('U07 what a child says that a model weighs gives it no more than the heaviest takes', (t) => {
+  t.equal(makingLimits(1, 50 * 2 ** 20).maxCpuMs, 80_000)
+  t.equal(makingLimits(1, 1e15).maxCpuMs, 30_000 + 1_024 * 1_000)
+  t.end()
 })

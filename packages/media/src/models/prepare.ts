@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Type, type Static } from 'typebox'
 import { ModelFacts, ModelReport, type ModelCorrection, type ModelSource } from '@toile/contracts/models'
 import { OneOf, Shape } from '@toile/contracts/shapes'
+import { uploadSteps } from '@toile/contracts/upload-steps.constants'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { childFolder, takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated, type IsolatedLimits } from '../sandbox.js'
@@ -28,10 +29,17 @@ const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
 /** By the clock, on a machine that has much else to do. */
 const TIMEOUT_MS = 5 * 60_000
 
+/** Twice the largest file: a garment of that size was 500 MB unpacked. */
+const MAX_WEIGHT_BYTES = 1024 * MB
+
 const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxMemoryBytes: Math.min(MAX_MEMORY_BYTES, BASE_MEMORY_BYTES + bytes * MEMORY_PER_BYTE),
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
+
+/** Packed, or in a .zip, a model is heavier than its file; how much so is what the child says. */
+export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
+  limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
 /** Of a level. A garment of the largest size was 500 MB unpacked. */
 const MAX_LEVEL_BYTES = 2 ** 30
@@ -73,6 +81,30 @@ const PrepareAnswer = Type.Union([
   Shape({ needs: Type.Literal('ffmpeg') }),
 ])
 export type PrepareAnswer = Static<typeof PrepareAnswer>
+
+const failures = [
+  'NOT_A_MODEL',
+  'MODEL_DAMAGED',
+  'MODEL_TOO_COMPLEX',
+  'MODEL_EMPTY',
+  'MODEL_EXTENSION_UNSUPPORTED',
+  'MODEL_FILE_MISSING',
+  'MODEL_EXTERNAL_REFERENCE',
+  'MODEL_VERSION_UNSUPPORTED',
+  'MODEL_FORMAT_UNSUPPORTED',
+  'MODEL_IMAGE_REFUSED',
+  'PREPARATION_FAULT',
+  'ARCHIVE_DAMAGED',
+  'ARCHIVE_REFUSED',
+  'ARCHIVE_WITHOUT_MODEL',
+  'ARCHIVE_INSIDE_ARCHIVE',
+] as const
+
+/**
+ * Garments have 1 to 3 k, a file with the most errors that are kept 36 k. With 512 textures, 2,000 clips and an archive of
+ * 2,000 files, which is as much as is taken, some 400 k.
+ */
+const MAX_ANSWER_CHARS = 2 ** 20
 
 /** A GLB. */
 export type PreparedFile = MadeFile
@@ -183,12 +215,14 @@ async function runChild(
       script: fileURLToPath(new URL('./prepare-child.js', import.meta.url)),
       args,
       answer: PrepareAnswer,
+      maxAnswerChars: MAX_ANSWER_CHARS,
+      failures,
+      steps: uploadSteps.processed,
       inputPath,
       tools: [args.ffmpeg],
       workDir,
       ...limitsOf(size, lookCpu),
-      // Packed, or in a .zip, it is heavier than its file.
-      limitsOf: (weightBytes) => limitsOf(Math.max(size, weightBytes), makeCpu),
+      limitsOf: (weightBytes) => makingLimits(size, weightBytes),
       timeoutMs: TIMEOUT_MS,
       signal,
       user,

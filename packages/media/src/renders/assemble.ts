@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
+import { IsolatedCrash } from '../sandbox-crash.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -66,6 +67,7 @@ export async function assembleRender({
       ffmpeg,
     },
     answer: Type.Array(MadeOutput, { maxItems: 1_000 }),
+    failures: ['PROCESSING_OUT_OF_MEMORY'],
     inputPath: pieces[0]!.path,
     tools: [ffmpeg],
     workDir,
@@ -74,6 +76,7 @@ export async function assembleRender({
     signal,
     user,
   })
+  if (new Set(made.map(({ name }) => name)).size < made.length) throw new IsolatedCrash('two outputs of one name')
   return Promise.all(
     made.map(async ({ file, ...output }) => ({
       ...output,

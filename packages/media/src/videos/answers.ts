@@ -1,23 +1,24 @@
 import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
-import { maxVideoSidePx } from '@toile/contracts/videos.constants'
+import { maxVideoFramesPerSecond, maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos.constants'
 import { videoFormats } from './identify.js'
 
 const Side = Type.Integer({ minimum: 1, maximum: maxVideoSidePx })
-const Amount = Type.Number({ minimum: 0, maximum: 1e12 })
+/** As factsOf() allows them: a header may be a little wrong. */
+export const maxCountedFramesPerSecond = maxVideoFramesPerSecond * 1.05
 const Stream = Type.Integer({ minimum: 0, maximum: 10_000 })
 
-/** What is known of a video before a frame of it is decoded. */
+/** What is known of a video before a frame of it is decoded. What all further work on it may take is set by this. */
 export const VideoFacts = Shape({
   format: OneOf(videoFormats),
   /** As it is seen: upright, with square pixels. */
   width: Side,
   height: Side,
-  durationSeconds: Amount,
+  durationSeconds: Type.Number({ exclusiveMinimum: 0, maximum: maxVideoSeconds }),
   /** Up to where pictures change; the last one may stand for longer. */
-  pictureSeconds: Amount,
-  framesPerSecond: Amount,
-  bitsPerSecond: Amount,
+  pictureSeconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }),
+  framesPerSecond: Type.Number({ minimum: 0, maximum: maxCountedFramesPerSecond }),
+  bitsPerSecond: Type.Number({ minimum: 0, maximum: 1e12 }),
   /** Of the streams that are used, as ffmpeg counts them. */
   videoIndex: Stream,
   audioIndex: Type.Union([Stream, Type.Null()]),

@@ -1,13 +1,12 @@
 import { InputFailure } from '@toile/contracts/failures'
 import {
   maxPlayedFramesPerSecond,
-  maxVideoFramesPerSecond,
   maxVideoPixels,
   maxVideoSeconds,
   maxVideoSidePx,
   maxVideoWork,
 } from '@toile/contracts/videos.constants'
-import type { VideoFacts } from './answers.js'
+import { maxCountedFramesPerSecond, type VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 
 /** What ffprobe says, as JSON: the parts that are asked for. */
@@ -84,7 +83,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   const durationSeconds = Math.max(seconds, claimed, 0.04)
   const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture
-  if (framesPerSecond > maxVideoFramesPerSecond * 1.05 || width * height * frames > maxVideoWork)
+  if (framesPerSecond > maxCountedFramesPerSecond || width * height * frames > maxVideoWork)
     throw new InputFailure('VIDEO_TOO_HEAVY')
   const isTurned = Math.abs(rotationOf(picture)) % 180 === 90
   const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')

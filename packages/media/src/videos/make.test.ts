@@ -5,12 +5,14 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
+import { Check } from 'typebox/value'
 import t from '@toile/testing/tap'
 import { ffmpeg, ffprobe, makeClip, makePhoneClip } from '@toile/testing/videos'
 import { until } from '@toile/testing/until'
+import { VideoFacts } from './answers.js'
 import { findFfmpeg } from './executable.js'
 import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork } from './make.js'
-import { planRenditions } from './plan.js'
+import { planRenditions, timeoutMsOf } from './plan.js'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-videos-'))
 await chmod(folder, 0o755)
@@ -297,6 +299,22 @@ await t.test('U06 U09 what is cut off, empty or something else is damaged or no 
   await t.rejects(probe(path.join(folder, 'empty.mp4')), { code: 'NOT_A_VIDEO' })
   await ffmpeg(folder, '-f', 'lavfi', '-i', 'sine=440:duration=1', 'sound.m4a')
   await t.rejects(probe(path.join(folder, 'sound.m4a')), { code: 'NOT_A_VIDEO' }, 'sound without pictures')
+})
+
+await t.test('U07 what a child says of a video sets no limit beyond those of the largest that is taken', async (t) => {
+  const facts = await probe(await makeClip(folder, 'honest.mp4', { size: '64x48', seconds: 0.2, rate: 10 }))
+  t.ok(Check(VideoFacts, facts))
+  for (const lie of [
+    { durationSeconds: 901 },
+    { durationSeconds: 0 },
+    { durationSeconds: -1 },
+    { durationSeconds: Infinity },
+    { pictureSeconds: 1e9 },
+    { framesPerSecond: 127 },
+  ])
+    t.notOk(Check(VideoFacts, { ...facts, ...lie }), JSON.stringify(lie))
+  const most = { ...facts, width: 16_384, height: 16_384, durationSeconds: 900, framesPerSecond: 120 }
+  t.equal(timeoutMsOf(most, planRenditions(most)), 60_000 + 12_000_000)
 })
 
 await t.test('cancelling ends ffmpeg at once', async (t) => {

@@ -7,15 +7,20 @@ import { IsolatedCrash } from '../sandbox-crash.js'
 import { VideoFacts } from './answers.js'
 import { GIVEN, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
-import { workOf, type Rendition } from './plan.js'
+import { BASE_TIMEOUT_MS, timeoutMsOf, type Rendition } from './plan.js'
 import type { Task, TaskArgs } from './video-child.js'
 
 /** Of the script; what ffmpeg may take stands in run-tool.ts. */
 const MAX_MEMORY_BYTES = 2 ** 29
-/** One task of a video of no length, on a busy machine. */
-const BASE_TIMEOUT_MS = 60_000
-/** A core at rest was measured to encode 50 million pixels a second at 1080p; a busy machine has a fifth of one. */
-const LEAST_PIXELS_PER_SECOND = 10_000_000
+
+const failures = [
+  'NOT_A_VIDEO',
+  'VIDEO_DAMAGED',
+  'VIDEO_TOO_MANY_PIXELS',
+  'VIDEO_TOO_LONG',
+  'VIDEO_TOO_HEAVY',
+  'PROCESSING_OUT_OF_MEMORY',
+] as const
 
 /** What all tasks of one video work with. */
 export interface VideoWork {
@@ -53,8 +58,8 @@ export async function makeRenditions(
   renditions: readonly Rendition[],
   onProgress: (fraction: number) => void,
 ): Promise<MadeRendition[]> {
-  const timeoutMs = BASE_TIMEOUT_MS + (workOf(facts, renditions) / LEAST_PIXELS_PER_SECOND) * 1_000
-  const options = { timeoutMs, onProgress: (_step: string, fraction: number) => onProgress(fraction) }
+  const timeoutMs = timeoutMsOf(facts, renditions)
+  const options = { timeoutMs, onProgress: (_step: string, fraction: number) => onProgress(Math.min(1, fraction)) }
   await perform(work, { kind: 'encode', facts, renditions }, Type.Null(), options)
   const taken: MadeRendition[] = []
   for (const rendition of renditions)
@@ -90,6 +95,8 @@ async function perform<Answer extends TSchema>(
       script: fileURLToPath(new URL('./video-child.js', import.meta.url)),
       args: { tools, task },
       answer,
+      failures,
+      steps: ['encode'],
       inputPath,
       tools: Object.values(tools),
       workDir,

@@ -1,4 +1,4 @@
-import { maxPlayedFramesPerSecond, videoLadder } from '@toile/contracts/videos.constants'
+import { maxPlayedFramesPerSecond, maxVideoWork, videoLadder } from '@toile/contracts/videos.constants'
 import type { VideoFacts } from './answers.js'
 
 /** An MP4 to be made. */
@@ -62,6 +62,18 @@ export function workOf(facts: VideoFacts, renditions: readonly Rendition[]): num
   const frames = facts.durationSeconds * facts.framesPerSecond
   const encoded = renditions.reduce((sum, { width, height }) => sum + width * height, 0)
   return frames * (facts.width * facts.height * DECODE_SHARE + encoded)
+}
+
+/** One task of a video of no length, on a busy machine. */
+export const BASE_TIMEOUT_MS = 60_000
+/** A core at rest was measured to encode 50 million pixels a second at 1080p; a busy machine has a fifth of one. */
+const LEAST_PIXELS_PER_SECOND = 10_000_000
+/** Each pixel is decoded, and encoded in sizes that are together less than twice its own. */
+const MAX_WORK = 2 * maxVideoWork
+
+/** How long making them may take, by facts that a child has told: never longer than for the largest video that is taken. */
+export function timeoutMsOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
+  return BASE_TIMEOUT_MS + (Math.min(MAX_WORK, workOf(facts, renditions)) / LEAST_PIXELS_PER_SECOND) * 1_000
 }
 
 /** Decoding a pixel takes so much of the time of encoding one. */

@@ -1,5 +1,5 @@
 import { failureView } from '@toile/contracts/failure-view'
-import { failures } from '@toile/contracts/failures'
+import { isRetryable } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
 import { progressOf } from '@toile/contracts/render-plan'
 import type { Render, RenderInput, RenderStatusMessage } from '@toile/contracts/renders'
@@ -64,7 +64,7 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     shared: row.shared,
     ...(row.failure && {
       failure: failureView(row.failure, language),
-      retryable: failures[row.failure.code].retryable,
+      retryable: isRetryable(row.failure.code),
     }),
     version: row.version,
   }

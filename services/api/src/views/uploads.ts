@@ -1,4 +1,4 @@
-import { failures } from '@toile/contracts/failures'
+import { isRetryable } from '@toile/contracts/failures'
 import { failureView } from '@toile/contracts/failure-view'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
@@ -44,7 +44,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     version: row.version,
     ...(row.failure && {
       failure: failureView(row.failure, language),
-      retryable: failures[row.failure.code].retryable,
+      retryable: isRetryable(row.failure.code),
     }),
     ...(row.model_file_id &&
       row.facts &&
