@@ -2,15 +2,8 @@ import { openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { cutText } from '@toile/contracts/cut-text'
-import { InputFailure, type Params } from '@toile/contracts/failures'
-import {
-  CHANNEL,
-  lineOf,
-  maxParamLength,
-  readMessages,
-  type ChildMessage,
-  type StartMessage,
-} from './sandbox-messages.js'
+import { InputFailure } from '@toile/contracts/failures'
+import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } from './sandbox-messages.js'
 
 const channel = new Socket({ fd: CHANNEL })
 
@@ -58,21 +51,13 @@ async function serve(start: StartMessage, work: IsolatedWork<unknown>) {
         ? {
             kind: 'failure',
             code: error.code,
-            params: cutParams(error.params),
+            params: error.params,
             ...(error.cause !== undefined && { cause: wordsOf(error.cause) }),
           }
         : { kind: 'fault', message: wordsOf(error) }
   }
   channel.end(lineOf(last), () => process.exit(0))
 }
-
-const cutParams = (params: Params): Params =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? cutText(value, maxParamLength) : value,
-    ]),
-  )
 
 const wordsOf = (error: unknown) =>
   cutText(error instanceof Error ? (error.stack ?? error.message) : String(error), 16_000)

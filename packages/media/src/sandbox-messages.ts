@@ -55,8 +55,7 @@ export interface StartMessage {
 
 const Words = Type.String({ maxLength: 65_536 })
 /** As the contract of an answer has it (`Failure`): what a failure names is stored, and shown in lists. */
-export const maxParamLength = 512
-const Param = Type.Union([Type.String({ maxLength: maxParamLength }), Type.Number()])
+const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
 /** What a script says to the worker. */
 export const ChildMessage = Type.Union([
   Shape({ kind: Type.Literal('loaded') }),

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { serveIsolated } from './sandbox-child.js'
 
@@ -26,16 +25,6 @@ serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
   while (deed === 'endless') writeSync(3, 'x'.repeat(65_536))
   const hoard: Uint8Array[] = []
   while (deed === 'hoard') hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))
-  const hoarder = `const hoard = []; for (;;) hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))`
-  if (deed === 'hoardBelow')
-    await new Promise((resolve) => spawn(process.execPath, ['-e', hoarder]).on('exit', resolve))
-  if (deed === 'breed') for (let i = 0; i < 40; i++) spawn('sleep', ['60'])
-  if (deed === 'litter') for (let i = 0; i <= 20_000; i++) writeFileSync(`litter-${i}`, '')
-  if (deed === 'breed' || deed === 'litter') await new Promise((resolve) => setTimeout(resolve, 60_000))
-  if (deed === 'stretch') {
-    writeFileSync('stretched', '')
-    truncateSync('stretched', 2 ** 31 + 1)
-  }
   if (deed === 'crash') setImmediate(() => process.exit(3))
   if (deed === 'crash') await new Promise(() => {})
   return { uid: process.getuid?.(), interfaces: Object.keys(networkInterfaces()), secrets: Object.keys(process.env) }

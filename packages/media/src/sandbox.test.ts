@@ -50,15 +50,6 @@ await t.test('a loop is ended by the time limit, a hoarder of memory by the memo
   await t.rejects(runIsolated(deed('hoard')), { code: 'PROCESSING_OUT_OF_MEMORY' })
 })
 
-await t.test('U07 what a child starts counts as its own, and what it writes has a limit', async (t) => {
-  await Promise.all([
-    t.rejects(runIsolated(deed('hoardBelow')), { code: 'PROCESSING_OUT_OF_MEMORY' }),
-    t.rejects(runIsolated(deed('breed')), /too many processes/),
-    t.rejects(runIsolated(deed('stretch')), /EFBIG/),
-    t.rejects(runIsolated(deed('litter')), /writes too much/),
-  ])
-})
-
 await t.test('a loop is ended by its processor time, which is set by what the script says of its input', async (t) => {
   let weight = 0
   const run = runIsolated({

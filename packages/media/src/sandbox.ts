@@ -1,28 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
-import { watchTree } from '@toile/runtime/process-tree'
 import { childFolder, givenFolder } from './made-files.js'
 import { IsolatedCrash } from './sandbox-crash.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
-/** Memory is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
+/** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
 const USE_CHECK_MS = 50
-/** bubblewrap's two, the script, a tool with its shell. */
-const MAX_PROCESSES = 32
-/** Of one file that a child writes, held by the kernel; one that is said to be so long and is empty counts as well. */
-const MAX_FILE_BYTES = 2 ** 31
-/** Of its folder: a garment of the largest size with all its levels takes a quarter. */
-const MAX_FOLDER_BYTES = 2 ** 33
-const MAX_FOLDER_FILES = 20_000
-const FOLDER_CHECK_MS = 1_000
-const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((file) => existsSync(file))
+/** Linux counts processor time in these. */
+const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
 /** Of one run: a render of 4,096 samples in 32 pictures says some hundred. */
 const MAX_MESSAGES = 10_000
@@ -31,9 +23,8 @@ const MAX_ANSWER_CHARS = 65_536
 const INPUT = '/input'
 
 export interface IsolatedLimits {
-  /** Of the script; its tools may have `toolMemoryBytes` more. */
   maxMemoryBytes: number
-  /** Of all threads and processes together; only where the host has a /proc. */
+  /** Of all threads together; only where the host has a /proc. */
   maxCpuMs?: number
 }
 
@@ -45,8 +36,6 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   inputPath: string
   /** Programs that the script starts. */
   tools?: (string | undefined)[]
-  /** What those may take at a time. */
-  toolMemoryBytes?: number
   /** The worker's own; the child writes into one below it, see made-files.ts, which is given to `user`. */
   workDir: string
   /** What the script answers. It is held against this: the script may have been taken over by what it read. */
@@ -68,8 +57,8 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 
 /**
  * Runs a script of ours as a child in its own process group and, where the host allows, in namespaces of its own, see
- * isolated(): limits on memory (looked at every 50 ms), processor and wall time, of all that it starts together, and on what it
- * writes; rights dropped. Resolves with the script's answer when the child is gone. Files that it made are taken by takeFile().
+ * isolated(): limits on memory (RSS, looked at every 50 ms), processor and wall time, rights dropped. Resolves with the
+ * script's answer when the child is gone. Files that it made are taken by takeFile().
  * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; IsolatedCrash;
  *   the signal's reason; Error for a fault of ours.
  */
@@ -97,17 +86,14 @@ export async function runIsolated<Args, Answer extends TSchema>(
     const abort = () => stop(run.signal?.reason)
     const timer = setTimeout(() => stop(new InputFailure('PROCESSING_TOO_LONG')), run.timeoutMs)
     let limits: IsolatedLimits = run
-    const useOf = watchTree(child.pid ?? 0)
+    let pid = isIsolated() ? undefined : child.pid
     const use = setInterval(() => {
-      const { processes, bytes, sharedBytes, cpuMs } = useOf()
-      if (bytes + sharedBytes > limits.maxMemoryBytes + (run.toolMemoryBytes ?? 0))
-        stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
-      if (cpuMs > (limits.maxCpuMs ?? Infinity)) stop(new InputFailure('PROCESSING_TOO_LONG'))
-      if (processes > MAX_PROCESSES) stop(new IsolatedCrash('the child starts too many processes'))
+      pid ??= scriptOf(child.pid)
+      void useOf(pid).then(({ bytes, cpuMs }) => {
+        if (bytes > limits.maxMemoryBytes) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
+        if (cpuMs > (limits.maxCpuMs ?? Infinity)) stop(new InputFailure('PROCESSING_TOO_LONG'))
+      })
     }, USE_CHECK_MS)
-    const folder = setInterval(() => {
-      void isTooLarge(childFolder(run.workDir)).then((is) => is && stop(new IsolatedCrash('the child writes too much')))
-    }, FOLDER_CHECK_MS)
     run.signal?.addEventListener('abort', abort, { once: true })
 
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
@@ -131,7 +117,6 @@ export async function runIsolated<Args, Answer extends TSchema>(
       const { code, signal } = endOf(exitCode, exitSignal)
       clearTimeout(timer)
       clearInterval(use)
-      clearInterval(folder)
       run.signal?.removeEventListener('abort', abort)
       // Whatever the child started in its group goes with it.
       killGroup(child)
@@ -170,8 +155,7 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
     reads: [...ourProgram, ...tools, givenFolder(run.workDir), [run.inputPath, INPUT]],
     changesUser: run.user !== undefined,
   }) as [string, ...string[]]
-  const bounded = prlimit ? [prlimit, `--fsize=${MAX_FILE_BYTES}`, '--core=0', '--', command] : [command]
-  return spawn(bounded[0]!, [...bounded.slice(1), ...args], {
+  return spawn(command, args, {
     cwd: workDir,
     // Nothing of ours is inherited: a script that is taken over finds no password in its environment.
     env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
@@ -179,6 +163,20 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
   })
+}
+
+/** bubblewrap stays outside as our child; inside, its own first process has one child, which is the script. */
+function scriptOf(bwrap: number | undefined): number | undefined {
+  const first = childOf(bwrap)
+  return first === undefined ? undefined : childOf(first)
+}
+
+function childOf(pid: number | undefined): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** bubblewrap ends with 128 and the number of the signal that ended the script. */
@@ -203,20 +201,15 @@ function killGroup(child: ChildProcess) {
   }
 }
 
-/** Whether a folder has come to hold too much. A child goes on writing meanwhile, and may make it hard to read. */
-async function isTooLarge(root: string): Promise<boolean> {
-  const folders = [root]
-  let [bytes, files] = [0, 0]
-  for (const folder of folders)
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      const file = `${folder}/${entry.name}`
-      if (++files > MAX_FOLDER_FILES) return true
-      if (entry.isDirectory()) folders.push(file)
-      else
-        bytes += await lstat(file).then(
-          ({ blocks }) => blocks * 512,
-          () => 0,
-        )
-    }
-  return bytes > MAX_FOLDER_BYTES
+/** RSS and processor time of a process, zeros when it is gone or the host has no /proc. */
+async function useOf(pid: number | undefined): Promise<{ bytes: number; cpuMs: number }> {
+  const [status, stat] = await Promise.all(
+    ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+  )
+  // The name of the program stands in brackets and may hold anything; user and system time are the 12th and 13th after.
+  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ')
+  return {
+    bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0) * 1024,
+    cpuMs: ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / TICKS_PER_SECOND,
+  }
 }

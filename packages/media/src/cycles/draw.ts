@@ -6,7 +6,6 @@ import { runIsolated } from '../sandbox.js'
 import type { Wall } from './develop.js'
 import type { Light } from './light.js'
 import { PICTURE, previewFile } from './names.js'
-import { blenderMemoryBytes } from './run-blender.js'
 import type { CyclesArgs } from './cycles-child.js'
 
 /** Of the script; what Blender may take stands in run-blender.ts. */
@@ -139,7 +138,6 @@ function run<Answer extends TSchema>(
     tools: [args.kind === 'draw' ? args.blender : undefined],
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,
-    toolMemoryBytes: blenderMemoryBytes,
     timeoutMs,
     signal,
     user,

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { InputFailure } from '@toile/contracts/failures'
 
-/** Of Blender. (A demo dress at 512 x 683 on two cores took 0.7 GB, and 1.8 GB of addresses.) */
-export const blenderMemoryBytes = 6 * 2 ** 30
 /**
- * The kernel holds it to so many addresses: half a GB more for each core, whose threads reserve that much without using it.
- * macOS knows no such limit, and goes on without.
+ * What the kernel holds Blender to: 6 GB of addresses, half a GB more for each core, whose threads reserve that much
+ * without using it, and no core dump. (A demo dress at 512 x 683 on two cores took 1.8 GB of addresses and 0.7 GB of
+ * memory.) The limit on memory of runIsolated() looks at the script alone. macOS knows no such limit, and goes on without.
  */
-const MAX_ADDRESSES_KB = blenderMemoryBytes / 1024 + availableParallelism() * 2 ** 19
-const LIMITED = `ulimit -v ${MAX_ADDRESSES_KB} 2>/dev/null; exec "$0" "$@"`
+const MAX_ADDRESSES_KB = 6 * 2 ** 20 + availableParallelism() * 2 ** 19
+const LIMITED = `ulimit -c 0; ulimit -v ${MAX_ADDRESSES_KB} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 8_000
 const SAMPLE = /\| Sample (\d+)\/(\d+)/
 const SHOWN = /^\| Shown (\d+)$/

@@ -15,7 +15,6 @@ import { partFile } from './foreign/part-file.js'
 import { foreignFormats, type ModelFormat } from './formats.js'
 import { damaged } from './package.js'
 import type { PrepareArgs } from './prepare-child.js'
-import { toolMemoryBytes } from '../videos/run-tool.js'
 
 const MB = 2 ** 20
 const BASE_MEMORY_BYTES = 1024 * MB
@@ -221,7 +220,6 @@ async function runChild(
       steps: uploadSteps.processed,
       inputPath,
       tools: [args.ffmpeg],
-      toolMemoryBytes,
       workDir,
       ...limitsOf(size, lookCpu),
       limitsOf: (weightBytes) => makingLimits(size, weightBytes),

@@ -24,8 +24,8 @@ export interface AssembleRender {
   user?: { uid: number; gid: number } | undefined
 }
 
-/** Of all outputs; a 4096 px square as PNG may take 64 MB, all frames of a spin some hundred, and as a zip once more. */
-const MAX_BYTES = 2 ** 30
+/** Of an output; a 4096 px square as PNG may take 64 MB, all frames of a spin some hundred. */
+const MAX_BYTES = 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 /** What the child answers; each lies in its folder as `file`. */
@@ -77,12 +77,10 @@ export async function assembleRender({
     user,
   })
   if (new Set(made.map(({ name }) => name)).size < made.length) throw new IsolatedCrash('two outputs of one name')
-  const outputs: RenderOutput[] = []
-  let left = MAX_BYTES
-  for (const { file, ...output } of made) {
-    const bytes = await takeBytes(workDir, file, { kind: output.extension, maxBytes: left })
-    left -= bytes.length
-    outputs.push({ ...output, bytes })
-  }
-  return outputs
+  return Promise.all(
+    made.map(async ({ file, ...output }) => ({
+      ...output,
+      bytes: await takeBytes(workDir, file, { kind: output.extension, maxBytes: MAX_BYTES }),
+    })),
+  )
 }

@@ -8,10 +8,9 @@ import { VideoFacts } from './answers.js'
 import { GIVEN, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
 import { BASE_TIMEOUT_MS, timeoutMsOf, type Rendition } from './plan.js'
-import { toolMemoryBytes } from './run-tool.js'
 import type { Task, TaskArgs } from './video-child.js'
 
-/** Of the script. */
+/** Of the script; what ffmpeg may take stands in run-tool.ts. */
 const MAX_MEMORY_BYTES = 2 ** 29
 
 const failures = [
@@ -102,7 +101,6 @@ async function perform<Answer extends TSchema>(
       tools: Object.values(tools),
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,
-      toolMemoryBytes,
       timeoutMs,
       signal,
       user,
