@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { linkSync, openSync, truncateSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { serveIsolated } from './sandbox-child.js'
 
@@ -23,6 +24,24 @@ serveIsolated<{ deed: string }>(async ({ deed }, _inputFd, progress, weigh) => {
   if (deed === 'nul') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: '\0' } })
   if (deed === 'half') say({ kind: 'failure', code: 'IMAGE_DAMAGED', params: { a: '\ud800' } })
   while (deed === 'endless') writeSync(3, 'x'.repeat(65_536))
+  const start = (count: number, ...command: [string, ...string[]]) => {
+    for (let i = 0; i < count; i++) spawn(command[0], command.slice(1), { detached: true }).unref()
+  }
+  if (deed === 'breed') start(40, 'sleep', '60')
+  if (deed === 'share')
+    start(4, process.execPath, '-e', 'new Uint8Array(2 ** 28).fill(1); setInterval(() => {}, 1_000)')
+  if (deed === 'toil') start(1, 'sh', '-c', 'while :; do :; done')
+  if (deed === 'fill') for (let i = 0; i < 3; i++) writeFileSync(`part-${i}`, Buffer.alloc(2 ** 19))
+  const hidden = deed === 'hide' ? ['a', 'b', 'c'].map((name) => openSync(name, 'w')) : []
+  for (const [i, name] of ['a', 'b', 'c'].slice(0, hidden.length).entries()) {
+    unlinkSync(name)
+    writeSync(hidden[i]!, Buffer.alloc(2 ** 19))
+  }
+  if (deed === 'litter') writeFileSync('part', '')
+  if (deed === 'litter') for (let i = 0; i < 10_000; i++) linkSync('part', `part-${i}`)
+  if (deed === 'hole') writeFileSync('part', 'x')
+  if (deed === 'hole') truncateSync('part', 2 ** 21)
+  if (/breed|share|toil|hide/.test(deed)) await new Promise((resolve) => setTimeout(resolve, 10_000))
   const hoard: Uint8Array[] = []
   while (deed === 'hoard') hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))
   if (deed === 'crash') setImmediate(() => process.exit(3))

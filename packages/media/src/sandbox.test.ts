@@ -60,6 +60,19 @@ await t.test('a loop is ended by its processor time, which is set by what the sc
   t.equal(weight, 500)
 })
 
+await t.test('U07 what a child starts counts as its own: memory, processor, processes, files', async (t) => {
+  const maxMadeBytes = 2 ** 20
+  await Promise.all([
+    t.rejects(runIsolated(deed('breed')), IsolatedCrash, 'processes'),
+    t.rejects(runIsolated(deed('share')), { code: 'PROCESSING_OUT_OF_MEMORY' }),
+    t.rejects(runIsolated({ ...deed('toil'), maxCpuMs: 300 }), { code: 'PROCESSING_TOO_LONG' }),
+    ...['fill', 'litter', 'hide'].map((name) =>
+      t.rejects(runIsolated({ ...deed(name), maxMadeBytes }), IsolatedCrash, name),
+    ),
+    t.rejects(runIsolated({ ...deed('hole'), maxMadeBytes }), /EFBIG/),
+  ])
+})
+
 await t.test('a child that dies on its input is a crash, one that cannot start a fault', async (t) => {
   await t.rejects(runIsolated(deed('crash')), IsolatedCrash)
   await t.rejects(runIsolated({ ...deed('look'), script: `${script}.none` }), /Cannot find module/)

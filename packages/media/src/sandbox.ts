@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
+import { chmod, chown, mkdir } from 'node:fs/promises'
 import { constants } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
@@ -9,24 +8,17 @@ import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
 import { IsolatedCrash } from './sandbox-crash.js'
+import { assertMade, watchUse, type IsolatedLimits } from './sandbox-use.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
-/** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
-const USE_CHECK_MS = 50
-/** Linux counts processor time in these. */
-const TICKS_PER_SECOND = 100
 const STDERR_KEPT_CHARS = 8_000
 /** Of one run: a render of 4,096 samples in 32 pictures says some hundred. */
 const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
+/** Of a model three levels of a GB each, and what it was made of; a film has as much in frames. */
+const MAX_MADE_BYTES = 4 * 2 ** 30
 /** Where an isolated child finds its file. */
 const INPUT = '/input'
-
-export interface IsolatedLimits {
-  maxMemoryBytes: number
-  /** Of all threads together; only where the host has a /proc. */
-  maxCpuMs?: number
-}
 
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
   /** Our script, compiled, which calls serveIsolated(). */
@@ -36,6 +28,10 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   inputPath: string
   /** Programs that the script starts. */
   tools?: (string | undefined)[]
+  /** What these may hold in memory, beside the script. */
+  maxToolBytes?: number
+  /** Of all files in its folder together, and so of each; 4 GB where left out. */
+  maxMadeBytes?: number
   /** The worker's own; the child writes into one below it, see made-files.ts, which is given to `user`. */
   workDir: string
   /** What the script answers. It is held against this: the script may have been taken over by what it read. */
@@ -57,8 +53,9 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 
 /**
  * Runs a script of ours as a child in its own process group and, where the host allows, in namespaces of its own, see
- * isolated(): limits on memory (RSS, looked at every 50 ms), processor and wall time, rights dropped. Resolves with the
- * script's answer when the child is gone. Files that it made are taken by takeFile().
+ * isolated(): limits on what all of its processes together use, see watchUse(), on the length of a file (by the kernel) and
+ * on wall time, rights dropped. Resolves with the script's answer when the child is gone. Files that it made are taken by
+ * takeFile().
  * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; IsolatedCrash;
  *   the signal's reason; Error for a fault of ours.
  */
@@ -86,14 +83,10 @@ export async function runIsolated<Args, Answer extends TSchema>(
     const abort = () => stop(run.signal?.reason)
     const timer = setTimeout(() => stop(new InputFailure('PROCESSING_TOO_LONG')), run.timeoutMs)
     let limits: IsolatedLimits = run
-    let pid = isIsolated() ? undefined : child.pid
-    const use = setInterval(() => {
-      pid ??= scriptOf(child.pid)
-      void useOf(pid).then(({ bytes, cpuMs }) => {
-        if (bytes > limits.maxMemoryBytes) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
-        if (cpuMs > (limits.maxCpuMs ?? Infinity)) stop(new InputFailure('PROCESSING_TOO_LONG'))
-      })
-    }, USE_CHECK_MS)
+    const stopWatching = watchUse(
+      { ...madeOf(run), pid: child.pid, limits: () => limits, maxToolBytes: run.maxToolBytes },
+      stop,
+    )
     run.signal?.addEventListener('abort', abort, { once: true })
 
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
@@ -113,19 +106,14 @@ export async function runIsolated<Args, Answer extends TSchema>(
     }
     readMessages(channel, hear, run.maxAnswerChars ?? MAX_ANSWER_CHARS)
     child.on('error', (error) => stop(error))
-    child.on('close', (exitCode, exitSignal) => {
-      const { code, signal } = endOf(exitCode, exitSignal)
+    child.on('close', (code, signal) => {
       clearTimeout(timer)
-      clearInterval(use)
+      stopWatching()
       run.signal?.removeEventListener('abort', abort)
       // Whatever the child started in its group goes with it.
       killGroup(child)
-      if (stopped !== undefined) reject(stopped)
-      else if (answer?.kind === 'done' && Check(run.answer, answer.result)) resolve(answer.result)
-      else if (answer?.kind === 'done') reject(new IsolatedCrash('the answer of the child is none'))
-      else if (answer?.kind === 'failure') reject(failureOf(answer, run.failures))
-      else if (answer?.kind === 'fault') reject(new Error(answer.message))
-      else reject(crash(loaded, code, signal, stderr))
+      if (stopped !== undefined) return reject(stopped)
+      verdict(run, answer, () => crash(loaded, endOf(code, signal), stderr)).then(resolve, reject)
     })
     const message: StartMessage = {
       args: run.args,
@@ -136,6 +124,25 @@ export async function runIsolated<Args, Answer extends TSchema>(
     channel.write(lineOf(message))
   })
 }
+
+/** @throws what is wrong with what the child has said and made */
+async function verdict<Args, Answer extends TSchema>(
+  run: IsolatedRun<Args, Answer>,
+  answer: ChildMessage | undefined,
+  crashed: () => Error,
+): Promise<Static<Answer>> {
+  if (answer?.kind === 'failure') throw failureOf(answer, run.failures)
+  if (answer?.kind === 'fault') throw new Error(answer.message)
+  if (answer?.kind !== 'done') throw crashed()
+  if (!Check(run.answer, answer.result)) throw new IsolatedCrash('the answer of the child is none')
+  await assertMade(madeOf(run))
+  return answer.result
+}
+
+const madeOf = ({ workDir, maxMadeBytes = MAX_MADE_BYTES }: IsolatedRun<unknown, TSchema>) => ({
+  folder: childFolder(workDir),
+  maxMadeBytes,
+})
 
 function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
   const own = known.find((one) => one === code)
@@ -150,7 +157,8 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   const heapMegabytes = Math.floor((run.maxMemoryBytes * 0.75) / 2 ** 20)
   const workDir = childFolder(run.workDir)
   const tools = (run.tools ?? []).flatMap((tool) => (tool ? programFolder(tool) : []))
-  const [command, ...args] = isolated([process.execPath, `--max-old-space-size=${heapMegabytes}`, run.script], {
+  const script = [process.execPath, `--max-old-space-size=${heapMegabytes}`, run.script]
+  const [command, ...args] = isolated(['/bin/sh', '-c', limitedTo(madeOf(run).maxMadeBytes), ...script], {
     workDir,
     reads: [...ourProgram, ...tools, givenFolder(run.workDir), [run.inputPath, INPUT]],
     changesUser: run.user !== undefined,
@@ -165,27 +173,24 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   })
 }
 
-/** bubblewrap stays outside as our child; inside, its own first process has one child, which is the script. */
-function scriptOf(bwrap: number | undefined): number | undefined {
-  const first = childOf(bwrap)
-  return first === undefined ? undefined : childOf(first)
-}
-
-function childOf(pid: number | undefined): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]) || undefined
-  } catch {
-    return undefined
-  }
-}
+/**
+ * No file is longer, not even one with a hole, in blocks of 512 bytes (POSIX); few are open; what dies leaves no core.
+ */
+const limitedTo = (maxBytes: number) =>
+  `ulimit -c 0; ulimit -f ${Math.ceil(maxBytes / 512)}; ulimit -n 1024 2>/dev/null; exec "$0" "$@"`
 
 /** bubblewrap ends with 128 and the number of the signal that ended the script. */
-function endOf(code: number | null, signal: NodeJS.Signals | null): { code: number | null; signal: string | null } {
+function endOf(code: number | null, signal: NodeJS.Signals | null): End {
   if (signal || !isIsolated() || code === null || code <= 128) return { code, signal }
   return { code: null, signal: Object.entries(constants.signals).find(([, n]) => n === code - 128)?.[0] ?? null }
 }
 
-function crash(loaded: boolean, code: number | null, signal: string | null, stderr: string): Error {
+interface End {
+  code: number | null
+  signal: string | null
+}
+
+function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
   // V8 aborts with these words; a SIGKILL that is not ours is the kernel's own out-of-memory killer.
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
@@ -198,18 +203,5 @@ function killGroup(child: ChildProcess) {
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-/** RSS and processor time of a process, zeros when it is gone or the host has no /proc. */
-async function useOf(pid: number | undefined): Promise<{ bytes: number; cpuMs: number }> {
-  const [status, stat] = await Promise.all(
-    ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
-  )
-  // The name of the program stands in brackets and may hold anything; user and system time are the 12th and 13th after.
-  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ')
-  return {
-    bytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0) * 1024,
-    cpuMs: ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / TICKS_PER_SECOND,
   }
 }

@@ -6,14 +6,15 @@ import { runIsolated } from '../sandbox.js'
 import type { Wall } from './develop.js'
 import type { Light } from './light.js'
 import { PICTURE, previewFile } from './names.js'
+import { MAX_BLENDER_BYTES } from './run-blender.js'
 import type { CyclesArgs } from './cycles-child.js'
 
-/** Of the script; what Blender may take stands in run-blender.ts. */
 const MAX_MEMORY_BYTES = 2 ** 30
 const script = fileURLToPath(new URL('./cycles-child.js', import.meta.url))
 /** 4096 px square in 16 bits. */
 const MAX_PICTURE_BYTES = 2 ** 28
 const preview = { kind: 'webp', maxBytes: 2 ** 24 } as const
+const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()])
 /** A model of 2 million triangles and 16 textures on a busy machine. */
 const PREPARE_TIMEOUT_MS = 120_000
 
@@ -58,15 +59,7 @@ export async function prepareForCycles(
   { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
   const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
-  return {
-    seconds: await run(
-      work,
-      args,
-      Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()]),
-      modelPath,
-      PREPARE_TIMEOUT_MS,
-    ),
-  }
+  return { seconds: await run(work, args, Seconds, modelPath, PREPARE_TIMEOUT_MS) }
 }
 
 interface DrawWithCycles {
@@ -136,6 +129,7 @@ function run<Answer extends TSchema>(
     steps: ['sample', 'shown'],
     inputPath,
     tools: [args.kind === 'draw' ? args.blender : undefined],
+    maxToolBytes: MAX_BLENDER_BYTES,
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,
     timeoutMs,

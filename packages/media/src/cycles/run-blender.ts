@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os'
 import { InputFailure } from '@toile/contracts/failures'
 
 /**
- * What the kernel holds Blender to: 6 GB of addresses, half a GB more for each core, whose threads reserve that much
- * without using it, and no core dump. (A demo dress at 512 x 683 on two cores took 1.8 GB of addresses and 0.7 GB of
- * memory.) The limit on memory of runIsolated() looks at the script alone. macOS knows no such limit, and goes on without.
+ * Of memory. (A demo dress at 512 x 683 on two cores took 1.8 GB of addresses and 0.7 GB of memory.) The kernel holds
+ * Blender to so many addresses, and half a GB more for each core, whose threads reserve that much without using it. macOS
+ * knows no such limit, and goes on without.
  */
-const MAX_ADDRESSES_KB = 6 * 2 ** 20 + availableParallelism() * 2 ** 19
-const LIMITED = `ulimit -c 0; ulimit -v ${MAX_ADDRESSES_KB} 2>/dev/null; exec "$0" "$@"`
+export const MAX_BLENDER_BYTES = 6 * 2 ** 30
+const MAX_ADDRESSES_KB = MAX_BLENDER_BYTES / 1024 + availableParallelism() * 2 ** 19
+const LIMITED = `ulimit -v ${MAX_ADDRESSES_KB} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 8_000
 const SAMPLE = /\| Sample (\d+)\/(\d+)/
 const SHOWN = /^\| Shown (\d+)$/

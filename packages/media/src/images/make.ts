@@ -16,8 +16,9 @@ const TIMEOUT_MS = 30_000
 /** Pictures to make at a time: while one is decoded, which a single thread does, another one is encoded. */
 export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
-/** Of a variant. */
+/** Of a variant, and of all together. */
 const MAX_BYTES = 64 * 2 ** 20
+const MAX_MADE_BYTES = 8 * MAX_BYTES
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 /** What the child answers; each variant lies in its folder by its name. */
@@ -90,6 +91,7 @@ export async function makeImage({
       inputPath: path,
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,
+      maxMadeBytes: MAX_MADE_BYTES,
       timeoutMs: TIMEOUT_MS,
       signal,
       user,

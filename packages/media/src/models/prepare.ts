@@ -7,8 +7,10 @@ import { OneOf, Shape } from '@toile/contracts/shapes'
 import { uploadSteps } from '@toile/contracts/upload-steps.constants'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { childFolder, takeFile, type MadeFile } from '../made-files.js'
-import { runIsolated, type IsolatedLimits } from '../sandbox.js'
+import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
+import type { IsolatedLimits } from '../sandbox-use.js'
+import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 import type { ForeignFiles } from './foreign/foreign.js'
 import { levelFiles } from './level-files.js'
 import { partFile } from './foreign/part-file.js'
@@ -220,6 +222,7 @@ async function runChild(
       steps: uploadSteps.processed,
       inputPath,
       tools: [args.ffmpeg],
+      maxToolBytes: MAX_TOOL_BYTES,
       workDir,
       ...limitsOf(size, lookCpu),
       limitsOf: (weightBytes) => makingLimits(size, weightBytes),

@@ -5,6 +5,7 @@ import { OneOf, Shape } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
+import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -26,6 +27,8 @@ export interface AssembleRender {
 
 /** Of an output; a 4096 px square as PNG may take 64 MB, all frames of a spin some hundred. */
 const MAX_BYTES = 2 ** 29
+/** Of all together: twelve such squares as PNG and as WebP are one GB. They are held in memory. */
+const MAX_OUTPUT_BYTES = 3 * 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 /** What the child answers; each lies in its folder as `file`. */
@@ -70,6 +73,7 @@ export async function assembleRender({
     failures: ['PROCESSING_OUT_OF_MEMORY'],
     inputPath: pieces[0]!.path,
     tools: [ffmpeg],
+    maxToolBytes: MAX_TOOL_BYTES,
     workDir,
     maxMemoryBytes: MAX_MEMORY_BYTES,
     timeoutMs: TIMEOUT_MS,
@@ -77,10 +81,12 @@ export async function assembleRender({
     user,
   })
   if (new Set(made.map(({ name }) => name)).size < made.length) throw new IsolatedCrash('two outputs of one name')
-  return Promise.all(
-    made.map(async ({ file, ...output }) => ({
-      ...output,
-      bytes: await takeBytes(workDir, file, { kind: output.extension, maxBytes: MAX_BYTES }),
-    })),
-  )
+  const outputs: RenderOutput[] = []
+  let left = MAX_OUTPUT_BYTES
+  for (const { file, ...output } of made) {
+    const bytes = await takeBytes(workDir, file, { kind: output.extension, maxBytes: Math.min(left, MAX_BYTES) })
+    left -= bytes.length
+    outputs.push({ ...output, bytes })
+  }
+  return outputs
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
+import { videoLadder } from '@toile/contracts/videos.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
@@ -8,10 +9,12 @@ import { VideoFacts } from './answers.js'
 import { GIVEN, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
 import { BASE_TIMEOUT_MS, timeoutMsOf, type Rendition } from './plan.js'
+import { MAX_TOOL_BYTES } from './run-tool.js'
 import type { Task, TaskArgs } from './video-child.js'
 
-/** Of the script; what ffmpeg may take stands in run-tool.ts. */
 const MAX_MEMORY_BYTES = 2 ** 29
+/** The poster, and all renditions. */
+const MAX_MADE_BYTES = (1 + videoLadder.length) * maxOutputBytes
 
 const failures = [
   'NOT_A_VIDEO',
@@ -99,6 +102,8 @@ async function perform<Answer extends TSchema>(
       steps: ['encode'],
       inputPath,
       tools: Object.values(tools),
+      maxToolBytes: MAX_TOOL_BYTES,
+      maxMadeBytes: MAX_MADE_BYTES,
       workDir,
       maxMemoryBytes: MAX_MEMORY_BYTES,
       timeoutMs,

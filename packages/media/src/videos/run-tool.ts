@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { InputFailure } from '@toile/contracts/failures'
 
-/**
- * What the kernel holds the tool to: 2 GB of addresses (of which 4K on one thread uses 0.7), and no core dump. The limit
- * on memory of runIsolated() looks at the script alone. macOS knows no such limit, and goes on without.
- */
-const LIMITED = 'ulimit -c 0; ulimit -v 2097152 2>/dev/null; exec "$0" "$@"'
+/** Of addresses, of which 4K on one thread uses 0.7 GB. */
+export const MAX_TOOL_BYTES = 2 * 2 ** 30
+/** The kernel holds the tool to it; macOS knows no such limit, and goes on without. */
+const LIMITED = `ulimit -v ${MAX_TOOL_BYTES / 1024} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 100_000
 /** Faults of the machine or of an ffmpeg that lacks a part; everything else it stumbles over is the file's. */
 const OURS = /No space left|Unknown encoder|No such filter|Unrecognized option|Permission denied/
