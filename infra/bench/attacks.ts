@@ -10,8 +10,8 @@ import { compare, type Compared } from './compare.js'
 import type { Bench } from './jobs.js'
 import type { Measured } from './results.js'
 
-const SECONDS = 2
-const ROUNDS = 3
+const SECONDS = 4
+const ROUNDS = 5
 const WORKS = 2_000
 /** The others: so many people, each of whom calls so often. */
 const OTHERS = 10
