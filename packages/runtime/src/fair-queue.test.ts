@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import t from '@toile/testing/tap'
 import { fairQueue, QueueFull } from './fair-queue.js'
 
@@ -23,6 +24,15 @@ t.test('what waits is taken from each in turns, and a line that is full takes no
     /no/,
   )
   t.equal(await queue('few', async () => 'free again'), 'free again')
+})
+
+t.test('a place rests after each, for its share of the time', async (t) => {
+  const queue = fairQueue({ atOnce: 1, maxWaiting: 3, maxWaitingOfKey: 3, restShare: 4 })
+  const work = () => setTimeout(20)
+  const began = performance.now()
+  await Promise.all([queue('a', work), queue('b', work)])
+  // A timer may be a millisecond early.
+  t.ok(performance.now() - began >= 20 + 4 * 18 + 18)
 })
 
 t.test('of lines of the same length none gives way', async (t) => {

@@ -9,16 +9,19 @@ interface Waiter {
 /**
  * Does work a few at a time; what waits is taken from each key in turns, so that nobody waits behind all that another has
  * asked for. Where no more may wait, the last of the longest line makes room for who has a shorter one: many keys together
- * keep nobody out. The returned function throws QueueFull.
+ * keep nobody out. After each the place rests for `restShare` of the time that it took, which leaves the processor to others.
+ * The returned function throws QueueFull.
  */
 export function fairQueue({
   atOnce,
   maxWaiting,
   maxWaitingOfKey,
+  restShare = 0,
 }: {
   atOnce: number
   maxWaiting: number
   maxWaitingOfKey: number
+  restShare?: number
 }): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   /** In the order in which the keys have their turns. */
   const lines = new Map<string, Waiter[]>()
@@ -52,10 +55,12 @@ export function fairQueue({
 
   return async (key, work) => {
     await enter(key)
+    const began = performance.now()
     try {
       return await work()
     } finally {
-      leave()
+      if (restShare > 0) setTimeout(leave, restShare * (performance.now() - began))
+      else leave()
     }
   }
 }
