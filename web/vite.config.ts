@@ -80,7 +80,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.|socket-line\.|kept\.|save-blob\.)[^/]+|ui\/(?!input-method|Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.|socket-connection\.|kept\.|save-blob\.)[^/]+|ui\/(?!input-method|Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.

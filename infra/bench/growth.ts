@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { coverAngles } from '@toile/contracts/images.constants'
 import { openDb, poolSizes, type Db } from '@toile/db/client'
 import { listFeed, queryOf } from '@toile/db/queries/feed'
-import { countsByDay, storageTotals } from '@toile/db/queries/office'
-import { rowsTouched } from '@toile/testing/rows-touched'
+import { countsByDay, storageTotals } from '@toile/db/queries/backstage'
+import { rowsTouched } from '@toile/testing/explain-rows'
 import { until } from '@toile/testing/until'
 import { demoGarments } from '../demo/garments/demo-garments.js'
 import { publishDemoWorks } from '../demo/works.js'
@@ -64,7 +64,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
       lines.push(...tables.lines, ...(await feedLines(db, size)))
     }
     lines.push(...outlook(rowBytes, storeBytes))
-    return [...lines, ...(await officeLines(db, SIZES.at(-1)!)), ...(await rowLines(db))]
+    return [...lines, ...(await backstageLines(db, SIZES.at(-1)!)), ...(await rowLines(db))]
   } finally {
     await db.destroy()
   }
@@ -203,7 +203,7 @@ async function feedLines(db: Db, size: number, word = 'felt'): Promise<Line[]> {
   ]
 }
 
-async function officeLines(db: Db, size: number): Promise<Line[]> {
+async function backstageLines(db: Db, size: number): Promise<Line[]> {
   const { files, isEstimate } = await storageTotals(db)
   const [storage, days] = [await msOf(() => storageTotals(db)), await msOf(() => countsByDay(db, 'uploads'))]
   return [

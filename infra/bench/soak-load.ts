@@ -101,7 +101,7 @@ export async function soakLoad(options: {
   await publish()
 
   /** What is done, and how often in a minute. */
-  const deeds: [times: number, deed: () => unknown][] = [
+  const actions: [times: number, action: () => unknown][] = [
     [1, come],
     [20, () => call('GET', '/', undefined, undefined, 'text/html')],
     [40, async () => (works = ((await call('GET', '/works?limit=24')) as { items: WorkCard[] }).items)],
@@ -169,13 +169,13 @@ export async function soakLoad(options: {
   }
 
   /** One at a time of its kind, evenly; what is late is left out, not made up for. */
-  const keepUp = async (times: number, deed: () => unknown): Promise<void> => {
+  const keepUp = async (times: number, action: () => unknown): Promise<void> => {
     const every = 60_000 / times
     for (let due = Date.now() + Math.random() * every; ; due = Math.max(due + every, Date.now())) {
       await pause(Math.max(0, due - Date.now()), undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       try {
-        await deed()
+        await action()
         done++
       } catch (error) {
         if (signal.aborted) return
@@ -184,7 +184,7 @@ export async function soakLoad(options: {
       }
     }
   }
-  const ended = Promise.all(deeds.map(([times, deed]) => keepUp(times, deed))).then(() => {
+  const ended = Promise.all(actions.map(([times, action]) => keepUp(times, action))).then(() => {
     for (const each of guests) each.leave()
   })
   return { calls: () => ({ done, failed }), ended }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
-import { giveCode, insertBatch } from '@toile/db/queries/codes-office'
+import { giveCode, insertBatch } from '@toile/db/queries/codes-backstage'
 import { redeemCode } from '@toile/db/queries/codes'
 import { insertFile } from '@toile/db/queries/files'
 import { userOfIdentity } from '@toile/db/queries/identities'
@@ -110,7 +110,7 @@ t.test('I9 somebody let in as another, with two accounts, or not told in time th
   t.same(await judge(signedIn), [0, 1, 0], 'two accounts')
 })
 
-t.test('I10 a file without bytes, bytes without a row, a deed that is not noted', async (t) => {
+t.test('I10 a file without bytes, bytes without a row, an action that is not noted', async (t) => {
   const { admin, codeIds } = await makeCodes(2)
   const ann = await makeUser(test.db, { name: 'ann10' })
   await giveCode(test.db, { id: codeIds[0]!, userId: ann.id, actorId: admin.id })

@@ -4,7 +4,7 @@ import { withQueues, type BullJob, type BullQueue } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import type { Params } from '@toile/contracts/failures'
 import { queueNames } from '@toile/contracts/jobs'
-import { noteDeed } from '@toile/db/queries/audit'
+import { recordAudit } from '@toile/db/queries/audit'
 import { createLogger } from '@toile/runtime/logger'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
@@ -29,7 +29,7 @@ export const jobsRetry: Command = {
           const jobs = id === undefined ? await allOf(bull, error!) : [await oneOf(bull, id)]
           const what: Params = id === undefined ? { error: error!, count: jobs.length } : { job: id }
           const action = id === undefined ? 'jobs.retried' : 'job.retried'
-          await noteDeed(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what, by: 'cli' } })
+          await recordAudit(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what, by: 'cli' } })
           let sent = 0
           for (const job of jobs) if (await sendAgain(db, job)) sent++
           console.log(`Sent ${sent} again.`)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { inTransaction, type Db } from '@toile/db/client'
-import { noteDeed } from '@toile/db/queries/audit'
-import { remakeImage } from '@toile/db/queries/images-states'
+import { recordAudit } from '@toile/db/queries/audit'
+import { remakeImage } from '@toile/db/queries/images-transitions'
 import { imagesToRemake, modelsToRemake } from '@toile/db/queries/remakes'
 import { remakeUpload } from '@toile/db/queries/uploads-remade'
 import { WrongUsage, type Command } from './command.js'
@@ -55,7 +55,7 @@ async function askForAll(
       let asked = 0
       for (const id of ids) if (await remake(trx, id)) asked++
       const params = { by: 'cli', count: asked, from: ids[0]!, to: last }
-      await noteDeed(trx, { actorId: null, action: 'media.remade', subjectKind: kind, params })
+      await recordAudit(trx, { actorId: null, action: 'media.remade', subjectKind: kind, params })
       count += asked
     })
     after = last

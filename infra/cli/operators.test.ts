@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 import { openQueues } from '@toile/bus/queues'
 import { PREFIX } from '@toile/bus/redis'
 import { newId } from '@toile/contracts/ids'
-import { failUpload, finishUpload } from '@toile/db/queries/uploads-stages'
+import { failUpload, finishUpload } from '@toile/db/queries/uploads-transitions'
 import { findUser } from '@toile/db/queries/users'
 import { createLogger } from '@toile/runtime/logger'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
@@ -51,7 +51,7 @@ async function said(command: Command, ...args: string[]): Promise<string> {
     printed.restore()
   }
 }
-const deeds = async (id: string) =>
+const actions = async (id: string) =>
   (
     await sql<{ action: string; by: string }>`select action, params->>'by' as by from audit
       where subject_id = ${id} and actor_id is null order by created_at`.execute(test.db)
@@ -71,7 +71,7 @@ await t.test('user: shown, promoted, never the last one demoted, vouched for, ma
   t.match(await findUser(test.db, ann.id), { group: 'user', email_verified_at: Date })
   const mails = await sql`select kind from mails where address = ${ann.email}`.execute(test.db)
   t.same(mails.rows, [{ kind: 'reset_password' }])
-  t.same(await deeds(ann.id), [
+  t.same(await actions(ann.id), [
     'user.promoted cli',
     'user.demoted cli',
     'user.emailVerified cli',
@@ -83,7 +83,7 @@ await t.test('user: shown, promoted, never the last one demoted, vouched for, ma
   t.match(await said(userPromote, ann.email), /! .*banned/)
   t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /may sign in again/)
   t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /! .*is not banned/)
-  t.same((await deeds(ann.id)).slice(4), ['user.banned cli', 'user.unbanned cli'])
+  t.same((await actions(ann.id)).slice(4), ['user.banned cli', 'user.unbanned cli'])
   t.match(await said(userShow, 'nobody'), /! Nobody here is called nobody/)
   t.match(await said(userShow), /! user show needs one/)
 })

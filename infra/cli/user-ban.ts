@@ -14,8 +14,8 @@ export const userBan = userCommand(
   'ban',
   async (db, { id, username }, given) => {
     const until = endOf(given)
-    const deed = { id, actorId: null, reason: reasonOf(given), until }
-    await inTransaction(db, (trx) => banUser(trx, deed)).catch(sayWhy)
+    const action = { id, actorId: null, reason: reasonOf(given), until }
+    await inTransaction(db, (trx) => banUser(trx, action)).catch(sayWhy)
     return `${username} is banned ${until ? `until ${until.toISOString()}` : 'for good'}.`
   },
   { names: ['reason', 'days'], usage: '--reason TEXT [--days N]' },

@@ -1,14 +1,14 @@
 import { inTransaction } from '@toile/db/client'
-import { noteDeed } from '@toile/db/queries/audit'
+import { recordAudit } from '@toile/db/queries/audit'
 import { insertMail } from '@toile/db/queries/mails'
-import { vouchForEmail } from '@toile/db/queries/user-rights'
+import { markEmailVerified } from '@toile/db/queries/user-rights'
 import { CommandFailed } from './command.js'
 import { userCommand } from './user-of.js'
 
 /** Counts somebody's address as confirmed: the operator vouches for it. */
 export const userVerifyEmail = userCommand('verify-email', async (db, { id, email }) => {
   if (!email) throw new CommandFailed('This account has no email.')
-  return (await vouchForEmail(db, { id, actorId: null }))
+  return (await markEmailVerified(db, { id, actorId: null }))
     ? `${email} counts as confirmed.`
     : `${email} was confirmed before.`
 })
@@ -18,7 +18,7 @@ export const userResetPassword = userCommand('reset-password', async (db, { id, 
   if (!email) throw new CommandFailed('This account has no email.')
   await inTransaction(db, async (trx) => {
     await insertMail(trx, { kind: 'reset_password', userId: null, address: email })
-    await noteDeed(trx, {
+    await recordAudit(trx, {
       actorId: null,
       action: 'user.passwordLinkSent',
       subjectKind: 'user',

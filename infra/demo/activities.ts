@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@toile/db/client'
 import { findActivity, listAllActivities, ownPart, type ActivityRow } from '@toile/db/queries/activities'
-import { insertActivity, updateActivity, type ActivityFields } from '@toile/db/queries/activities-office'
+import { insertActivity, updateActivity, type ActivityFields } from '@toile/db/queries/activities-backstage'
 import { awardActivity } from '@toile/db/queries/activity-awards'
 import { register } from '@toile/db/queries/activity-registrations'
 import { scoreWork } from '@toile/db/queries/activity-scores'

@@ -90,8 +90,8 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
   if (found?.publishedAt) return
   const body = { title: TITLE, description: DESCRIPTION }
   const { id } = found ?? (await callApi<Course>(api, 'POST', '/backstage/courses', { body }))
-  const office = `/backstage/courses/${id}`
-  const { lessons: made } = await callApi<Course>(api, 'GET', office)
+  const backstage = `/backstage/courses/${id}`
+  const { lessons: made } = await callApi<Course>(api, 'GET', backstage)
   for (const lesson of lessons) {
     if (made.some(({ title }) => title === lesson.title)) continue
     const film = path.join(folder, `${lesson.name}.mp4`)
@@ -101,10 +101,10 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
     const upload = await sentAndReady(db, api, admin.id, film, 'video')
     const { title, description, chapters } = lesson
     const fields = { uploadId: upload.id, title, description, chapters }
-    const video = await callApi<CourseVideo>(api, 'POST', `${office}/videos`, { body: fields })
-    await addCaptions({ db, api, admin, folder }, `${office}/videos/${video.id}/captions`, lesson)
+    const video = await callApi<CourseVideo>(api, 'POST', `${backstage}/videos`, { body: fields })
+    await addCaptions({ db, api, admin, folder }, `${backstage}/videos/${video.id}/captions`, lesson)
   }
-  await callApi(api, 'POST', `${office}/publish`).catch((error: unknown) => {
+  await callApi(api, 'POST', `${backstage}/publish`).catch((error: unknown) => {
     // The first call may have done it though its answer got lost.
     if (!(error instanceof Refused) || error.code !== 'STATE_CONFLICT') throw error
   })

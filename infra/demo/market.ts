@@ -3,7 +3,7 @@ import type { Image } from '@toile/contracts/images'
 import type { MarketAccess, MarketCategory } from '@toile/contracts/market.constants'
 import type { Work } from '@toile/contracts/works'
 import type { Db } from '@toile/db/client'
-import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-office'
+import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-backstage'
 
 interface DemoItem {
   title: string

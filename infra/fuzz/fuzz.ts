@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { CannotStart } from '../start/cannot-start.js'
+import { StartupError } from '../start/startup-error.js'
 import { root } from '../start/processes.js'
 import { endLeftBehind, markRun } from '../test/leftovers.js'
 import { linesOf } from '../test/lines-of.js'
@@ -38,7 +38,7 @@ try {
   for (const file of files) if (!ending.signal.aborted) failed += await run(file, servers.env)
   await servers.stop()
 } catch (error) {
-  say(error instanceof CannotStart ? error.message : String((error as Error).stack))
+  say(error instanceof StartupError ? error.message : String((error as Error).stack))
   failed++
 }
 await endLeftBehind()

@@ -181,7 +181,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'Q10',
     lets: 'a person have more in line than they may, by sending at once',
-    file: `${queries}/images-states.ts`,
+    file: `${queries}/images-transitions.ts`,
     guard: `await holdPerson(trx, image.ownerId)`,
     becomes: '',
     test: `${queries}/lines.test.ts`,
@@ -189,7 +189,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'Q05',
     lets: 'a picture in line run out of tries',
-    file: `${queries}/status-moves.ts`,
+    file: `${queries}/status-transitions.ts`,
     guard: `where admitted_at is not null and \${inMotion}`,
     becomes: `where \${inMotion}`,
     test: `${queries}/lines.test.ts`,
@@ -328,7 +328,7 @@ export const mutations: readonly Mutation[] = [
     file: `${queries}/shown-works.ts`,
     guard: ` and \${column('hidden_at')} is null)`,
     becomes: ')',
-    test: `${api}/routes/works-office.test.ts`,
+    test: `${api}/routes/works-backstage.test.ts`,
   },
   {
     row: 'K01',

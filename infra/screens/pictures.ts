@@ -91,11 +91,11 @@ export async function takePictures(browser: Browser, { url, folder, passwords, g
   await keepAll(page, 'creator')
   await context.close()
 
-  const office = await open()
-  const desk = await office.newPage()
+  const backstage = await open()
+  const desk = await backstage.newPage()
   await signIn(desk, url, 'admin@toile.local', passwords.admin)
   await keepAll(desk, 'administrator')
-  await office.close()
+  await backstage.close()
 }
 
 /** Words, typeface, figures and the pictures in the window are there. */

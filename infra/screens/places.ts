@@ -25,8 +25,8 @@ export async function findPlaces(url: string): Promise<Record<'visitor' | 'creat
       { name: 'notifications', path: '/admin/notification' },
     ],
     administrator: [
-      { name: 'office', path: '/backgroundAdmin' },
-      { name: 'office-works', path: '/backgroundAdmin/operatingCenter/worksList?state=released' },
+      { name: 'backstage', path: '/backgroundAdmin' },
+      { name: 'backstage-works', path: '/backgroundAdmin/operatingCenter/worksList?state=released' },
       { name: 'queues', path: '/backgroundAdmin/queues' },
     ],
   }

@@ -1,21 +1,25 @@
 import { tryPort } from '@toile/runtime/ports'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 
-/** The port people open in the browser: must be free on `host`. Throws CannotStart. */
+/** The port people open in the browser: must be free on `host`. Throws StartupError. */
 export async function takePort(port: number, host: string): Promise<void> {
   await tryPort(port, host).catch((error: NodeJS.ErrnoException) => {
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code!))
-      throw new CannotStart(`HOST=${host} is no address of this machine: name one that is, or 0.0.0.0 for all of them.`)
+      throw new StartupError(
+        `HOST=${host} is no address of this machine: name one that is, or 0.0.0.0 for all of them.`,
+      )
     const other = `PORT=${port < 1024 ? 8080 : port + 10} npm start`
     if (error.code === 'EADDRINUSE')
-      throw new CannotStart(`Port ${port} is taken by another program: stop that one, or choose another port: ${other}`)
-    throw new CannotStart(`Port ${port} cannot be used (${error.code}); choose another: ${other}`)
+      throw new StartupError(
+        `Port ${port} is taken by another program: stop that one, or choose another port: ${other}`,
+      )
+    throw new StartupError(`Port ${port} cannot be used (${error.code}); choose another: ${other}`)
   })
 }
 
-/** `PORT` as a number, 8080 unless set. Throws CannotStart. */
+/** `PORT` as a number, 8080 unless set. Throws StartupError. */
 export function wantedPort(): number {
   const port = Number(process.env['PORT'] || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new CannotStart(`PORT must be a whole number from 1 to 65535, not "${process.env['PORT']}".`)
+  throw new StartupError(`PORT must be a whole number from 1 to 65535, not "${process.env['PORT']}".`)
 }

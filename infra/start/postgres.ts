@@ -3,7 +3,7 @@ import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 import { endProcess } from './pids.js'
 import type { Program } from './program.js'
 import { ownFolder, reachablePrograms, type SystemUser } from './users.js'
@@ -27,7 +27,7 @@ export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>,
   return `postgres://toile:${options.password}@127.0.0.1:${options.port}/${database}`
 }
 
-/** An embedded Postgres on loopback, with its cluster made on the first start. Throws CannotStart. */
+/** An embedded Postgres on loopback, with its cluster made on the first start. Throws StartupError. */
 export function postgresProgram(options: PostgresOptions): Program {
   const programs = findPrograms(options.user)
   // It need not see the launcher's environment, and its messages are read in English.
@@ -88,7 +88,7 @@ function findPrograms(user: SystemUser | undefined): string {
   try {
     main = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `There is no embedded Postgres for ${process.platform} on ${process.arch}: start Postgres 15 or later and set DATABASE_URL.`,
     )
   }
@@ -122,7 +122,7 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
     const ran = spawnSync(path.join(programs, 'bin', program), args, asOwner)
     // A single Postgres says what went wrong and ends as if it had not.
     if (ran.status !== 0 || /^(ERROR|FATAL)|: {2}(ERROR|FATAL):/m.test(ran.stderr))
-      throw new CannotStart(`Postgres could not make its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
+      throw new StartupError(`Postgres could not make its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
   }
   const settings = ['--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256', '--data-checksums']
   const noSync = options.unsafe ? ['--no-sync'] : []

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { canInstall, install } from './apt.js'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 import { findProgram } from './find-program.js'
 import type { Program } from './program.js'
 import { ownFolder, type SystemUser } from './users.js'
@@ -22,18 +22,18 @@ export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): stri
   return `redis://:${options.password}@127.0.0.1:${options.port}/0`
 }
 
-/** redis-server on PATH, installed by apt when it is missing and we are root. Throws CannotStart. */
+/** redis-server on PATH, installed by apt when it is missing and we are root. Throws StartupError. */
 export async function findRedis(say: (line: string) => void): Promise<string> {
   const found = findProgram(['redis-server', '/usr/bin/redis-server'])
   if (found) return found
   const how = process.platform === 'darwin' ? 'brew install redis (untried)' : 'sudo apt-get install redis-server'
   const instead = 'or set REDIS_URL to a Redis 6.2 or later'
-  if (!canInstall()) throw new CannotStart(`Redis is not installed: ${how}, ${instead}.`)
+  if (!canInstall()) throw new StartupError(`Redis is not installed: ${how}, ${instead}.`)
   say('Installing Redis ...')
   const problem = await install(['redis-server'])
   const installed = findProgram(['/usr/bin/redis-server'])
   if (installed) return installed
-  throw new CannotStart(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
+  throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 import { root } from './processes.js'
 
-/** Runs one of our node scripts to its end, and returns what it printed. Throws CannotStart with its last line. */
+/** Runs one of our node scripts to its end, and returns what it printed. Throws StartupError with its last line. */
 export async function runCommand(entry: string, env: Record<string, string>): Promise<string> {
   let output = ''
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -17,5 +17,5 @@ export async function runCommand(entry: string, env: Record<string, string>): Pr
     child.once('close', resolve)
   })
   if (code === 0) return output.trim()
-  throw new CannotStart(`${entry} failed:\n${output.trim()}`)
+  throw new StartupError(`${entry} failed:\n${output.trim()}`)
 }

@@ -1,7 +1,7 @@
 import { readSecretFiles } from '@toile/runtime/secret-settings'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { keepWhatIsPrepared } from '../demo/prepared.js'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 import { addDemoWorks } from './demo-works.js'
 import { dataFolder } from './environment.js'
 import { wantedPort } from './ports.js'
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   const problems: string[] = []
   process.env = readSecretFiles(process.env, problems)
-  if (problems.length) throw new CannotStart(problems.join('\n'))
+  if (problems.length) throw new StartupError(problems.join('\n'))
   const demo = process.env['DEMO'] !== '0'
   if (demo) keepWhatIsPrepared()
   const toile = await startToile({
@@ -48,7 +48,7 @@ try {
   await toile.stopped
 } catch (error) {
   if (!ending.signal.aborted) {
-    say(error instanceof CannotStart ? error.message : String((error as Error).stack))
+    say(error instanceof StartupError ? error.message : String((error as Error).stack))
     process.exit(1)
   }
 }

@@ -32,7 +32,7 @@ export interface Stores {
 
 const READY_TIMEOUT_MS = 30_000
 
-/** Postgres and Redis: those that DATABASE_URL and REDIS_URL name, else our own. Throws CannotStart. */
+/** Postgres and Redis: those that DATABASE_URL and REDIS_URL name, else our own. Throws StartupError. */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   const { dataDir, say, signal } = options
   const programs: Supervised[] = []

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 import { endGroup, endProcess, forgetPid, recordPid } from './pids.js'
 import type { Program } from './program.js'
 
@@ -21,7 +21,7 @@ export interface Supervised {
   pid(): number | undefined
   /** How its life before this one ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when it serves for the first time; rejects with CannotStart after `timeoutMs` or when it ends before. */
+  /** Resolves when it serves for the first time; rejects with StartupError after `timeoutMs` or when it ends before. */
   firstReady(timeoutMs: number): Promise<void>
   /** Asks it to end and waits; SIGKILL after `graceMs`. No restart follows. */
   stop(graceMs: number): Promise<void>
@@ -53,7 +53,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
       })
       if (stopping.signal.aborted) break
       if (!everReady) {
-        failure ??= new CannotStart(
+        failure ??= new StartupError(
           `${name} ${ended} before it was ready. Its log, ${logFile}, ends with:\n${lastLines(logFile)}`,
         )
         break
@@ -105,9 +105,9 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
     async firstReady(timeoutMs) {
       for (const until = Date.now() + timeoutMs; !everReady; await wait(READY_POLL_MS)) {
         if (failure) throw failure
-        if (stopping.signal.aborted) throw new CannotStart(`${name} was stopped before it was ready`)
+        if (stopping.signal.aborted) throw new StartupError(`${name} was stopped before it was ready`)
         if (Date.now() > until)
-          throw new CannotStart(`${name} was not ready within ${timeoutMs / 1000} s; its log: ${logFile}`)
+          throw new StartupError(`${name} was not ready within ${timeoutMs / 1000} s; its log: ${logFile}`)
       }
     },
     async stop(graceMs) {

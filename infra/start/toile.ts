@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { stopInstalling } from './apt.js'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 import { wantDemoWorks } from './demo-works.js'
 import { writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
@@ -45,7 +45,7 @@ const READY_TIMEOUT_MS = 60_000
 /** Three steps of the end, each at most this long: together under the promised 10 s. */
 const GRACE_MS = 3_000
 
-/** Brings a whole Toile up on this data folder. Throws CannotStart, after ending what it had started. */
+/** Brings a whole Toile up on this data folder. Throws StartupError, after ending what it had started. */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
   const host = bareHost(process.env['HOST'] || '127.0.0.1')
@@ -91,7 +91,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
 
     say('Starting the processes ...')
     for (const { entry } of processes)
-      if (!existsSync(path.join(root, entry))) throw new CannotStart(`${entry} is missing: the build did not make it.`)
+      if (!existsSync(path.join(root, entry))) throw new StartupError(`${entry} is missing: the build did not make it.`)
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
@@ -124,7 +124,7 @@ async function claimFolder(dataDir: string, say: (line: string) => void): Promis
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const launcher = stillRunning(dataDir).find(({ name }) => name === 'launcher')
   if (launcher)
-    throw new CannotStart(
+    throw new StartupError(
       `Toile already runs on ${dataDir} (process ${launcher.pid}): stop it first, or set DATA_DIR and PORT to run another.`,
     )
   const ended = await endLeftovers(dataDir)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 
 // Postgres refuses to run as root, and tools that open strangers' files should not be root. So as root system users
 // are made; as anyone else everything runs as oneself.
@@ -25,7 +25,7 @@ export interface Users {
 /** What only root can write and every user can read. */
 const SYSTEM_FOLDER = '/var/lib/toile'
 
-/** Finds or makes the system users; all undefined when we are not root. Throws CannotStart. */
+/** Finds or makes the system users; all undefined when we are not root. Throws StartupError. */
 export function ensureUsers(): Users {
   if (process.getuid?.() !== 0) return { stores: undefined, media: undefined, browser: undefined }
   return {
@@ -41,7 +41,7 @@ function ensureUser(name: string): SystemUser {
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name])
   const made = findUser(name)
   if (made) return made
-  throw new CannotStart(
+  throw new StartupError(
     `Running as root needs a system user "${name}" and useradd could not make it: make it yourself, or run as another user.`,
   )
 }

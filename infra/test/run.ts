@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { CannotStart } from '../start/cannot-start.js'
+import { StartupError } from '../start/startup-error.js'
 import { root } from '../start/processes.js'
 import { runBrowser } from './browser.js'
 import { changedFiles, dependingOn } from './changed.js'
@@ -126,7 +126,7 @@ function sayTheSlowest(): void {
 
 /** A part that could not run at all is one failure. */
 function broken(error: unknown): Result {
-  if (!ending.signal.aborted) say(error instanceof CannotStart ? error.message : String((error as Error).stack))
+  if (!ending.signal.aborted) say(error instanceof StartupError ? error.message : String((error as Error).stack))
   return { passed: 0, failed: 1 }
 }
 

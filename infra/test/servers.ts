@@ -24,7 +24,7 @@ const TEMPLATE = 'toile_template'
 
 /**
  * One Postgres, without its safety, and one Redis for all tests, the template database migrated, and the tools that the
- * tests of these sources need, in place or being installed. Throws CannotStart.
+ * tests of these sources need, in place or being installed. Throws StartupError.
  */
 export async function startTestServers(
   sources: readonly string[],

@@ -26,7 +26,7 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   const cape = await makeReleasedWork({ title: 'Night cape', login: ann.user.email })
   const inBerlin = { timezoneId: 'Europe/Berlin' }
   const desk = await open(await adminSession(), inBerlin)
-  const officeProblems = watchForProblems(desk)
+  const backstageProblems = watchForProblems(desk)
   const title = `A coat for rain ${uniqueName()}`
   const { id, rules } = await makeActivity(desk, { title, juror: juror.user.name })
   const page = await open(ann, inBerlin)
@@ -134,7 +134,7 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expect(log).not.toContainText(/[{[]"|<\w/)
   await expectAccessible(desk, 'light')
   // Chrome says so of any text with such attributes that is read, also where nothing of it could run.
-  expect(officeProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
+  expect(backstageProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
   await expect(page.locator('.podium-step').first()).toContainText('Storm shell')
   await expect(page.locator('.podium-step').first()).toContainText('€700')
   await expect(page.getByRole('row', { name: /Night cape/ })).toContainText('60.0')

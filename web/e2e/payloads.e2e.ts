@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { fillActivity, fillCourse, fillGoods, findJobOfPayload } from './payloads-office.js'
+import { fillActivity, fillCourse, fillGoods, findJobOfPayload } from './payloads-backstage.js'
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'

@@ -68,8 +68,8 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
 
   await sendPicture()
   await moveTo(page, '/backgroundAdmin/audit')
-  for (const deed of [/take jobs again.*: 换机器/, /finish and take no more.*Drain: 换机器/])
-    await expect(page.getByRole('row', { name: deed }).first()).toBeVisible()
+  for (const action of [/take jobs again.*: 换机器/, /finish and take no more.*Drain: 换机器/])
+    await expect(page.getByRole('row', { name: action }).first()).toBeVisible()
   await page.goto('/backgroundAdmin/queues?queue=images')
   await page.getByRole('button', { name: /^Done/ }).click()
   await page.getByRole('link', { name: 'image.process' }).first().click()

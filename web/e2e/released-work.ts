@@ -1,7 +1,7 @@
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { findLogin } from '@toile/db/queries/users'
-import { insertWork, moveWork } from '@toile/db/queries/works-states'
+import { insertWork, moveWork } from '@toile/db/queries/works-transitions'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
 import { makePerson } from './people.js'

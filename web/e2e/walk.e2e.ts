@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { pages } from '@toile/contracts/pages.constants'
 import { expectNoViolations } from './axe.js'
-import { expectColumns, menu, menuOf } from './office-pages.js'
+import { expectColumns, menu, menuOf } from './backstage-pages.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { makeFilmedCourse, makeSharedSpin } from './shown-media.js'
 import { announceActivity, asAdmin } from './activities.js'
@@ -19,11 +19,11 @@ const looks = [
   { colorScheme: 'dark', locale: 'zh-CN' },
 ] as const
 
-const isOffice = (path: string) => /^\/backgroundAdmin(\/|$)/.test(path)
+const isBackstage = (path: string) => /^\/backgroundAdmin(\/|$)/.test(path)
 const isSystem = (path: string) =>
-  isOffice(path) && !/^\/backgroundAdmin\/(operating|learning|activity)Center/.test(path)
+  isBackstage(path) && !/^\/backgroundAdmin\/(operating|learning|activity)Center/.test(path)
 const needsSession = (path: string) =>
-  isOffice(path) || /^\/(admin|upload|progress)(\/|$)|(threepassword|bind_email)$/.test(path)
+  isBackstage(path) || /^\/(admin|upload|progress)(\/|$)|(threepassword|bind_email)$/.test(path)
 /** What a session changes of the rest is its header, and what one may do with a work or a person. */
 const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|creators|activity|learning)/.test(path)
 
@@ -31,9 +31,9 @@ const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (pa
   'a visitor': { who: async () => undefined, sees: (path) => !needsSession(path) },
   'a creator': {
     who: async () => (await (own ??= makeOwn())).session,
-    sees: (path) => differsSignedIn(path) && !isOffice(path),
+    sees: (path) => differsSignedIn(path) && !isBackstage(path),
   },
-  'an administrator': { who: adminSession, sees: (path) => isOffice(path) && !isSystem(path) },
+  'an administrator': { who: adminSession, sees: (path) => isBackstage(path) && !isSystem(path) },
   'an administrator of the system': { who: adminSession, sees: isSystem },
 }
 

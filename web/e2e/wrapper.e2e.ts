@@ -142,11 +142,11 @@ test('coming from an exempt page, a visitor keeps the way back that they have', 
 })
 
 test('A03 the back office sends visitors to sign in and all but administrators home', async ({ page, context }) => {
-  const office = '/backgroundAdmin/userManagement'
-  await page.goto(office)
+  const backstage = '/backgroundAdmin/userManagement'
+  await page.goto(backstage)
   await expect(page).toHaveURL('/login/signin?backUrl=%2FbackgroundAdmin%2FuserManagement')
   await asCreator(context)
-  await page.goto(office)
+  await page.goto(backstage)
   await expect(page).toHaveURL('/')
 
   const admin = await registerByApi()
@@ -161,7 +161,7 @@ test('A03 the back office sends visitors to sign in and all but administrators h
     await carry(context, admin)
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }))
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not be fetched'))
-    await page.goto(office)
+    await page.goto(backstage)
     await expect(page).toHaveURL('/')
     await logged
     await letThrough(page, '**/auth/me')
@@ -171,9 +171,9 @@ test('A03 the back office sends visitors to sign in and all but administrators h
         socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
       ),
     )
-    await page.goto(office)
+    await page.goto(backstage)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
-    await expect(page).toHaveURL(office)
+    await expect(page).toHaveURL(backstage)
   })
 
   await test.step('A04 who is no administrator any more is sent home from it, still signed in', async () => {

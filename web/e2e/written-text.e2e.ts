@@ -6,7 +6,7 @@ import { activityLimits } from '@toile/contracts/activities.constants'
 import { maxBatchNoteLength } from '@toile/contracts/codes.constants'
 import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants.constants'
 import { announceActivity, asAdmin } from './activities.js'
-import { tableAddresses } from './office-pages.js'
+import { tableAddresses } from './backstage-pages.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
@@ -62,7 +62,7 @@ test('what people write wraps, however long its words are, and stands in its own
       await page.waitForLoadState('networkidle')
       expect(await tooWide(page)).toEqual([])
     })
-  const office = await open(admin)
+  const backstage = await open(admin)
   await announceActivity({ title: longest('W', activityLimits.maxTitleLength) })
   const tenant = longest('W', tenantNameLength.max - 8) + Date.now().toString(36)
   await asAdmin('POST', '/tenants', {
@@ -75,9 +75,9 @@ test('what people write wraps, however long its words are, and stands in its own
   const { entries, comments, tenants, works, activities } = tableAddresses
   for (const address of [entries, comments, tenants, works, activities, tableAddresses['s-codes']])
     await test.step(address, async () => {
-      await office.goto(address)
-      await office.waitForLoadState('networkidle')
-      expect(await tooWide(office)).toEqual([])
+      await backstage.goto(address)
+      await backstage.waitForLoadState('networkidle')
+      expect(await tooWide(backstage)).toEqual([])
     })
   await page.goto(`/project/${arabic.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl')

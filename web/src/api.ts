@@ -46,7 +46,7 @@ type Payload<R extends Route> = R['method'] extends 'GET' ? Query<R> : R extends
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
   idempotencyKey?: string
-  /** Why an operator does it, for the audit log; where the deed asks for a reason, that is in its body. */
+  /** Why an operator does it, for the audit log; where the action asks for a reason, that is in its body. */
   reason?: string
   /** The screen shows the failure itself: no toast. */
   quiet?: boolean

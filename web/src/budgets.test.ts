@@ -36,7 +36,7 @@ const workPage = 'src/features/works/WorkPage.tsx'
 const viewer = 'src/viewer/Viewer.tsx'
 const editor = 'src/features/rich-text/Editor.tsx'
 /** Comes with every page but home, where nothing waits for it. */
-const socket = 'src/socket-line.ts'
+const socket = 'src/socket-connection.ts'
 const accountLayout = 'src/features/account/AccountLayout.tsx'
 const inAccount = /features\/(account|renders|software|works\/MyWorks)/
 /**

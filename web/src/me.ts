@@ -38,7 +38,7 @@ async function fetchMe(token: string): Promise<Me | undefined> {
 }
 
 /** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */
-export async function leaveClosedOffice(): Promise<void> {
+export async function leaveClosedBackstage(): Promise<void> {
   const user = await loadMe({ fresh: true })
   if (user && !user.backstage && /^\/backgroundAdmin(\/|$)/.test(location.pathname)) await navigateTo(paths.home)
 }

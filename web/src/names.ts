@@ -1,4 +1,4 @@
-import { withName, type Names } from './name-list.js'
+import { withName, type Names } from './display-names.js'
 import { onSessionChange, getToken } from './session.js'
 
 const none: Names = { current: '', saved: new Set() }

@@ -48,7 +48,7 @@ export const paths = {
   privacy: '/agreement/conceal',
   renders: ({ status, id }: { status?: RenderStatus | undefined; id?: string | undefined } = {}) =>
     withQuery('/admin/cloud', { status, id }),
-  office: '/backgroundAdmin',
+  backstage: '/backgroundAdmin',
   software: (tab?: 'download' | 'codes' | 'devices' | 'list') => withQuery('/admin/software', { tab }),
   invite: '/admin/invite',
   myWorks: (tab?: WorkState) => withQuery('/admin/works', { tab }),

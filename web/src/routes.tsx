@@ -5,7 +5,7 @@ import { createBrowserRouter, type RouteObject } from './router.js'
 import { loadPageWords } from './i18n/index.js'
 import { ErrorPage } from './ui/ErrorPage.js'
 import { BareLayout, Layout } from './ui/Layout.js'
-import { whenIdle } from './when-idle.js'
+import { whenIdle } from './after-load.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
@@ -137,11 +137,14 @@ export function createRouter() {
     children: routes.filter(isAccount),
   }
   // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
-  const office: RouteObject = {
+  const backstage: RouteObject = {
     loader: guardedBy('admin'),
-    lazy: page(() => import('./features/backstage/OfficeLayout.js'), 'OfficeLayout'),
+    lazy: page(() => import('./features/backstage/BackstageLayout.js'), 'BackstageLayout'),
     children: [
-      { path: '/backgroundAdmin/*', lazy: page(() => import('./features/backstage/OfficePlace.js'), 'OfficePlace') },
+      {
+        path: '/backgroundAdmin/*',
+        lazy: page(() => import('./features/backstage/BackstageRoutes.js'), 'BackstageRoutes'),
+      },
     ],
   }
   const isBare = ({ path = '' }: RouteObject) => path.startsWith('/embed/')
@@ -162,7 +165,7 @@ export function createRouter() {
           children: [
             ...routes.filter((route) => !isAccount(route) && !isBare(route)),
             account,
-            office,
+            backstage,
             { path: '*', loader: notFound },
           ],
         },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { getToken } from './session.js'
-import type { LiveSocket } from './socket-line.js'
-import { whenIdle } from './when-idle.js'
+import type { LiveSocket } from './socket-connection.js'
+import { whenIdle } from './after-load.js'
 
 // The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whose
 // news can wait, after the pictures of the first page.
@@ -17,7 +17,7 @@ const open = (): Promise<LiveSocket> => (opening ??= connect())
 
 async function connect(): Promise<LiveSocket> {
   if (!getToken()) await whenIdle()
-  const { openLine } = await import('./socket-line.js')
+  const { openLine } = await import('./socket-connection.js')
   return openLine({ topics, handlers, setLive })
 }
 

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { isolated, isolation, programFolder } from '@toile/runtime/isolation'
-import { watchGroup, type GroupUse } from './group-use.js'
+import { watchGroup, type GroupUse } from './process-group-usage.js'
 import { makeProfile, removeProfile, type SystemUser } from './profile.js'
 
 export interface Log {

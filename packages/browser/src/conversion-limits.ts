@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import type { JobLimits } from './browser.js'
-import { MAX_BROWSER_BYTES } from './late-browser.js'
+import { MAX_BROWSER_BYTES } from './lazy-browser.js'
 
 /** An export of a few MB takes half a second of the processor; what takes longer than this was made to. */
 const BASE_CPU_MS = 10_000

@@ -2,7 +2,7 @@ import { ErrorCode } from 'bullmq'
 import { Value } from 'typebox/value'
 import { JobPayload, jobs as knownJobs, type JobName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
-import { jobDeeds } from '@toile/db/queries/job-deeds'
+import { jobActions } from '@toile/db/queries/job-actions'
 import type { BullJob as Job } from './queues.js'
 
 // Jobs that ran out of tries, as administrators and operators handle them.
@@ -56,7 +56,7 @@ export function isOurs(job: Job): boolean {
  * says so the job itself is tried again. Gives whether it was sent: somebody else may have been first.
  */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
-  if (!isOurs(job) || !(await jobDeeds[job.name as JobName].sendAgain(db, job.data as JobPayload)))
+  if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))
   await isStillSo(job.remove())
   return true

@@ -16,8 +16,8 @@ import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { openQueues, type Queues } from './queues.js'
 import { PREFIX } from './redis.js'
-import { asStoreAway } from '@toile/contracts/store-away'
-import { NotYet } from '@toile/runtime/not-yet'
+import { asStoreAway } from '@toile/contracts/store-unavailable'
+import { RetryLater } from '@toile/runtime/not-yet'
 import { startWorker, type Handler, type JobContext } from './worker.js'
 
 let redis: TestRedis
@@ -160,7 +160,7 @@ await t.test('a tool that is still being installed costs no try', async (t) => {
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const waiting = payload()
   const { failures, stop } = await start(async ({ id }) => {
-    if (id === waiting.id && ++calls < 8) throw new NotYet('Chromium', 0.05)
+    if (id === waiting.id && ++calls < 8) throw new RetryLater('Chromium', 0.05)
   })
   await queues.add([{ name: 'upload.preview', payload: waiting }])
   await until(async () => (await (await queue.getJob(jobId('upload.preview', waiting)))!.getState()) === 'completed')
@@ -197,7 +197,7 @@ await t.test('I7 a worker whose clock is wrong puts jobs off by Redis’ clock',
   const asked = new Redis(redis.url)
   const { now } = Date
   const { stop } = await start(async ({ id }) => {
-    if (id === givesBack.id) throw new NotYet('not now', 60)
+    if (id === givesBack.id) throw new RetryLater('not now', 60)
     throw new Error('passing')
   })
   /** Until when the queue says that it has put off this job, in ms. */
@@ -239,7 +239,7 @@ await t.test('what gives way to others is as old as since it did, other waits as
   const called = new Set<string>()
   const { stop } = await start(async ({ id }) => {
     called.add(id)
-    throw new NotYet('not now', 3_600, { nobodyWaits: id === giving.id })
+    throw new RetryLater('not now', 3_600, { nobodyWaits: id === giving.id })
   })
   const put = async () => {
     await until(async () => {

@@ -11,9 +11,9 @@ import { inCause } from '@toile/db/cause'
 import { queuesOfFiles } from '@toile/contracts/queues.constants'
 import { requireIsolation } from '@toile/runtime/isolation'
 import type { Logger } from '@toile/runtime/logger'
-import { NotYet } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/not-yet'
 import type { Running } from '@toile/runtime/process'
-import { isStoreAway } from '@toile/contracts/store-away'
+import { isStoreAway } from '@toile/contracts/store-unavailable'
 import type * as BullOtel from 'bullmq-otel'
 import { newId } from '@toile/contracts/ids'
 import { beat } from './heartbeat.js'
@@ -34,7 +34,7 @@ export interface JobContext {
 export interface Handler {
   /**
    * Does the job. It loads the row, returns when there is nothing to move, names the attempt in every write, and may
-   * be killed at any line. Throws InputFailure for bad input (never retried), NotYet to be called again later, and
+   * be killed at any line. Throws InputFailure for bad input (never retried), RetryLater to be called again later, and
    * anything else for a passing fault (retried with backoff; one of a store that is away costs no try).
    */
   run(payload: JobPayload, context: JobContext): Promise<void>
@@ -81,7 +81,7 @@ export function startWorker<Q extends QueueName>(
       jobLog.debug('job done')
       return 'done'
     } catch (error) {
-      if (error instanceof NotYet) {
+      if (error instanceof RetryLater) {
         // Its age is what operators are told of, by an alert in the end.
         if (error.nobodyWaits) await connection.hset(worker.toKey(job.id!), 'timestamp', Date.now())
         return giveBack(job, token, error.seconds * 1_000)

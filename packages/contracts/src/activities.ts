@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { activityLimits, activityPhases, scoreRange } from './activities.constants.js'
 import { Image } from './images.js'
 import { reads, route } from './route.js'
-import { Failure, Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Failure, Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 
 /** Whole minor units (cents) of a currency of ISO 4217. */
@@ -47,7 +47,7 @@ export const moments = {
 const standing = {
   phase: OneOf(activityPhases),
   /** When the next phase begins; null once it has ended. */
-  nextChangeAt: OrNull(Time),
+  nextChangeAt: Nullable(Time),
   /** The database's clock when this was answered: countdowns run from here, whatever the reader's clock says. */
   now: Time,
 }
@@ -58,7 +58,7 @@ export const ActivityCard = Shape({
   title: Text(activityLimits.maxTitleLength * 4),
   /** One or two plain sentences. */
   summary: Text(activityLimits.maxSummaryLength * 4),
-  cover: OrNull(Image),
+  cover: Nullable(Image),
   prize: Money,
   ...moments,
   /** Of IANA: the one in which the operators think; moments are instants. */
@@ -77,7 +77,7 @@ export const Activity = Shape({
   ...ActivityCard.properties,
   /** Clean HTML: see rich-text.constants.ts. */
   rules: Text(activityLimits.maxRulesLength * 2),
-  banner: OrNull(Image),
+  banner: Nullable(Image),
   tiers: Type.Array(Tier),
   criteria: Type.Array(Criterion),
   jurors: Type.Array(PublicUser),
@@ -86,16 +86,16 @@ export const Activity = Shape({
   blind: Type.Boolean(),
   /** Whether the score sheet is shown to everyone once prizes are given. */
   scoresPublished: Type.Boolean(),
-  awardedAt: OrNull(Time),
+  awardedAt: Nullable(Time),
   /** The caller's own part in it; null for a visitor. */
-  mine: OrNull(Shape({ registeredAt: OrNull(Time), works: Type.Integer(), juror: Type.Boolean() })),
+  mine: Nullable(Shape({ registeredAt: Nullable(Time), works: Type.Integer(), juror: Type.Boolean() })),
 })
 export type Activity = Static<typeof Activity>
 
 const Participant = Shape({ user: PublicUser, registeredAt: Time })
 
 /** What the call leaves behind. */
-const Registration = Shape({ registeredAt: OrNull(Time), participants: Type.Integer() })
+const Registration = Shape({ registeredAt: Nullable(Time), participants: Type.Integer() })
 
 export const Eligibility = Shape({
   canRegister: Type.Boolean(),

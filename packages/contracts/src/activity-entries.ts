@@ -3,7 +3,7 @@ import { ActivityCard, Money, Scores, Tier } from './activities.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { Image } from './images.js'
 import { reads, route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { Work } from './works.js'
 
@@ -16,11 +16,11 @@ export const Entry = Shape({
   id: Id,
   workId: Id,
   title: Text(200),
-  cover: OrNull(Image),
+  cover: Nullable(Image),
   /** The model as it was entered; null where there is none to turn. */
-  model: OrNull(Shape({ url: Text(2048), bytes: Type.Integer() })),
+  model: Nullable(Shape({ url: Text(2048), bytes: Type.Integer() })),
   /** Whose it is; null while that is hidden, and for a deleted account. */
-  creator: OrNull(PublicUser),
+  creator: Nullable(PublicUser),
   mine: Type.Boolean(),
   /** Whether its page can be opened by the caller now. */
   open: Type.Boolean(),
@@ -28,14 +28,14 @@ export const Entry = Shape({
   version: Type.Integer(),
   submittedAt: Time,
   /** Why it was taken out of the contest; null where it was not. Only its owner is shown the words. */
-  disqualified: OrNull(Shape({ reason: Text(activityLimits.maxReasonLength * 4) })),
+  disqualified: Nullable(Shape({ reason: Text(activityLimits.maxReasonLength * 4) })),
   /** Its place among all, once prizes are given; those that tie have the same. Null without scores. */
-  rank: OrNull(Type.Integer()),
-  award: OrNull(Award),
+  rank: Nullable(Type.Integer()),
+  award: Nullable(Award),
   /** Points out of 100; null until the score sheet is published. */
-  score: OrNull(Type.Number()),
+  score: Nullable(Type.Number()),
   /** What the caller, a juror, has given. */
-  myScores: OrNull(Scores),
+  myScores: Nullable(Scores),
 })
 export type Entry = Static<typeof Entry>
 
@@ -59,7 +59,13 @@ export const ActivityHistory = Shape({
   registeredAt: Time,
   /** What they entered; empty while that is hidden. */
   works: Type.Array(
-    Shape({ workId: Id, title: Text(200), open: Type.Boolean(), rank: OrNull(Type.Integer()), award: OrNull(Award) }),
+    Shape({
+      workId: Id,
+      title: Text(200),
+      open: Type.Boolean(),
+      rank: Nullable(Type.Integer()),
+      award: Nullable(Award),
+    }),
   ),
 })
 export type ActivityHistory = Static<typeof ActivityHistory>
@@ -93,12 +99,12 @@ export type Receipt = Static<typeof Receipt>
 export const SheetLine = Shape({
   workId: Id,
   title: Text(200),
-  creator: OrNull(PublicUser),
-  rank: OrNull(Type.Integer()),
-  award: OrNull(Award),
+  creator: Nullable(PublicUser),
+  rank: Nullable(Type.Integer()),
+  award: Nullable(Award),
   /** By the id of the criterion. */
   means: Type.Record(Text(40), Type.Number()),
-  score: OrNull(Type.Number()),
+  score: Nullable(Type.Number()),
   /** How many have scored it. */
   jurors: Type.Integer(),
 })

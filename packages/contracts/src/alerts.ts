@@ -1,20 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { alertKinds } from './alerts.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, Shape, TableOf, TableQuery, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, TableQuery, Text, Time } from './shapes.js'
 
 export const Alert = Shape({
   id: Id,
   kind: OneOf(alertKinds),
   /** Of which queue; null where it is about all of Toile. */
-  queue: OrNull(Text(32)),
+  queue: Nullable(Text(32)),
   /** What was seen when it opened: numbers by name, and `reason` where there are several. */
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(256), Type.Number()])),
   openedAt: Time,
-  acknowledgedAt: OrNull(Time),
+  acknowledgedAt: Nullable(Time),
   /** Whose name; null before. */
-  acknowledgedBy: OrNull(Text(256)),
-  closedAt: OrNull(Time),
+  acknowledgedBy: Nullable(Text(256)),
+  closedAt: Nullable(Time),
   version: Type.Integer(),
 })
 export type Alert = Static<typeof Alert>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { analyticsRanges, maxViewSeconds } from './analytics.constants.js'
 import { route } from './route.js'
-import { Id, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+import { Id, OneOf, Nullable, Shape, Text, Time } from './shapes.js'
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -42,10 +42,10 @@ const Figures = Shape({
   rendersFinished: Count,
   rendersFailed: Count,
   /** Seconds on a page; null without any view. */
-  medianSeconds: OrNull(Seconds),
-  p90Seconds: OrNull(Seconds),
+  medianSeconds: Nullable(Seconds),
+  p90Seconds: Nullable(Seconds),
   /** What the files took at the end; null while nothing has measured it. */
-  storageBytes: OrNull(Count),
+  storageBytes: Nullable(Count),
 })
 export type AnalyticsFigures = Static<typeof Figures>
 
@@ -61,7 +61,7 @@ export const Analytics = Shape({
       uploads: Count,
       rendersFinished: Count,
       rendersFailed: Count,
-      storageBytes: OrNull(Count),
+      storageBytes: Nullable(Count),
     }),
   ),
   now: Figures,
@@ -73,8 +73,8 @@ export const Analytics = Shape({
       path: Text(128),
       views: Count,
       viewsBefore: Count,
-      medianSeconds: OrNull(Seconds),
-      p90Seconds: OrNull(Seconds),
+      medianSeconds: Nullable(Seconds),
+      p90Seconds: Nullable(Seconds),
     }),
   ),
 })

@@ -1,7 +1,7 @@
 import type { AuditWords } from './audit-words.js'
 
 export const en: AuditWords = {
-  deeds: {
+  actions: {
     'account.deleted': '{actor} deleted their account',
 
     'activity.created': '{actor} made the activity {subject}',

@@ -1,20 +1,20 @@
 import t from '@toile/testing/tap'
-import { auditWords, sayDeed } from './audit-words.js'
-import { deedNames, undoOf } from './audit.constants.js'
+import { auditWords, describeAction } from './audit-words.js'
+import { auditActions, undoOf } from './audit.constants.js'
 
-t.test('every deed that noteDeed takes has its sentence in both languages', async (t) => {
-  for (const [language, { deeds }] of Object.entries(auditWords)) {
-    t.same(Object.keys(deeds).sort(), [...deedNames].sort(), 'and there is no sentence of another')
-    for (const name of deedNames) {
-      t.match(deeds[name], '{actor}', name)
-      t.equal(/[一-鿿]/u.test(deeds[name]), language === 'zh-CN', `${name} in ${language}`)
+t.test('every action that recordAudit takes has its sentence in both languages', async (t) => {
+  for (const [language, { actions }] of Object.entries(auditWords)) {
+    t.same(Object.keys(actions).sort(), [...auditActions].sort(), 'and there is no sentence of another')
+    for (const name of auditActions) {
+      t.match(actions[name], '{actor}', name)
+      t.equal(/[一-鿿]/u.test(actions[name]), language === 'zh-CN', `${name} in ${language}`)
     }
-    t.equal(new Set(Object.values(deeds)).size, deedNames.length, 'no two say the same')
+    t.equal(new Set(Object.values(actions)).size, auditActions.length, 'no two say the same')
   }
 })
 
-t.test('what a deed is taken back by is a deed, and taking that back is the first again', async (t) => {
-  for (const name of deedNames) {
+t.test('what an action is taken back by is an action, and taking that back is the first again', async (t) => {
+  for (const name of auditActions) {
     const undo = undoOf(name)
     if (undo) t.equal(undoOf(undo), name)
   }
@@ -22,9 +22,9 @@ t.test('what a deed is taken back by is a deed, and taking that back is the firs
 
 t.test('names stay names, and what is gone is called so', async (t) => {
   const noted = { action: 'work.hidden', actor: '{subject}', subject: null, params: {}, undoes: null } as const
-  t.equal(sayDeed(noted, 'en'), '{subject} hid the work something that is gone')
+  t.equal(describeAction(noted, 'en'), '{subject} hid the work something that is gone')
   t.equal(
-    sayDeed({ ...noted, actor: null, params: { by: 'cli' } }, 'en').split(' hid')[0],
+    describeAction({ ...noted, actor: null, params: { by: 'cli' } }, 'en').split(' hid')[0],
     'Somebody at the command line',
   )
 })
@@ -32,8 +32,14 @@ t.test('names stay names, and what is gone is called so', async (t) => {
 t.test('what a row names by a code is said in words', async (t) => {
   const noted = { actor: 'A', subject: 'B', undoes: null } as const
   const cleared = { ...noted, action: 'user.cleared', params: { fields: 'company, avatar, later' } } as const
-  t.equal(sayDeed(cleared, 'zh-CN'), 'A 清空了 B 的个人资料：公司、头像、later')
-  t.equal(sayDeed(cleared, 'en'), 'A emptied the profile of B: company, picture, later')
-  t.equal(sayDeed({ ...noted, action: 'queue.paused', params: { queue: 'images' } }, 'zh-CN'), 'A 暂停了队列 图片')
-  t.equal(sayDeed({ ...noted, action: 'export.requested', params: { table: 'users' } }, 'zh-CN'), 'A 申请导出 用户')
+  t.equal(describeAction(cleared, 'zh-CN'), 'A 清空了 B 的个人资料：公司、头像、later')
+  t.equal(describeAction(cleared, 'en'), 'A emptied the profile of B: company, picture, later')
+  t.equal(
+    describeAction({ ...noted, action: 'queue.paused', params: { queue: 'images' } }, 'zh-CN'),
+    'A 暂停了队列 图片',
+  )
+  t.equal(
+    describeAction({ ...noted, action: 'export.requested', params: { table: 'users' } }, 'zh-CN'),
+    'A 申请导出 用户',
+  )
 })

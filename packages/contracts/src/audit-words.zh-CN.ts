@@ -1,7 +1,7 @@
 import type { AuditWords } from './audit-words.js'
 
 export const zhCN: AuditWords = {
-  deeds: {
+  actions: {
     'account.deleted': '{actor} 注销了自己的账号',
 
     'activity.created': '{actor} 创建了活动“{subject}”',

@@ -1,8 +1,8 @@
 /**
- * Every deed that the audit log tells of: `noteDeed` takes no other, and each has its sentence in audit-words.*.ts.
- * `undo` names the deed that takes it back; packages/db/src/queries/undo.ts does it.
+ * Every action that the audit log tells of: `recordAudit` takes no other, and each has its sentence in audit-words.*.ts.
+ * `undo` names the action that takes it back; packages/db/src/queries/undo.ts does it.
  */
-const deeds = {
+const actions = {
   'account.deleted': {},
 
   'activity.created': {},
@@ -102,21 +102,21 @@ const deeds = {
   'work.messaged': {},
 } as const satisfies Record<string, { undo?: string }>
 
-export type DeedName = keyof typeof deeds
+export type AuditAction = keyof typeof actions
 /** What can become of one kind of thing: 'made', 'withdrawn' and so on. */
 export type FactOf<Kind extends string> = {
-  [D in DeedName]: D extends `${Kind}.${infer Fact}` ? Fact : never
-}[DeedName]
+  [D in AuditAction]: D extends `${Kind}.${infer Fact}` ? Fact : never
+}[AuditAction]
 
-export const deedNames = Object.keys(deeds) as DeedName[]
+export const auditActions = Object.keys(actions) as AuditAction[]
 
-/** Deeds that can be taken back. */
+/** Actions that can be taken back. */
 export type Undoable = {
-  [D in DeedName]: (typeof deeds)[D] extends { undo: string } ? D : never
-}[DeedName]
+  [D in AuditAction]: (typeof actions)[D] extends { undo: string } ? D : never
+}[AuditAction]
 
-/** The deed that takes this one back; undefined where nothing does. */
-export function undoOf(deed: DeedName): DeedName | undefined {
-  const { undo }: { undo?: DeedName } = deeds[deed]
+/** The action that takes this one back; undefined where nothing does. */
+export function undoOf(action: AuditAction): AuditAction | undefined {
+  const { undo }: { undo?: AuditAction } = actions[action]
   return undo
 }

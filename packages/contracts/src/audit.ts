@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { deedNames } from './audit.constants.js'
+import { auditActions } from './audit.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from './shapes.js'
 import { Reason, tableQuery } from './tables.js'
 
 const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_536), Type.Number()]))
@@ -9,14 +9,14 @@ const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_5
 export const AuditEntry = Shape({
   id: Id,
   /** Null for what the machinery did by itself, and at the command line. */
-  actorId: OrNull(Id),
+  actorId: Nullable(Id),
   actor: Text(256),
   /** `noun.fact`, like an event. */
   action: Text(64),
   /** What happened, in the reader's language. */
   sentence: Text(4096),
   subjectKind: Text(64),
-  subjectId: OrNull(Id),
+  subjectId: Nullable(Id),
   /** What it is called now; empty where it has no name, or is gone. */
   subject: Text(512),
   reason: Text(8192),
@@ -24,9 +24,9 @@ export const AuditEntry = Shape({
   /** What was changed, field by field. */
   before: Values,
   after: Values,
-  /** The deed that this one takes back, and the one that took this one back. */
-  undoes: OrNull(Id),
-  undoneBy: OrNull(Id),
+  /** The action that this one takes back, and the one that took this one back. */
+  undoes: Nullable(Id),
+  undoneBy: Nullable(Id),
   /** Whether it is of a kind that can be taken back, and was not yet. */
   undoable: Type.Boolean(),
   at: Time,
@@ -42,7 +42,7 @@ export const auditRoutes = {
     summary: 'Who did what in the back office, the latest first',
     access: 'admin',
     query: tableQuery(['at', 'actor', 'action'], {
-      action: Type.Optional(OneOf(deedNames)),
+      action: Type.Optional(OneOf(auditActions)),
       actor: Type.Optional(Id),
       /** Of one thing only. */
       subject: Type.Optional(Id),
@@ -54,10 +54,10 @@ export const auditRoutes = {
     status: 200,
     answer: TableOf(AuditEntry),
   }),
-  undoDeed: route({
+  undoAction: route({
     method: 'POST',
     path: '/backstage/audit/:id/undo',
-    summary: 'Takes back what somebody did, as a deed of its own; not where something else happened since',
+    summary: 'Takes back what somebody did, as an action of its own; not where something else happened since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

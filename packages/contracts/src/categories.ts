@@ -22,15 +22,15 @@ export const Category = Shape({
 })
 export type Category = Static<typeof Category>
 
-export const OfficeCategory = Shape({
+export const BackstageCategory = Shape({
   ...Category.properties,
   /** All that have it, drafts and the trash included. */
   works: Type.Integer(),
   createdAt: Time,
 })
-export type OfficeCategory = Static<typeof OfficeCategory>
+export type BackstageCategory = Static<typeof BackstageCategory>
 
-const Categories = Shape({ items: Type.Array(OfficeCategory) })
+const Categories = Shape({ items: Type.Array(BackstageCategory) })
 
 export const categoryRoutes = {
   listCategories: route({
@@ -44,8 +44,8 @@ export const categoryRoutes = {
   }),
 }
 
-export const officeCategoryRoutes = {
-  listOfficeCategories: route({
+export const backstageCategoryRoutes = {
+  listBackstageCategories: route({
     method: 'GET',
     path: '/backstage/categories',
     summary: 'The categories of works in their order, with how many works have each',

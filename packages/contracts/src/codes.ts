@@ -10,7 +10,7 @@ import {
   maxCodeDays,
 } from './codes.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { BulkAnswer, bulkBody, Reason, tableQuery } from './tables.js'
 
 const Person = Shape({ id: Id, name: Text(64) })
@@ -25,11 +25,11 @@ export const SCode = Shape({
   receivedAt: Time,
   status: OneOf(codeStatuses),
   /** The account that used it. */
-  usedBy: OrNull(Person),
-  usedAt: OrNull(Time),
+  usedBy: Nullable(Person),
+  usedAt: Nullable(Time),
   /** The stretch of time that it pays for; null until it is used. */
-  startsAt: OrNull(Time),
-  endsAt: OrNull(Time),
+  startsAt: Nullable(Time),
+  endsAt: Nullable(Time),
   /** Of its own days, begun ones included, by the clock of Postgres. */
   daysLeft: Type.Integer(),
 })
@@ -41,9 +41,9 @@ export type Entitlement = Static<typeof Entitlement>
 
 const SCodePage = Shape({
   items: Type.Array(SCode),
-  nextCursor: OrNull(Text(200)),
+  nextCursor: Nullable(Text(200)),
   /** Null where nothing was redeemed, or all of it has run out. */
-  entitlement: OrNull(Entitlement),
+  entitlement: Nullable(Entitlement),
 })
 export type SCodePage = Static<typeof SCodePage>
 
@@ -81,14 +81,14 @@ export const CodeBatch = Shape({
   used: Type.Integer(),
   void: Type.Integer(),
   /** Who made it; null for one from the command line. */
-  maker: OrNull(Person),
+  maker: Nullable(Person),
   note: Text(maxBatchNoteLength * 2),
   createdAt: Time,
 })
 export type CodeBatch = Static<typeof CodeBatch>
 
 /** A code as administrators see it. */
-export const OfficeCode = Shape({
+export const BackstageCode = Shape({
   id: Id,
   batchId: Id,
   note: Text(maxBatchNoteLength * 2),
@@ -96,17 +96,17 @@ export const OfficeCode = Shape({
   days: Days,
   status: OneOf(codeStatuses),
   /** Whom it was given to, or who typed it. */
-  receiver: OrNull(Person),
-  receivedAt: OrNull(Time),
-  usedBy: OrNull(Person),
-  usedAt: OrNull(Time),
-  voidedAt: OrNull(Time),
+  receiver: Nullable(Person),
+  receivedAt: Nullable(Time),
+  usedBy: Nullable(Person),
+  usedAt: Nullable(Time),
+  voidedAt: Nullable(Time),
   createdAt: Time,
 })
-export type OfficeCode = Static<typeof OfficeCode>
+export type BackstageCode = Static<typeof BackstageCode>
 
-export const officeCodeRoutes = {
-  listOfficeCodes: route({
+export const backstageCodeRoutes = {
+  listBackstageCodes: route({
     method: 'GET',
     path: '/backstage/s-codes',
     summary: 'S codes, the newest first; `q` finds by hint, note or name',
@@ -117,7 +117,7 @@ export const officeCodeRoutes = {
       given: Type.Optional(Type.Boolean()),
     }),
     status: 200,
-    answer: TableOf(OfficeCode),
+    answer: TableOf(BackstageCode),
   }),
   listCodeBatches: route({
     method: 'GET',
@@ -156,7 +156,7 @@ export const officeCodeRoutes = {
     params: IdParams,
     body: Shape({ userId: Id }),
     status: 200,
-    answer: OfficeCode,
+    answer: BackstageCode,
   }),
   voidCode: route({
     method: 'DELETE',
@@ -166,7 +166,7 @@ export const officeCodeRoutes = {
     params: IdParams,
     body: Shape({ reason: Reason }),
     status: 200,
-    answer: OfficeCode,
+    answer: BackstageCode,
   }),
   voidCodes: route({
     method: 'POST',

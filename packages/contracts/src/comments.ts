@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
 import { reads, route } from './route.js'
 import { maxReasonLength } from './tables.constants.js'
-import { Id, IdParams, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { maxVideoSeconds } from './videos.constants.js'
 import { Triple } from './works.js'
@@ -18,7 +18,7 @@ export type TimePin = Static<typeof TimePin>
 const said = {
   id: Id,
   /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
-  author: OrNull(PublicUser),
+  author: Nullable(PublicUser),
   /** Plain text; empty once it is deleted. */
   body: Text(maxCommentLength * 4),
   /** Those whom it reaches by @name; other names with an @ are plain text. */
@@ -39,11 +39,11 @@ const thread = {
 }
 
 /** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
-export const Comment = Shape({ ...said, pin: OrNull(Pin), ...thread })
+export const Comment = Shape({ ...said, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
 /** As `Comment`, on a video of a course. */
-export const VideoComment = Shape({ ...said, pin: OrNull(TimePin), ...thread })
+export const VideoComment = Shape({ ...said, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }

@@ -24,7 +24,7 @@ export const progressEverySeconds = 5
 export const watchedShare = 0.95
 
 /** Of courses, items and packages in the back office: whether people see them. */
-export const officeStates = ['published', 'hidden'] as const
+export const backstageStates = ['published', 'hidden'] as const
 export const courseSorts = [
   'title',
   'videos',

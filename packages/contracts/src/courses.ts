@@ -8,11 +8,11 @@ import {
   maxCourseDescriptionLength,
   maxCourseVideos,
   maxSummaryLength,
-  officeStates,
+  backstageStates,
 } from './courses.constants.js'
 import { Image } from './images.js'
 import { reads, route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { GivenReason, tableQuery } from './tables.js'
 import { maxVideoSeconds } from './videos.constants.js'
 import { Video } from './videos.js'
@@ -37,12 +37,12 @@ export const CourseCard = Shape({
   /** The beginning of its description, as plain text. */
   summary: Text(maxSummaryLength * 4),
   /** Its own picture, else the poster of its first video. */
-  cover: OrNull(Image),
+  cover: Nullable(Image),
   videos: Type.Integer(),
   durationSeconds: Type.Number(),
-  publishedAt: OrNull(Time),
+  publishedAt: Nullable(Time),
   /** Null for visitors, and for who has not begun. */
-  progress: OrNull(CourseProgress),
+  progress: Nullable(CourseProgress),
 })
 export type CourseCard = Static<typeof CourseCard>
 
@@ -51,16 +51,16 @@ export const Lesson = Shape({
   id: Id,
   title: Title,
   durationSeconds: Type.Number(),
-  poster: OrNull(Image),
+  poster: Nullable(Image),
   comments: Type.Integer(),
-  progress: OrNull(Shape({ seconds: Type.Number(), watched: Type.Boolean(), at: Time })),
+  progress: Nullable(Shape({ seconds: Type.Number(), watched: Type.Boolean(), at: Time })),
 })
 export type Lesson = Static<typeof Lesson>
 
 export const Course = Shape({
   ...CourseCard.properties,
   description: ShownDescription,
-  coverId: OrNull(Id),
+  coverId: Nullable(Id),
   lessons: Type.Array(Lesson),
   version: Type.Integer(),
 })
@@ -80,8 +80,8 @@ export const CourseVideo = Shape({
   video: Video,
   chapters: Type.Array(Chapter),
   captions: Type.Array(Captions),
-  previousId: OrNull(Id),
-  nextId: OrNull(Id),
+  previousId: Nullable(Id),
+  nextId: Nullable(Id),
 })
 export type CourseVideo = Static<typeof CourseVideo>
 
@@ -103,7 +103,7 @@ const VideoInput = {
 const clear = <const F extends readonly string[]>(fields: F) =>
   Type.Optional(Type.Array(OneOf(fields), { maxItems: fields.length }))
 
-const office = { access: 'admin', status: 200, answer: Course } as const
+const backstage = { access: 'admin', status: 200, answer: Course } as const
 
 export const courseRoutes = {
   listCourses: route({
@@ -163,7 +163,7 @@ export const courseRoutes = {
 }
 
 /** A course in the back office's list: how far it gets people. */
-export const OfficeCourse = Shape({
+export const BackstageCourse = Shape({
   ...CourseCard.properties,
   /** People who have begun it. */
   learners: Type.Integer(),
@@ -171,35 +171,35 @@ export const OfficeCourse = Shape({
   finished: Type.Integer(),
   updatedAt: Time,
 })
-export type OfficeCourse = Static<typeof OfficeCourse>
+export type BackstageCourse = Static<typeof BackstageCourse>
 
-export const officeCourseRoutes = {
-  listOfficeCourses: route({
+export const backstageCourseRoutes = {
+  listBackstageCourses: route({
     method: 'GET',
     path: '/backstage/courses',
     summary: 'All courses as a table, the latest change first',
     access: 'admin',
-    query: tableQuery(courseSorts, { state: Type.Optional(OneOf(officeStates)) }),
+    query: tableQuery(courseSorts, { state: Type.Optional(OneOf(backstageStates)) }),
     status: 200,
-    answer: TableOf(OfficeCourse),
+    answer: TableOf(BackstageCourse),
   }),
   createCourse: route({
-    ...office,
+    ...backstage,
     method: 'POST',
     path: '/backstage/courses',
     summary: 'Makes a course that only administrators see',
     body: Shape(CourseInput),
     status: 201,
   }),
-  getOfficeCourse: route({
-    ...office,
+  getBackstageCourse: route({
+    ...backstage,
     method: 'GET',
     path: '/backstage/courses/:id',
     summary: 'One course, published or not',
     params: IdParams,
   }),
   updateCourse: route({
-    ...office,
+    ...backstage,
     method: 'PATCH',
     path: '/backstage/courses/:id',
     summary: 'Changes fields; `clear` lists those to empty',
@@ -217,14 +217,14 @@ export const officeCourseRoutes = {
     answer: null,
   }),
   publishCourse: route({
-    ...office,
+    ...backstage,
     method: 'POST',
     path: '/backstage/courses/:id/publish',
     summary: 'Shows a course to everyone; 422 with what it lacks',
     params: IdParams,
   }),
   withdrawCourse: route({
-    ...office,
+    ...backstage,
     method: 'POST',
     path: '/backstage/courses/:id/withdraw',
     summary: 'Takes a course back; what people said and how far they are stays',
@@ -232,7 +232,7 @@ export const officeCourseRoutes = {
     body: GivenReason,
   }),
   addCourseVideo: route({
-    ...office,
+    ...backstage,
     method: 'POST',
     path: '/backstage/courses/:id/videos',
     summary: 'Puts a video that an administrator uploaded at the end of a course',
@@ -262,7 +262,7 @@ export const officeCourseRoutes = {
     answer: null,
   }),
   orderCourseVideos: route({
-    ...office,
+    ...backstage,
     method: 'PUT',
     path: '/backstage/courses/:id/order',
     summary: 'Puts the videos of a course in this order: all of them, each once',

@@ -3,7 +3,7 @@ import { creatorSorts, maxGridItems } from './creators.constants.js'
 import { gridItem } from './grid.js'
 import { Image } from './images.js'
 import { reads, route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from './works.js'
 
@@ -39,7 +39,7 @@ export const Creator = Shape({
   location: Text(256),
   website: Text(2048),
   description: Text(8192),
-  banner: OrNull(Image),
+  banner: Nullable(Image),
   following: Type.Integer(),
   works: Type.Integer(),
   projectViews: Type.Integer(),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
 import { route } from './route.js'
-import { Id, IdParams, OrNull, PageOf, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, Nullable, PageOf, Shape, TableOf, Text, Time } from './shapes.js'
 import { activationSorts, maxDeviceIdLength, maxDeviceNameLength } from './software.constants.js'
 import { BulkAnswer, bulkBody, Reason, tableQuery } from './tables.js'
 
@@ -51,7 +51,7 @@ export const deviceRoutes = {
       /** For `POST /studio/lease`; the one before is worthless. */
       deviceToken: Text(64),
       /** Null without days left of an S code. */
-      entitlement: OrNull(Entitlement),
+      entitlement: Nullable(Entitlement),
       /** Whether this person had never signed in by the software before. */
       firstSignIn: Type.Boolean(),
       renewAfterSeconds: Type.Integer(),
@@ -65,7 +65,7 @@ export const deviceRoutes = {
     rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
     body: Shape({ deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }) }),
     status: 200,
-    answer: Shape({ device: Device, entitlement: OrNull(Entitlement), renewAfterSeconds: Type.Integer() }),
+    answer: Shape({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
   }),
 }
 
@@ -76,7 +76,7 @@ export const Activation = Shape({
   deviceName: Text(maxDeviceNameLength * 2),
   boundAt: Time,
   lastSeenAt: Time,
-  unboundAt: OrNull(Time),
+  unboundAt: Nullable(Time),
 })
 export type Activation = Static<typeof Activation>
 

@@ -8,7 +8,7 @@ import {
   minCropPx,
 } from './images.constants.js'
 import { route } from './route.js'
-import { Failure, Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+import { Failure, Id, IdParams, OneOf, Nullable, Shape, Text, Time } from './shapes.js'
 
 /** A size and format that a picture or a video is there in. */
 export const Variant = Shape({
@@ -28,7 +28,7 @@ export const Image = Shape({
   /** Of the smallest variant; 0 while it is not known. */
   width: Type.Integer(),
   height: Type.Integer(),
-  blurhash: OrNull(Text(64)),
+  blurhash: Nullable(Text(64)),
   variants: Type.Array(Variant),
   /** Where the camera stood, of a picture that was made of a model. */
   angle: Type.Optional(OneOf(coverAngles)),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from './route.js'
-import { Id, OrNull, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, Nullable, PageQuery, Shape, Text, Time } from './shapes.js'
 
 /** Somebody who registered with my code. */
 export const Invitation = Shape({
@@ -10,13 +10,13 @@ export const Invitation = Shape({
   registeredAt: Time,
   /** Whether they have signed in by the desktop software. */
   activated: Type.Boolean(),
-  activatedAt: OrNull(Time),
+  activatedAt: Nullable(Time),
 })
 export type Invitation = Static<typeof Invitation>
 
 const InvitationPage = Shape({
   items: Type.Array(Invitation),
-  nextCursor: OrNull(Text(200)),
+  nextCursor: Nullable(Text(200)),
   code: Text(32),
   /** The page where one registers with it. */
   url: Text(2048),

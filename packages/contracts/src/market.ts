@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { officeStates } from './courses.constants.js'
+import { backstageStates } from './courses.constants.js'
 import { Image } from './images.js'
 import {
   marketAccesses,
@@ -15,7 +15,7 @@ import {
   maxTextureSidePx,
 } from './market.constants.js'
 import { reads, route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { GivenReason, tableQuery } from './tables.js'
 import { maxSearchLength } from './works.constants.js'
 
@@ -25,7 +25,7 @@ const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 
 export const MarketContents = Shape({
   formats: Type.Array(Format, { maxItems: maxMarketFormats }),
   /** Null where there is no mesh. */
-  triangles: OrNull(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
+  triangles: Nullable(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
   /** The longest side of each texture, the largest first. */
   texturesPx: Type.Array(Type.Integer({ minimum: 1, maximum: maxTextureSidePx }), { maxItems: 100 }),
 })
@@ -36,13 +36,13 @@ export const MarketCard = Shape({
   title: Text(marketTitleLength.max * 4),
   category: OneOf(marketCategories),
   access: OneOf(marketAccesses),
-  cover: OrNull(Image),
+  cover: Nullable(Image),
   /** Of the file; 0 while there is none. */
   bytes: Type.Integer(),
   contents: MarketContents,
   /** People who have downloaded it. */
   downloads: Type.Integer(),
-  publishedAt: OrNull(Time),
+  publishedAt: Nullable(Time),
 })
 export type MarketCard = Static<typeof MarketCard>
 
@@ -82,7 +82,7 @@ const fields = {
 const MarketInput = Type.Partial(Shape(fields), { additionalProperties: false })
 export type MarketInput = Static<typeof MarketInput>
 
-const office = { access: 'admin', params: IdParams, status: 200, answer: MarketItem } as const
+const backstage = { access: 'admin', params: IdParams, status: 200, answer: MarketItem } as const
 
 export const marketRoutes = {
   listMarketItems: route({
@@ -140,22 +140,22 @@ export const marketRoutes = {
 }
 
 /** An item in the back office's list. */
-export const OfficeMarketItem = Shape({ ...MarketCard.properties, updatedAt: Time })
-export type OfficeMarketItem = Static<typeof OfficeMarketItem>
+export const BackstageMarketItem = Shape({ ...MarketCard.properties, updatedAt: Time })
+export type BackstageMarketItem = Static<typeof BackstageMarketItem>
 
-export const officeMarketRoutes = {
-  listOfficeMarketItems: route({
+export const backstageMarketRoutes = {
+  listBackstageMarketItems: route({
     method: 'GET',
     path: '/backstage/market-items',
     summary: 'All items as a table, the latest change first',
     access: 'admin',
     query: tableQuery(marketSorts, {
-      state: Type.Optional(OneOf(officeStates)),
+      state: Type.Optional(OneOf(backstageStates)),
       category: Type.Optional(OneOf(marketCategories)),
       access: Type.Optional(OneOf(marketAccesses)),
     }),
     status: 200,
-    answer: TableOf(OfficeMarketItem),
+    answer: TableOf(BackstageMarketItem),
   }),
   createMarketItem: route({
     method: 'POST',
@@ -166,14 +166,14 @@ export const officeMarketRoutes = {
     status: 201,
     answer: MarketItem,
   }),
-  getOfficeMarketItem: route({
-    ...office,
+  getBackstageMarketItem: route({
+    ...backstage,
     method: 'GET',
     path: '/backstage/market-items/:id',
     summary: 'One item, published or not',
   }),
   updateMarketItem: route({
-    ...office,
+    ...backstage,
     method: 'PATCH',
     path: '/backstage/market-items/:id',
     summary: 'Changes fields; `clear` lists those to empty',
@@ -195,13 +195,13 @@ export const officeMarketRoutes = {
     answer: null,
   }),
   publishMarketItem: route({
-    ...office,
+    ...backstage,
     method: 'POST',
     path: '/backstage/market-items/:id/publish',
     summary: 'Shows an item to everyone; 422 with what it lacks',
   }),
   withdrawMarketItem: route({
-    ...office,
+    ...backstage,
     method: 'POST',
     path: '/backstage/market-items/:id/withdraw',
     summary: 'Takes an item back: its links end at once',

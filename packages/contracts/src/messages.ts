@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Image } from './images.js'
 import { conversationBoxes, conversationKinds, maxMessageLength, standings } from './messages.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, maxInteger, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, maxInteger, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { PublicUser } from './users.js'
 
 const Body = Text(maxMessageLength * 4)
@@ -15,10 +15,10 @@ export const Message = Shape({
   seq: Type.Integer({ minimum: 1 }),
   mine: Type.Boolean(),
   /** Null for a moderator, and once the account is deleted. */
-  senderId: OrNull(Id),
+  senderId: Nullable(Id),
   /** Plain text; empty once it is deleted with its writer's account. */
   body: Body,
-  image: OrNull(Image),
+  image: Nullable(Image),
   createdAt: Time,
   deleted: Type.Boolean(),
   /** Of mine: the Idempotency-Key that it was sent with. */
@@ -31,9 +31,9 @@ export const Conversation = Shape({
   conversationWith: Id,
   kind: OneOf(conversationKinds),
   /** Null for moderators, and once the account is deleted. */
-  person: OrNull(PublicUser),
+  person: Nullable(PublicUser),
   /** What moderators write about; its title is empty once it is deleted. */
-  work: OrNull(Shape({ id: Id, title: Text(200) })),
+  work: Nullable(Shape({ id: Id, title: Text(200) })),
   standing: OneOf(standings),
   /** The caller has blocked the other. */
   blocked: Type.Boolean(),
@@ -46,8 +46,8 @@ export const Conversation = Shape({
   unread: Type.Integer(),
   /** Up to where the other has read, as far as they tell. */
   readSeq: Type.Integer({ minimum: 0 }),
-  readAt: OrNull(Time),
-  lastMessage: OrNull(Message),
+  readAt: Nullable(Time),
+  lastMessage: Nullable(Message),
 })
 export type Conversation = Static<typeof Conversation>
 
@@ -109,7 +109,7 @@ export const messageRoutes = {
     access: 'user',
     rate: touchRate,
     params: UserIdParams,
-    body: OrNull(Shape({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
+    body: Nullable(Shape({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
     status: 204,
     answer: null,
   }),

@@ -10,7 +10,7 @@ import {
 import { TokenText } from './passwords.js'
 import { reportKinds } from './reports.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from './shapes.js'
 import { tableQuery } from './tables.js'
 
 /** Somebody as the back office names them; gone once they deleted their account. */
@@ -22,16 +22,16 @@ const caseFields = {
   /** What it is about. */
   subjectKind: OneOf(reportKinds),
   subjectId: Id,
-  author: OrNull(Somebody),
+  author: Nullable(Somebody),
   /** How many people reported it. */
   reports: Type.Integer(),
   /** What is at stake, in a line: of messages nothing, they are seen only where the case is opened. */
   excerpt: Text(1024),
   createdAt: Time,
   /** Who has taken it, until when; null once that is over. */
-  claim: OrNull(Shape({ by: Somebody, until: Time })),
-  outcome: OrNull(
-    Shape({ decision: OneOf(decisions), reason: Text(maxDecisionReasonLength * 4), by: OrNull(Somebody), at: Time }),
+  claim: Nullable(Shape({ by: Somebody, until: Time })),
+  outcome: Nullable(
+    Shape({ decision: OneOf(decisions), reason: Text(maxDecisionReasonLength * 4), by: Nullable(Somebody), at: Time }),
   ),
   version: Type.Integer(),
 }
@@ -47,20 +47,20 @@ export const CaseDetails = Shape({
       reporter: Somebody,
       reason: Text(4096),
       /** Null of reports from before evidence was kept. */
-      text: OrNull(Text(65_536)),
-      imageUrl: OrNull(Text(2048)),
+      text: Nullable(Text(65_536)),
+      imageUrl: Nullable(Text(2048)),
       at: Time,
     }),
   ),
   /** The thing as it is now; null where it is gone, and of messages: there is no reader for them here. */
-  current: OrNull(
-    Shape({ text: Text(65_536), imageUrl: OrNull(Text(2048)), standing: Text(32), path: OrNull(Text(512)) }),
+  current: Nullable(
+    Shape({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
   ),
   /** Cases about the same author that were decided, the latest first. */
   earlier: Type.Array(Shape({ id: Id, subjectKind: OneOf(reportKinds), decision: OneOf(decisions), at: Time })),
   /** Of an appeal: what its author says, and what was decided. */
-  appeal: OrNull(
-    Shape({ text: Text(maxAppealLength * 4), action: Text(64), reason: Text(4096), by: OrNull(Somebody), at: Time }),
+  appeal: Nullable(
+    Shape({ text: Text(maxAppealLength * 4), action: Text(64), reason: Text(4096), by: Nullable(Somebody), at: Time }),
   ),
   allowed: Type.Array(OneOf(decisions)),
   /** An appeal waits for somebody else than who decided, and the caller did. */
@@ -143,7 +143,7 @@ export const moderationRoutes = {
       'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
     access: 'user',
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-    /** Of the work or comment; of a warning or an emptied profile the `deed` that its notification names. */
+    /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
     params: IdParams,
     body: Shape({ text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
     status: 204,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import {
   announcementSorts,
   announcementStates,
@@ -27,11 +27,11 @@ export const Notification = Shape({
   people: Type.Integer(),
   title: Text(512),
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(4096), Type.Number()])),
-  subject: OrNull(Shape({ kind: OneOf(subjectKinds), id: Id })),
+  subject: Nullable(Shape({ kind: OneOf(subjectKinds), id: Id })),
   /** The page that it opens. */
-  path: OrNull(Text(512)),
+  path: Nullable(Text(512)),
   /** The cover of the work that it speaks of. */
-  pictureUrl: OrNull(Text(2048)),
+  pictureUrl: Nullable(Text(2048)),
   /** The reader may not see what it speaks of any more: all of that is left out. */
   hidden: Type.Boolean(),
   read: Type.Boolean(),
@@ -71,9 +71,9 @@ const AnnouncementInput = Shape({
 export const Announcement = Shape({
   id: Id,
   texts: AnnouncementTexts,
-  path: OrNull(Text(512)),
+  path: Nullable(Text(512)),
   createdAt: Time,
-  withdrawnAt: OrNull(Time),
+  withdrawnAt: Nullable(Time),
 })
 export type Announcement = Static<typeof Announcement>
 
@@ -137,7 +137,7 @@ export const notificationRoutes = {
     form: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
     status: 200,
     /** Null: the mail of the day. */
-    answer: Shape({ kind: OrNull(OneOf(notificationKinds)) }),
+    answer: Shape({ kind: Nullable(OneOf(notificationKinds)) }),
   }),
 }
 

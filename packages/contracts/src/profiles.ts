@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { languages } from './languages.constants.js'
 import { route } from './route.js'
-import { Id, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+import { Id, OneOf, Nullable, Shape, Text, Time } from './shapes.js'
 import { clearableProfileFields, maxEmailLength, profileLimits } from './users.constants.js'
 
 const editable = {
@@ -22,14 +22,14 @@ export const Profile = Shape({
   id: Id,
   name: Text(64),
   ...editable,
-  email: OrNull(Text(maxEmailLength)),
-  email_verified_at: OrNull(Time),
+  email: Nullable(Text(maxEmailLength)),
+  email_verified_at: Nullable(Time),
   /** Since when the address refuses our mail: nothing but confirmation is sent there. Null while it takes it. */
-  emailRefused: OrNull(Shape({ at: Time, status: Type.Integer() })),
+  emailRefused: Nullable(Shape({ at: Time, status: Type.Integer() })),
   /** The address that a mailed link has yet to confirm; null when there is none. */
-  pendingEmail: OrNull(Text(maxEmailLength)),
+  pendingEmail: Nullable(Text(maxEmailLength)),
   invite_code: Text(32),
-  avatarId: OrNull(Id),
+  avatarId: Nullable(Id),
   avatars: Type.Array(Shape({ url: Text(2048) })),
   /** False for an account that signs in by a provider only. */
   hasPassword: Type.Boolean(),

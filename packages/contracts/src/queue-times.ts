@@ -1,4 +1,4 @@
-import { timeClasses, type TimeCounts } from './time-classes.js'
+import { timeClasses, type TimeCounts } from './histogram-buckets.js'
 
 /** How long jobs waited and ran: from 0.05 s to some 10 hours, a percentile off by a fifth at most. */
 export const { countTimes, percentile } = timeClasses({ firstSeconds: 0.05, perDoubling: 2, classes: 40 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { historyRanges, jobStates, maxConcurrency } from './queues.constants.js'
 import { route } from './route.js'
-import { Id, OneOf, OrNull, Shape, TableOf, TableQuery, Text, Time } from './shapes.js'
+import { Id, OneOf, Nullable, Shape, TableOf, TableQuery, Text, Time } from './shapes.js'
 
 // Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
 
@@ -13,7 +13,7 @@ export const QueueHealth = Shape({
   name: Text(32),
   paused: Type.Boolean(),
   /** Jobs at a time of each worker, as administrators set it; null where each does as it was started. */
-  concurrency: OrNull(Type.Integer()),
+  concurrency: Nullable(Type.Integer()),
   counts: Shape({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
   /** Uploads, pictures, videos and parts of renders that wait in Postgres for their turn. */
   held: Count,
@@ -21,17 +21,17 @@ export const QueueHealth = Shape({
   waiting: Count,
   /** People behind what waits; of the first 500 in line. */
   people: Count,
-  oldestWaitingSeconds: OrNull(Seconds),
+  oldestWaitingSeconds: Nullable(Seconds),
   targetSeconds: Seconds,
   /** Within the last minute. */
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
   /** Of the last hour, in seconds; null without any job. */
-  wait: OrNull(Spread),
-  run: OrNull(Spread),
+  wait: Nullable(Spread),
+  run: Nullable(Spread),
   /** Null when the line does not get shorter. */
-  secondsToEmpty: OrNull(Seconds),
+  secondsToEmpty: Nullable(Seconds),
   workersToAdd: Count,
   /** Alive and taking jobs. */
   workers: Count,
@@ -57,7 +57,7 @@ export const QueueWorker = Shape({
   memoryBytes: Count,
   uptimeSeconds: Seconds,
   /** Whether what opens strangers' files is locked in; null for a worker that opens none. */
-  isIsolated: OrNull(Type.Boolean()),
+  isIsolated: Nullable(Type.Boolean()),
   /** Since it was last heard of. */
   silentSeconds: Seconds,
 })
@@ -68,10 +68,10 @@ const JobParams = Shape({ name: Text(32), id: Text(128) })
 
 /** Whose a job is and what it is about, where its row is still there. */
 const JobSubject = Shape({
-  userId: OrNull(Id),
+  userId: Nullable(Id),
   userName: Text(256),
   title: Text(512),
-  workId: OrNull(Id),
+  workId: Nullable(Id),
 })
 
 export const QueueJob = Shape({
@@ -80,14 +80,14 @@ export const QueueJob = Shape({
   state: OneOf(jobStates),
   /** The ids it carries, as they lie in the queue. */
   payload: Shape({ id: Text(128), attempt: Type.Integer() }),
-  subject: OrNull(JobSubject),
+  subject: Nullable(JobSubject),
   /** How often it was begun, and how often it may be. */
   tries: Count,
   maxTries: Count,
   createdAt: Time,
-  startedAt: OrNull(Time),
-  finishedAt: OrNull(Time),
-  error: OrNull(Text(2048)),
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+  error: Nullable(Text(2048)),
 })
 export type QueueJob = Static<typeof QueueJob>
 
@@ -98,18 +98,18 @@ const Consequence = Shape({
   subjectId: Id,
   at: Time,
   /** When its jobs were added. */
-  relayedAt: OrNull(Time),
+  relayedAt: Nullable(Time),
   /** The event whose job wrote it; null where the API did. */
-  causedBy: OrNull(Id),
+  causedBy: Nullable(Id),
   jobs: Type.Array(
     Shape({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
       /** Null where the queue has forgotten it: jobs that are done are kept for a day. */
-      state: OrNull(OneOf(jobStates)),
-      startedAt: OrNull(Time),
-      finishedAt: OrNull(Time),
+      state: Nullable(OneOf(jobStates)),
+      startedAt: Nullable(Time),
+      finishedAt: Nullable(Time),
     }),
   ),
 })
@@ -160,7 +160,7 @@ export const queueRoutes = {
       /** Every event of the thing that it is about, in order. */
       timeline: Type.Array(Shape({ type: Text(64), attempt: Type.Integer(), at: Time })),
       /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
-      request: OrNull(Shape({ id: Id, consequences: Type.Array(Consequence) })),
+      request: Nullable(Shape({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   }),
   listDeadLetters: route({
@@ -182,11 +182,11 @@ export const queueRoutes = {
     answer: Shape({
       items: Type.Array(
         Shape({
-          userId: OrNull(Id),
+          userId: Nullable(Id),
           userName: Text(256),
           jobs: Count,
           oldestSeconds: Seconds,
-          works: Type.Array(Shape({ id: OrNull(Id), title: Text(512) })),
+          works: Type.Array(Shape({ id: Nullable(Id), title: Text(512) })),
         }),
       ),
     }),
@@ -208,7 +208,7 @@ export const queueRoutes = {
     method: 'PUT',
     path: '/backstage/queues/:name/concurrency',
     summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
-    body: Shape({ concurrency: Type.Optional(OrNull(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
+    body: Shape({ concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
   }),
   retryJob: route({
     ...admin,
@@ -289,9 +289,9 @@ export const queueRoutes = {
           waiting: Count,
           oldestSeconds: Seconds,
           workers: Count,
-          waitP95: OrNull(Seconds),
-          runP50: OrNull(Seconds),
-          runP95: OrNull(Seconds),
+          waitP95: Nullable(Seconds),
+          runP50: Nullable(Seconds),
+          runP95: Nullable(Seconds),
         }),
       ),
       deploys: Type.Array(Shape({ version: Text(64), at: Time })),

@@ -12,7 +12,7 @@ import {
   renderTypes,
 } from './renders.constants.js'
 import { route } from './route.js'
-import { Failure, Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Failure, Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
 const Coordinate = Type.Number({ minimum: -100, maximum: 100 })
@@ -98,7 +98,7 @@ export const Render = Shape({
   /** Place among those that wait, 1 for the next; only while queued. */
   place: Type.Optional(Type.Integer()),
   /** Until it is finished, the wait included; null without enough history of this server. */
-  etaSeconds: OrNull(Type.Integer()),
+  etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   /** Seconds that workers spent on it. */
   costSeconds: Type.Number(),
@@ -106,9 +106,9 @@ export const Render = Shape({
   workers: Type.Array(Shape({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
   submitter: Shape({ id: Id, nickname: Text(256) }),
   submittedAt: Time,
-  finishedAt: OrNull(Time),
-  workId: OrNull(Id),
-  uploadId: OrNull(Id),
+  finishedAt: Nullable(Time),
+  workId: Nullable(Id),
+  uploadId: Nullable(Id),
   /** What may be sent again, changed or not. */
   settings: Shape(settings),
   /** Small pictures that came before the result, the latest last. */
@@ -138,9 +138,9 @@ export const RenderEstimate = Shape({
   /** Jobs that workers share. */
   chunks: Type.Integer(),
   /** What this server's history says it costs one worker, from the 10th to the 90th percentile; null while it is short. */
-  costSeconds: OrNull(Eta),
+  costSeconds: Nullable(Eta),
   /** Until it would be finished if it were sent now; null like `costSeconds`. */
-  eta: OrNull(Eta),
+  eta: Nullable(Eta),
   /** Whether a small picture comes first. */
   scout: Type.Boolean(),
 })
@@ -274,7 +274,7 @@ export const RenderStatusMessage = Shape({
   status: OneOf(renderStatuses),
   progress: Type.Number(),
   /** As a render has them; from a worker, of what it and the others have left. */
-  etaSeconds: OrNull(Type.Integer()),
+  etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   /** Which of the pictures is being drawn, from 1. */
   frame: Type.Optional(Type.Integer()),

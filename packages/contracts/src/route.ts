@@ -106,7 +106,7 @@ export function route<const R extends Route>(declared: R & Bounded<R>): R {
 }
 
 /** Whether only operators may call it, to change something: the audit log tells of it, and may be told why. */
-export function isDeed({ access, method }: Route): boolean {
+export function isAudited({ access, method }: Route): boolean {
   return access === 'admin' && method !== 'GET'
 }
 

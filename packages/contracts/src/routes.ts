@@ -1,16 +1,16 @@
 import { accountRoutes } from './accounts.js'
-import { officeActivityRoutes } from './activities-office.js'
+import { backstageActivityRoutes } from './activities-backstage.js'
 import { activityRoutes } from './activities.js'
 import { activityEntryRoutes } from './activity-entries.js'
 import { alertRoutes } from './alerts.js'
 import { analyticsRoutes } from './analytics.js'
 import { auditRoutes } from './audit.js'
 import { blockRoutes } from './blocks.js'
-import { categoryRoutes, officeCategoryRoutes } from './categories.js'
-import { codeRoutes, officeCodeRoutes } from './codes.js'
-import { officeCommentRoutes } from './comments-office.js'
+import { categoryRoutes, backstageCategoryRoutes } from './categories.js'
+import { codeRoutes, backstageCodeRoutes } from './codes.js'
+import { backstageCommentRoutes } from './comments-backstage.js'
 import { commentRoutes } from './comments.js'
-import { captionRoutes, courseRoutes, officeCourseRoutes } from './courses.js'
+import { captionRoutes, courseRoutes, backstageCourseRoutes } from './courses.js'
 import { crawlerRoutes } from './crawlers.js'
 import { creatorRoutes } from './creators.js'
 import { activationRoutes, deviceRoutes } from './devices.js'
@@ -18,28 +18,28 @@ import { emailRoutes } from './emails.js'
 import { entryRoutes, fileRoutes } from './entry.js'
 import { imageRoutes } from './images.js'
 import { invitationRoutes } from './invitations.js'
-import { marketRoutes, officeMarketRoutes } from './market.js'
+import { marketRoutes, backstageMarketRoutes } from './market.js'
 import { messageRoutes } from './messages.js'
 import { moderationRoutes } from './moderation.js'
 import { announcementRoutes, notificationRoutes } from './notifications.js'
-import { officeRoutes } from './office.js'
-import { officeCreatorRoutes, officeUserRoutes } from './users-office.js'
+import { backstageRoutes } from './backstage.js'
+import { backstageCreatorRoutes, backstageUserRoutes } from './users-backstage.js'
 import { passwordRoutes } from './passwords.js'
 import { profileRoutes } from './profiles.js'
 import { queueRoutes } from './queues.js'
 import { renderRoutes } from './renders.js'
 import { reportRoutes } from './reports.js'
 import { sessionRoutes } from './sessions.js'
-import { officePackageRoutes, softwareRoutes } from './software.js'
+import { backstagePackageRoutes, softwareRoutes } from './software.js'
 import { socialRoutes } from './social.js'
 import { spinRoutes } from './spins.js'
 import { timelineRoutes } from './timeline.js'
 import { tableExportRoutes } from './table-exports.js'
-import { officeTenantRoutes, tenantRoutes } from './tenants.js'
+import { backstageTenantRoutes, tenantRoutes } from './tenants.js'
 import { uploadRoutes } from './uploads.js'
 import { userRoutes } from './users.js'
 import { videoRoutes } from './videos.js'
-import { officeWorkRoutes } from './works-office.js'
+import { backstageWorkRoutes } from './works-backstage.js'
 import { workRoutes } from './works.js'
 import { workSocialRoutes } from './works-social.js'
 
@@ -63,10 +63,10 @@ export const routes = {
   ...workRoutes,
   ...workSocialRoutes,
   ...categoryRoutes,
-  ...officeCategoryRoutes,
+  ...backstageCategoryRoutes,
   ...commentRoutes,
-  ...officeWorkRoutes,
-  ...officeCommentRoutes,
+  ...backstageWorkRoutes,
+  ...backstageCommentRoutes,
   ...creatorRoutes,
   ...reportRoutes,
   ...moderationRoutes,
@@ -74,32 +74,32 @@ export const routes = {
   ...queueRoutes,
   ...auditRoutes,
   ...alertRoutes,
-  ...officeRoutes,
-  ...officeUserRoutes,
-  ...officeCreatorRoutes,
+  ...backstageRoutes,
+  ...backstageUserRoutes,
+  ...backstageCreatorRoutes,
   ...tableExportRoutes,
   ...blockRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...announcementRoutes,
   ...codeRoutes,
-  ...officeCodeRoutes,
+  ...backstageCodeRoutes,
   ...softwareRoutes,
-  ...officePackageRoutes,
+  ...backstagePackageRoutes,
   ...deviceRoutes,
   ...activationRoutes,
   ...invitationRoutes,
   ...courseRoutes,
-  ...officeCourseRoutes,
+  ...backstageCourseRoutes,
   ...captionRoutes,
   ...marketRoutes,
-  ...officeMarketRoutes,
+  ...backstageMarketRoutes,
   ...activityRoutes,
   ...activityEntryRoutes,
-  ...officeActivityRoutes,
+  ...backstageActivityRoutes,
   ...analyticsRoutes,
   ...tenantRoutes,
-  ...officeTenantRoutes,
+  ...backstageTenantRoutes,
 }
 
 export type Routes = typeof routes

@@ -30,7 +30,7 @@ export const OneOf = <const V extends readonly string[]>(values: V) =>
 /** The largest number that an integer column takes. */
 export const maxInteger = 2_147_483_647
 
-export const OrNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
@@ -38,7 +38,8 @@ export const PageQuery = {
 }
 
 /** One page of a list and where the next begins. */
-export const PageOf = <S extends TSchema>(item: S) => Shape({ items: Type.Array(item), nextCursor: OrNull(Text(200)) })
+export const PageOf = <S extends TSchema>(item: S) =>
+  Shape({ items: Type.Array(item), nextCursor: Nullable(Text(200)) })
 
 /** Tables of the back office are asked for by page, and tell how many rows there are. */
 export const TableQuery = {

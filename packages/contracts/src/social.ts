@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
 import { passwordTries, reads, route } from './route.js'
-import { OneOf, OrNull, PageOf, Referral, Shape, Text, Time } from './shapes.js'
+import { OneOf, Nullable, PageOf, Referral, Shape, Text, Time } from './shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from './users.js'
 import { maxEmailLength, maxInviteCodeLength } from './users.constants.js'
@@ -14,7 +14,7 @@ const Identity = Shape({
   type: OneOf(socialProviders),
   name: Text(32),
   /** The email that the provider named when it was linked. */
-  email: OrNull(Text(maxEmailLength)),
+  email: Nullable(Text(maxEmailLength)),
   linkedAt: Time,
 })
 
@@ -34,7 +34,7 @@ export type SocialSignedIn = Static<typeof SocialSignedIn>
 const TypeParams = Shape({ type: Text(32) })
 
 /** Without a password there need be no body. */
-const Proof = OrNull(Shape({ password: Type.Optional(PasswordText) }))
+const Proof = Nullable(Shape({ password: Type.Optional(PasswordText) }))
 
 const complete = {
   method: 'POST',

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { officeStates } from './courses.constants.js'
+import { backstageStates } from './courses.constants.js'
 import { marketCategories, marketTitleLength } from './market.constants.js'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from './shapes.js'
 import { Reason, tableQuery } from './tables.js'
 import {
   maxPackageNameLength,
@@ -77,21 +77,21 @@ export const softwareRoutes = {
   }),
 }
 
-export const OfficePackage = Shape({ ...known, withdrawnAt: OrNull(Time) })
-export type OfficePackage = Static<typeof OfficePackage>
+export const BackstagePackage = Shape({ ...known, withdrawnAt: Nullable(Time) })
+export type BackstagePackage = Static<typeof BackstagePackage>
 
-export const officePackageRoutes = {
-  listOfficePackages: route({
+export const backstagePackageRoutes = {
+  listBackstagePackages: route({
     method: 'GET',
     path: '/backstage/packages',
     summary: 'All packages, also those that are withdrawn, the newest first',
     access: 'admin',
     query: tableQuery(packageSorts, {
       platform: Type.Optional(OneOf(platforms)),
-      state: Type.Optional(OneOf(officeStates)),
+      state: Type.Optional(OneOf(backstageStates)),
     }),
     status: 200,
-    answer: TableOf(OfficePackage),
+    answer: TableOf(BackstagePackage),
   }),
   createPackage: route({
     method: 'POST',
@@ -108,7 +108,7 @@ export const officePackageRoutes = {
       needsCode: Type.Optional(Type.Boolean()),
     }),
     status: 201,
-    answer: OfficePackage,
+    answer: BackstagePackage,
   }),
   updatePackage: route({
     method: 'PATCH',
@@ -125,6 +125,6 @@ export const officePackageRoutes = {
       clear: Type.Optional(Type.Array(OneOf(['notes']), { maxItems: 1 })),
     }),
     status: 200,
-    answer: OfficePackage,
+    answer: BackstagePackage,
   }),
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, Shape, Text, Time } from './shapes.js'
 import { exportsPerHour, exportStates } from './table-exports.constants.js'
 
 /** A table of the back office as a file for spreadsheets, for the administrator who asked for it. */
@@ -13,7 +13,7 @@ export const TableExport = Shape({
   /** Whether there were more rows than one file takes. */
   cut: Type.Boolean(),
   /** Until when its file can be fetched; null while there is none. */
-  expiresAt: OrNull(Time),
+  expiresAt: Nullable(Time),
 })
 export type TableExport = Static<typeof TableExport>
 

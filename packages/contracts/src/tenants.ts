@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, Shape, TableOf, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from './shapes.js'
 import { Reason, tableQuery } from './tables.js'
 import {
   maxTenantContactLength,
@@ -22,13 +22,13 @@ export const Tenant = Shape({
   contact: Text(maxTenantContactLength * 4),
   members: Type.Integer(),
   ...quotas,
-  suspendedAt: OrNull(Time),
-  suspendedReason: OrNull(Text(2000)),
+  suspendedAt: Nullable(Time),
+  suspendedReason: Nullable(Text(2000)),
   createdAt: Time,
 })
 export type Tenant = Static<typeof Tenant>
 
-const Person = Shape({ id: Id, name: Text(64), username: Text(64), email: OrNull(Text(254)) })
+const Person = Shape({ id: Id, name: Text(64), username: Text(64), email: Nullable(Text(254)) })
 
 export const TenantWithPeople = Shape({
   ...Tenant.properties,
@@ -41,7 +41,7 @@ export const MyTenant = Shape({
   name: Text(tenantNameLength.max * 4),
   members: Type.Array(Shape({ id: Id, name: Text(64) })),
   ...quotas,
-  suspendedReason: OrNull(Text(2000)),
+  suspendedReason: Nullable(Text(2000)),
 })
 export type MyTenant = Static<typeof MyTenant>
 
@@ -52,7 +52,7 @@ export const tenantRoutes = {
     summary: 'The studio or brand that I am a member of, what its members share and who they are',
     access: 'user',
     status: 200,
-    answer: Shape({ tenant: OrNull(MyTenant) }),
+    answer: Shape({ tenant: Nullable(MyTenant) }),
   }),
 }
 
@@ -65,7 +65,7 @@ const fields = {
 const tenantSorts = ['name', 'members', 'storage', 'renders', 'createdAt'] as const
 const MemberParams = Shape({ id: Id, userId: Id })
 
-export const officeTenantRoutes = {
+export const backstageTenantRoutes = {
   listTenants: route({
     method: 'GET',
     path: '/backstage/tenants',

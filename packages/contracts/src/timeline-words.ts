@@ -1,6 +1,6 @@
 import { isolate } from './direction.js'
-import { sayDeed } from './audit-words.js'
-import type { DeedName } from './audit.constants.js'
+import { describeAction } from './audit-words.js'
+import type { AuditAction } from './audit.constants.js'
 import type { Params } from './failures.js'
 import type { Language } from './languages.constants.js'
 import type { Decision } from './moderation.constants.js'
@@ -31,7 +31,7 @@ const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
 
 export interface Told {
   source: TimelineSource
-  /** Of an event its type, of a stage its name, of a deed its action, and so on. */
+  /** Of an event its type, of a stage its name, of an action its action, and so on. */
   type: string
   actor: string | null
   subject: string | null
@@ -42,7 +42,7 @@ export interface Told {
 export function sayLine(line: Told, language: Language): string {
   const said = words[language]
   const { source, type, params } = line
-  if (source === 'deed') return sayDeed({ ...line, action: type as DeedName, undoes: null }, language)
+  if (source === 'action') return describeAction({ ...line, action: type as AuditAction, undoes: null }, language)
   const text = (name: string) => (params[name] === undefined ? '' : String(params[name]))
   return fill(sentenceOf(said, source, type), {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
@@ -53,7 +53,7 @@ export function sayLine(line: Told, language: Language): string {
   })
 }
 
-function sentenceOf(said: TimelineWords, source: Exclude<TimelineSource, 'deed'>, type: string): string {
+function sentenceOf(said: TimelineWords, source: Exclude<TimelineSource, 'action'>, type: string): string {
   switch (source) {
     case 'event':
       return said.events[type as ToldEvent] ?? type

@@ -23,7 +23,7 @@ export const toldEvents = [
 ] as const
 export type ToldEvent = (typeof toldEvents)[number]
 
-/** Where the lines of a timeline come from. `deed` is a row of the audit log. */
+/** Where the lines of a timeline come from. `action` is a row of the audit log. */
 export const timelineSources = [
   'event',
   'stage',
@@ -35,6 +35,6 @@ export const timelineSources = [
   'decided',
   'entry',
   'award',
-  'deed',
+  'action',
 ] as const
 export type TimelineSource = (typeof timelineSources)[number]

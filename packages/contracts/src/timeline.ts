@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from './route.js'
-import { Id, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { timelineKinds, timelineSources } from './timeline.constants.js'
 
 export const TimelineLine = Shape({
@@ -10,11 +10,11 @@ export const TimelineLine = Shape({
   at: Time,
   /** What happened, in the reader's language. */
   sentence: Text(4096),
-  /** Of a deed or a decision. */
+  /** Of an action or a decision. */
   reason: Text(8192),
-  actor: OrNull(Shape({ id: Id, name: Text(64) })),
+  actor: Nullable(Shape({ id: Id, name: Text(64) })),
   /** What it happened to: of another kind than the timeline's own where it is part of it. */
-  subject: OrNull(Shape({ kind: Text(32), id: Id })),
+  subject: Nullable(Shape({ kind: Text(32), id: Id })),
 })
 export type TimelineLine = Static<typeof TimelineLine>
 

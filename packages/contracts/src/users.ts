@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { passwordLength, userGroups, usernameLength, maxEmailLength, maxInviteCodeLength } from './users.constants.js'
 import { route } from './route.js'
 import { accountSteps } from './sessions.constants.js'
-import { Id, OneOf, OrNull, Referral, Shape, Text, Time } from './shapes.js'
+import { Id, OneOf, Nullable, Referral, Shape, Text, Time } from './shapes.js'
 
 /** The signed-in person, in the shape that spec.md reads. */
 export const Me = Shape({
@@ -11,10 +11,10 @@ export const Me = Shape({
   nickname: Text(64),
   group: OneOf(userGroups),
   /** Null for a social account that has not bound one yet. */
-  email: OrNull(Text(maxEmailLength)),
-  email_verified_at: OrNull(Time),
+  email: Nullable(Text(maxEmailLength)),
+  email_verified_at: Nullable(Time),
   invite_code: Text(32),
-  extra: Shape({ refer: OrNull(Text(64)) }),
+  extra: Shape({ refer: Nullable(Text(64)) }),
   avatars: Type.Array(Shape({ url: Text(2048) })),
   /** Only there for administrators. */
   backstage: Type.Optional(Shape({ permissions: Type.Array(Text(64)) })),
@@ -22,7 +22,7 @@ export const Me = Shape({
 export type Me = Static<typeof Me>
 
 /** What anyone may see of a person. */
-export const PublicUser = Shape({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: OrNull(Text(2048)) })
+export const PublicUser = Shape({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: Nullable(Text(2048)) })
 export type PublicUser = Static<typeof PublicUser>
 
 const SessionToken = { token: Text(2048), expiresAt: Time }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Image, Variant } from './images.js'
 import { route } from './route.js'
-import { Failure, Id, IdParams, OneOf, OrNull, Shape, Text, Time } from './shapes.js'
+import { Failure, Id, IdParams, OneOf, Nullable, Shape, Text, Time } from './shapes.js'
 import { videoStatuses } from './videos.constants.js'
 
 /** One picture with moments of a video in rows of `columns`, one every `secondsApart`, the first of second 0. */
@@ -27,8 +27,8 @@ export const Video = Shape({
   durationSeconds: Type.Number(),
   hasAudio: Type.Boolean(),
   /** The shape of the whole picture in it, never a part. */
-  poster: OrNull(Image),
-  storyboard: OrNull(Storyboard),
+  poster: Nullable(Image),
+  storyboard: Nullable(Storyboard),
   /** MP4 with H.264 and AAC, the smallest first. `name` says the short side: `mp4.720`. */
   variants: Type.Array(Variant),
   failure: Type.Optional(Failure),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Image } from './images.js'
 import { reads, route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { maxTagLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 
@@ -12,7 +12,7 @@ const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 /** A file that a work has shown, the present one first. */
 export const WorkVersion = Shape({
   number: Type.Integer(),
-  model: OrNull(ShownModel),
+  model: Nullable(ShownModel),
   /** Pictures of the model made when it was processed. */
   previews: Type.Array(Image),
   createdAt: Time,

@@ -22,7 +22,7 @@ import {
   type WorkState,
 } from './works.constants.js'
 import { reads, route } from './route.js'
-import { Id, IdParams, OneOf, OrNull, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from './shapes.js'
 import { maxReasonLength } from './tables.constants.js'
 
 /** Nothing of a model lies further from the middle of its stage. */
@@ -36,7 +36,7 @@ export const WorkCard = Shape({
   state: OneOf(workStates),
   visibility: OneOf(visibilities),
   creator: PublicUser,
-  cover: OrNull(Image),
+  cover: Nullable(Image),
   counters: Shape(Counters),
   /** Whether the caller likes it; false for a visitor. */
   liked: Type.Boolean(),
@@ -44,7 +44,7 @@ export const WorkCard = Shape({
   featured: Type.Boolean(),
   /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
   hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
-  releasedAt: OrNull(Time),
+  releasedAt: Nullable(Time),
   createdAt: Time,
 })
 export type WorkCard = Static<typeof WorkCard>
@@ -68,7 +68,7 @@ export const ShownModel = Shape({
   url: Text(2048),
   bytes: Type.Integer(),
   /** Of the file as it was sent; null where that is gone. */
-  originalBytes: OrNull(Type.Integer()),
+  originalBytes: Nullable(Type.Integer()),
   facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
 })
 
@@ -79,17 +79,17 @@ export const Work = Shape({
   /** Slugs, as `GET /categories` names them. */
   categories: Type.Array(Text(categorySlugLength.max)),
   tags: Type.Array(Text(maxTagLength * 4)),
-  coverId: OrNull(Id),
-  uploadId: OrNull(Id),
-  videoUploadId: OrNull(Id),
-  model: OrNull(ShownModel),
+  coverId: Nullable(Id),
+  uploadId: Nullable(Id),
+  videoUploadId: Nullable(Id),
+  model: Nullable(ShownModel),
   /** The light level to be shown until `model` has come; null where that is small by itself. */
-  preview: OrNull(ModelPreview),
+  preview: Nullable(ModelPreview),
   /** Where `model` needs decoders, a file that Android's AR viewer reads; those of before it was made have none. */
   ar: Type.Optional(ModelPreview),
   /** Instead of `model` where the file cannot be shown in 3D. */
-  closed: OrNull(ClosedFile),
-  video: OrNull(Video),
+  closed: Nullable(ClosedFile),
+  video: Nullable(Video),
   /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),

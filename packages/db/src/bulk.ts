@@ -10,15 +10,15 @@ export interface BulkOutcome {
 class DryRun extends Error {}
 
 /**
- * Does a deed to each of many rows in one transaction: all that can be done is done, or nothing (a process that ends in
- * the middle leaves nothing behind). A row that the deed refuses by a ToileError is skipped. A dry run is the same work
+ * Does an action to each of many rows in one transaction: all that can be done is done, or nothing (a process that ends in
+ * the middle leaves nothing behind). A row that the action refuses by a ToileError is skipped. A dry run is the same work
  * rolled back, so that it cannot promise something else.
  */
 export async function inBulk(
   db: Db,
   ids: readonly string[],
   { dryRun = false }: { dryRun?: boolean },
-  deed: (trx: Db, id: string) => Promise<unknown>,
+  action: (trx: Db, id: string) => Promise<unknown>,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: 0, skipped: [] }
   const work = db.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export async function inBulk(
     for (const id of [...ids].sort()) {
       await sql`savepoint row`.execute(trx)
       try {
-        await deed(trx, id)
+        await action(trx, id)
         outcome.done++
       } catch (error) {
         if (!(error instanceof ToileError)) throw error

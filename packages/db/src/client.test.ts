@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { isStoreAway } from '@toile/contracts/store-away'
+import { isStoreAway } from '@toile/contracts/store-unavailable'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { openDb } from './client.js'
 import { countUnread } from './queries/notification-rows.js'
-import { finishUpload } from './queries/uploads-stages.js'
+import { finishUpload } from './queries/uploads-transitions.js'
 import { findUserByEmail } from './queries/users.js'
 
 let test: TestDatabase

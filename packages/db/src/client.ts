@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { asStoreAway } from '@toile/contracts/store-away'
+import { asStoreAway } from '@toile/contracts/store-unavailable'
 import type { Schema } from './schema.js'
 
 /** The database, or a transaction in it: every query function takes one first. */

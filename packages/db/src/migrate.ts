@@ -50,6 +50,7 @@ import * as removals from './migrations/0050-removals.js'
 import * as removalIndexes from './migrations/0051-removal-indexes.js'
 import * as networkOfFiles from './migrations/0052-network-of-files.js'
 import * as networkOfFilesIndex from './migrations/0053-network-of-files-index.js'
+import * as plainNames from './migrations/0054-plain-names.js'
 
 /**
  * The migrations in their order. They only go forward, and expand before they contract: the version before must run
@@ -107,6 +108,7 @@ export const migrations: Record<string, Migration> = {
   '0051-removal-indexes': removalIndexes,
   '0052-network-of-files': networkOfFiles,
   '0053-network-of-files-index': networkOfFilesIndex,
+  '0054-plain-names': plainNames,
 }
 
 /** Less than a call waits (see client.ts) that queues behind a migration which waits. */

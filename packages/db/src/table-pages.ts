@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './client.js'
-import type { FileCell, FileReader, OfficeTable } from './office-tables.js'
+import type { FileCell, FileReader, BackstageTable } from './backstage-tables.js'
 import type { TableWish } from './queries/table-exports.js'
 import { allRows } from './table.js'
 
@@ -14,7 +14,7 @@ export type Cell = string | number | null
  */
 export async function* readPages(
   db: Db,
-  { table, cells }: OfficeTable,
+  { table, cells }: BackstageTable,
   query: TableWish,
   columns: readonly string[],
   reader: FileReader,

@@ -65,7 +65,7 @@ const rename = async (trx: Db, id: string) => {
 const renamed = async () => (await read({ q: '!' })).total
 
 t.test(
-  'B05 a bulk deed skips what it may not, a dry run tells the same and keeps nothing, a failure undoes all',
+  'B05 a bulk action skips what it may not, a dry run tells the same and keeps nothing, a failure undoes all',
   async (t) => {
     const ids = [0, 1, 2].map(idOf)
     const dry = await inBulk(test.db, ids, { dryRun: true }, rename)

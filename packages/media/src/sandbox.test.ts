@@ -18,9 +18,9 @@ t.teardown(() => rm(folder, { recursive: true, force: true }))
 const Names = Type.Array(Type.String())
 const Seen = Type.Object({ uid: Type.Number(), interfaces: Names, secrets: Names })
 
-const deed = (name: string) => ({
+const action = (name: string) => ({
   script,
-  args: { deed: name },
+  args: { action: name },
   answer: Seen,
   failures: ['IMAGE_DAMAGED'] as const,
   steps: ['begun'],
@@ -34,7 +34,7 @@ const deed = (name: string) => ({
 await t.test('the child has no network, none of our environment and, below root, no rights', async (t) => {
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
   const seen = await runIsolated({
-    ...deed('look'),
+    ...action('look'),
     user,
   })
   t.same(seen.interfaces, ['lo'], 'its own, where nobody listens')
@@ -46,14 +46,14 @@ await t.test('the child has no network, none of our environment and, below root,
 })
 
 await t.test('a loop is ended by the time limit, a hoarder of memory by the memory limit', async (t) => {
-  await t.rejects(runIsolated({ ...deed('spin'), timeoutMs: 1_000 }), { code: 'PROCESSING_TOO_LONG' })
-  await t.rejects(runIsolated(deed('hoard')), { code: 'PROCESSING_OUT_OF_MEMORY' })
+  await t.rejects(runIsolated({ ...action('spin'), timeoutMs: 1_000 }), { code: 'PROCESSING_TOO_LONG' })
+  await t.rejects(runIsolated(action('hoard')), { code: 'PROCESSING_OUT_OF_MEMORY' })
 })
 
 await t.test('a loop is ended by its processor time, which is set by what the script says of its input', async (t) => {
   let weight = 0
   const run = runIsolated({
-    ...deed('spin'),
+    ...action('spin'),
     limitsOf: (bytes) => ({ maxMemoryBytes: 2 ** 30, maxCpuMs: (weight = bytes) }),
   })
   await t.rejects(run, { code: 'PROCESSING_TOO_LONG' })
@@ -63,33 +63,33 @@ await t.test('a loop is ended by its processor time, which is set by what the sc
 await t.test('U07 what a child starts counts as its own: memory, processor, processes, files', async (t) => {
   const maxMadeBytes = 2 ** 20
   await Promise.all([
-    t.rejects(runIsolated(deed('breed')), IsolatedCrash, 'processes'),
-    t.rejects(runIsolated(deed('share')), { code: 'PROCESSING_OUT_OF_MEMORY' }),
-    t.rejects(runIsolated({ ...deed('toil'), maxCpuMs: 300 }), { code: 'PROCESSING_TOO_LONG' }),
+    t.rejects(runIsolated(action('breed')), IsolatedCrash, 'processes'),
+    t.rejects(runIsolated(action('share')), { code: 'PROCESSING_OUT_OF_MEMORY' }),
+    t.rejects(runIsolated({ ...action('toil'), maxCpuMs: 300 }), { code: 'PROCESSING_TOO_LONG' }),
     ...['fill', 'litter', 'hide'].map((name) =>
-      t.rejects(runIsolated({ ...deed(name), maxMadeBytes }), IsolatedCrash, name),
+      t.rejects(runIsolated({ ...action(name), maxMadeBytes }), IsolatedCrash, name),
     ),
-    t.rejects(runIsolated({ ...deed('hole'), maxMadeBytes }), /EFBIG/),
+    t.rejects(runIsolated({ ...action('hole'), maxMadeBytes }), /EFBIG/),
   ])
 })
 
 await t.test('a child that dies on its input is a crash, one that cannot start a fault', async (t) => {
-  await t.rejects(runIsolated(deed('crash')), IsolatedCrash)
-  await t.rejects(runIsolated({ ...deed('look'), script: `${script}.none` }), /Cannot find module/)
+  await t.rejects(runIsolated(action('crash')), IsolatedCrash)
+  await t.rejects(runIsolated({ ...action('look'), script: `${script}.none` }), /Cannot find module/)
 })
 
 await t.test('U07 an answer that no script of ours gives is a crash, of whatever kind', async (t) => {
-  await t.rejects(runIsolated({ ...deed('look'), answer: Type.Object({ path: Type.String() }) }), IsolatedCrash)
-  await t.rejects(runIsolated({ ...deed('lie') }), IsolatedCrash)
-  await t.rejects(runIsolated({ ...deed('long'), answer: Type.String() }), IsolatedCrash)
+  await t.rejects(runIsolated({ ...action('look'), answer: Type.Object({ path: Type.String() }) }), IsolatedCrash)
+  await t.rejects(runIsolated({ ...action('lie') }), IsolatedCrash)
+  await t.rejects(runIsolated({ ...action('long'), answer: Type.String() }), IsolatedCrash)
   for (const name of ['foreign', 'wordy', 'stray', 'chatter', 'babble', 'nul', 'half', 'endless'])
-    await t.rejects(runIsolated({ ...deed(name) }), IsolatedCrash, name)
+    await t.rejects(runIsolated({ ...action(name) }), IsolatedCrash, name)
 })
 
 await t.test('cancelling ends a loop with the reason of the signal', async (t) => {
   const cancel = new AbortController()
   const run = runIsolated({
-    ...deed('spin'),
+    ...action('spin'),
     signal: cancel.signal,
     onProgress: () => cancel.abort(new Error('cancelled')),
   })
@@ -102,7 +102,7 @@ await t.test('Q14 kill -9 of the worker leaves no child, not even one in a loop'
     '--input-type=module',
     '-e',
     `import { runIsolated } from ${JSON.stringify(new URL('./sandbox.js', import.meta.url).href)}
-     await runIsolated({ ...${JSON.stringify({ ...deed('spin'), user })}, answer: {}, onProgress: (step) => console.log(step) })`,
+     await runIsolated({ ...${JSON.stringify({ ...action('spin'), user })}, answer: {}, onProgress: (step) => console.log(step) })`,
   ])
   await once(worker.stdout, 'data')
   const children = below(worker.pid!)

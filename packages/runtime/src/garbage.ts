@@ -12,7 +12,7 @@ let uncollectedBytes = 0
  * Says that so many bytes outside the heap were let go of. V8 collects when its own heap fills and hardly sees them: a piece of an
  * upload is a buffer of 64 KB of its own, garbage as soon as it is written, and a hundred MB of them would gather.
  */
-export function letGoOf(bytes: number): void {
+export function hintGarbage(bytes: number): void {
   uncollectedBytes += bytes
   if (uncollectedBytes < COLLECT_EVERY_BYTES) return
   uncollectedBytes = 0

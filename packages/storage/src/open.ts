@@ -1,4 +1,4 @@
-import { asStoreAway } from '@toile/contracts/store-away'
+import { asStoreAway } from '@toile/contracts/store-unavailable'
 import { FolderStorage } from './folder.js'
 import type { Storage, StorageConfig } from './storage.js'
 

@@ -3,10 +3,10 @@ import type { Tier } from '@toile/contracts/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities.constants'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '@toile/db/client'
-import { insertActivity, type ActivityFields } from '@toile/db/queries/activities-office'
+import { insertActivity, type ActivityFields } from '@toile/db/queries/activities-backstage'
 import type { User } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork, moveWork } from '@toile/db/queries/works-states'
+import { insertWork, moveWork } from '@toile/db/queries/works-transitions'
 import { makeReadyUpload } from './factories.js'
 
 export const tiers: Tier[] = [

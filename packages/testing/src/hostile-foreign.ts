@@ -1,7 +1,7 @@
 import { makeAsciiFbx, makeFbx } from './fbx-garment.js'
 import { fbxOf, type FbxRecord } from './fbx.js'
 import { lyingCrate } from './usdc.js'
-import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from './foreign-garments.js'
+import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from './convertible-garments.js'
 import type { HostileFile } from './hostile.js'
 import { hugePng } from './hostile-pictures.js'
 import { zipOf } from './zips.js'

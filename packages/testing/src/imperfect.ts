@@ -1,6 +1,6 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
-import { makeObj } from './foreign-garments.js'
+import { makeObj } from './convertible-garments.js'
 import { makeGarment, type GarmentOptions } from './garments.js'
 import { zipOf } from './zips.js'
 

@@ -5,7 +5,7 @@ import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork } from '@toile/db/queries/works-states'
+import { insertWork } from '@toile/db/queries/works-transitions'
 import { permit, withinStep } from './access.js'
 import {
   announce,

@@ -4,12 +4,12 @@ import {
   totalWeight,
   type ActivityMoment,
 } from '@toile/contracts/activities.constants'
-import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities-office'
+import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities-backstage'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import type { ActivityRow } from '@toile/db/queries/activities'
-import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/queries/activities-office'
+import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/queries/activities-backstage'
 import { findImages } from '@toile/db/queries/images'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 

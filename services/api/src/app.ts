@@ -30,19 +30,19 @@ import { createUnverifiedQuota } from './unverified-quota.js'
 import { accountHandlers } from './routes/accounts.js'
 import { activityHandlers } from './routes/activities.js'
 import { activityEntryHandlers } from './routes/activity-entries.js'
-import { officeActivityHandlers } from './routes/activities-office.js'
+import { backstageActivityHandlers } from './routes/activities-backstage.js'
 import { analyticsHandlers } from './routes/analytics.js'
 import { alertHandlers } from './routes/alerts.js'
 import { auditHandlers } from './routes/audit.js'
 import { blockHandlers } from './routes/blocks.js'
-import { officeCommentHandlers } from './routes/comments-office.js'
-import { officeWorkHandlers } from './routes/works-office.js'
-import { categoryHandlers, officeCategoryHandlers } from './routes/categories.js'
-import { codeHandlers, officeCodeHandlers } from './routes/codes.js'
+import { backstageCommentHandlers } from './routes/comments-backstage.js'
+import { backstageWorkHandlers } from './routes/works-backstage.js'
+import { categoryHandlers, backstageCategoryHandlers } from './routes/categories.js'
+import { codeHandlers, backstageCodeHandlers } from './routes/codes.js'
 import { captionHandlers } from './routes/captions.js'
 import { commentHandlers } from './routes/comments.js'
 import { courseHandlers } from './routes/courses.js'
-import { officeCourseHandlers } from './routes/courses-office.js'
+import { backstageCourseHandlers } from './routes/courses-backstage.js'
 import { crawlerHandlers } from './routes/crawlers.js'
 import { creatorHandlers } from './routes/creators.js'
 import { activationHandlers, deviceHandlers } from './routes/devices.js'
@@ -53,13 +53,13 @@ import { announcementHandlers } from './routes/announcements.js'
 import { imageHandlers } from './routes/images.js'
 import { invitationHandlers } from './routes/invitations.js'
 import { marketHandlers } from './routes/market.js'
-import { officeMarketHandlers } from './routes/market-office.js'
+import { backstageMarketHandlers } from './routes/market-backstage.js'
 import { messageHandlers } from './routes/messages.js'
 import { moderationHandlers } from './routes/moderation.js'
 import { notificationHandlers } from './routes/notifications.js'
-import { officeHandlers } from './routes/office.js'
-import { officeCreatorHandlers } from './routes/creators-office.js'
-import { officeUserHandlers } from './routes/users-office.js'
+import { backstageHandlers } from './routes/backstage.js'
+import { backstageCreatorHandlers } from './routes/creators-backstage.js'
+import { backstageUserHandlers } from './routes/users-backstage.js'
 import { profileHandlers } from './routes/profiles.js'
 import { queueHandlers } from './routes/queues.js'
 import { queueJobHandlers } from './routes/queue-jobs.js'
@@ -67,9 +67,9 @@ import { renderHandlers } from './routes/renders.js'
 import { reportHandlers } from './routes/reports.js'
 import { sessionHandlers } from './routes/sessions.js'
 import { socialHandlers } from './routes/social.js'
-import { officePackageHandlers, softwareHandlers } from './routes/software.js'
+import { backstagePackageHandlers, softwareHandlers } from './routes/software.js'
 import { spinHandlers } from './routes/spins.js'
-import { officeTenantHandlers, tenantHandlers } from './routes/tenants.js'
+import { backstageTenantHandlers, tenantHandlers } from './routes/tenants.js'
 import { passwordHandlers } from './routes/passwords.js'
 import { timelineHandlers } from './routes/timeline.js'
 import { tableExportHandlers } from './routes/table-exports.js'
@@ -193,7 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...workHandlers(context),
       ...workSocialHandlers(context),
       ...categoryHandlers(),
-      ...officeCategoryHandlers(),
+      ...backstageCategoryHandlers(),
       ...commentHandlers(context),
       ...creatorHandlers(context),
       ...reportHandlers(),
@@ -203,34 +203,34 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...queueJobHandlers({ redis }),
       ...auditHandlers(),
       ...alertHandlers(),
-      ...officeHandlers(context),
-      ...officeUserHandlers(),
-      ...officeCreatorHandlers(),
+      ...backstageHandlers(context),
+      ...backstageUserHandlers(),
+      ...backstageCreatorHandlers(),
       ...tableExportHandlers(context),
       ...blockHandlers(),
       ...messageHandlers(context),
       ...notificationHandlers(context),
       ...announcementHandlers(),
       ...codeHandlers(),
-      ...officeCodeHandlers(),
-      ...officeWorkHandlers(context),
-      ...officeCommentHandlers(),
+      ...backstageCodeHandlers(),
+      ...backstageWorkHandlers(context),
+      ...backstageCommentHandlers(),
       ...softwareHandlers(context),
-      ...officePackageHandlers(),
+      ...backstagePackageHandlers(),
       ...deviceHandlers(),
       ...activationHandlers(),
       ...invitationHandlers(context),
       ...courseHandlers(context),
-      ...officeCourseHandlers(context),
+      ...backstageCourseHandlers(context),
       ...captionHandlers(context),
       ...marketHandlers(context),
-      ...officeMarketHandlers(context),
+      ...backstageMarketHandlers(context),
       ...activityHandlers(context),
       ...activityEntryHandlers({ ...context, signer: createSigner(config) }),
-      ...officeActivityHandlers(context),
+      ...backstageActivityHandlers(context),
       ...analyticsHandlers({ config, intake: createIntake(app, running, redis) }),
       ...tenantHandlers(),
-      ...officeTenantHandlers(),
+      ...backstageTenantHandlers(),
     },
   )
   await serveWeb(app, { ...context, isShedding })

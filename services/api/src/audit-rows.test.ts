@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
-import { allDeeds, prepareDeeds, reason, type Deed } from './deeds.test-support.js'
+import { allActions, prepareActions, reason, type Action } from './actions.test-support.js'
 import { startTestApi, type Person, type TestApi } from './test-api.js'
 
 let redis: TestRedis
@@ -21,11 +21,11 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** For the log alone, of deeds that ask for no reason. */
+/** For the log alone, of actions that ask for no reason. */
 const why = '为了日志, 100 % sure'
 
-/** Deeds that leave none: how one's own pages are laid out concerns nobody else. */
-const unnoted: readonly Deed[] = ['setArrangement']
+/** Actions that leave none: how one's own pages are laid out concerns nobody else. */
+const unnoted: readonly Action[] = ['setArrangement']
 
 /** Who did something and why, as it is noted since this many rows. */
 const notedSince = async (count: number) => {
@@ -35,19 +35,19 @@ const notedSince = async (count: number) => {
 }
 const count = async () => (await notedSince(0)).length
 
-await t.test('B04 every deed of an administrator leaves exactly one row: who did it, and why', async (t) => {
-  const deeds = await prepareDeeds(api, { adm, other, ann })
-  t.teardown(() => deeds.close())
-  t.same([...deeds.names].sort(), [...allDeeds].sort(), 'each has its line')
-  for (const name of deeds.names) {
-    const { body, send } = await deeds.prepare(name)
+await t.test('B04 every action of an administrator leaves exactly one row: who did it, and why', async (t) => {
+  const actions = await prepareActions(api, { adm, other, ann })
+  t.teardown(() => actions.close())
+  t.same([...actions.names].sort(), [...allActions].sort(), 'each has its line')
+  for (const name of actions.names) {
+    const { body, send } = await actions.prepare(name)
     const before = await count()
     const answer = await send({ 'toile-reason': encodeURIComponent(why) })
     const text = await answer.text()
     if (!t.ok(answer.status < 300, `${name} is done (${answer.status} ${text.slice(0, 200)})`)) continue
     const told = (text ? JSON.parse(text) : {}) as { done: number; skipped?: [] }
-    deeds.learn(name, told)
-    // Of a deed to many each thing has its own.
+    actions.learn(name, told)
+    // Of an action to many each thing has its own.
     const wanted = unnoted.includes(name) ? 0 : told.skipped ? told.done : 1
     t.ok(wanted > 0 || unnoted.includes(name), name)
     const row = { actor: adm.user.id, reason: body && 'reason' in body ? reason : why }

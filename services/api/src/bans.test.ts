@@ -73,12 +73,12 @@ await t.test('S04 a ban ends by the database’s clock, or by hand', async (t) =
   t.equal((await logIn(ann)).status, 200)
   const row = sql`select banned_at, banned_until, ban_reason from users where id = ${ann.user.id}`
   t.same((await row.execute(api.db)).rows, [{ banned_at: null, banned_until: null, ban_reason: '' }])
-  const deeds = await sql<{ action: string }>`select action from audit where subject_id = ${ann.user.id}
+  const actions = await sql<{ action: string }>`select action from audit where subject_id = ${ann.user.id}
     order by created_at`.execute(api.db)
   t.same(
-    deeds.rows.map(({ action }) => action),
+    actions.rows.map(({ action }) => action),
     ['user.banned', 'user.banned', 'user.unbanned'],
-    'a row a deed',
+    'a row an action',
   )
 })
 

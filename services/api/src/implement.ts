@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { bodyLimits } from '@toile/contracts/body-limits'
 import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
-import { isDeed, type Answer, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
+import { isAudited, type Answer, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import { inCause } from '@toile/db/cause'
 import type { Db } from '@toile/db/client'
-import { inDeed } from '@toile/db/queries/deed-context'
+import { inAuditContext } from '@toile/db/queries/audit-context'
 import { keepAnswer, takeIdempotencyKey } from '@toile/db/queries/idempotency'
 import type { User } from '@toile/db/queries/users'
 import type { Tracing } from '@toile/runtime/tracing'
@@ -95,9 +95,9 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
       onResponse: async (request, reply) => request.settleLimits?.(reply.statusCode),
       handler: (request, reply) => {
         const traceparent = parts.tracing?.traceparent()
-        const reason = isDeed(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
+        const reason = isAudited(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
         return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
-          inDeed({ ...(reason && { reason }) }, () => answer(route, name, handler, parts.db, request, reply)),
+          inAuditContext({ ...(reason && { reason }) }, () => answer(route, name, handler, parts.db, request, reply)),
         )
       },
     })

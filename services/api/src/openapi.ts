@@ -1,4 +1,4 @@
-import { isDeed, type Route } from '@toile/contracts/route'
+import { isAudited, type Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
 import type { TSchema } from 'typebox'
 import type { Config } from '@toile/runtime/config'
@@ -68,7 +68,7 @@ function operation(name: string, route: Route, { describe }: Schemas): object {
       ...(route.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
-      ...(isDeed(route)
+      ...(isAudited(route)
         ? [{ name: 'Toile-Reason', in: 'header', description: reasonText, schema: { type: 'string' } }]
         : []),
     ],

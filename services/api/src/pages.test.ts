@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import type { Work } from '@toile/contracts/works'
-import { showCourse } from '@toile/db/queries/courses-office'
+import { showCourse } from '@toile/db/queries/courses-backstage'
 import { makeCourse } from '@toile/testing/courses'
 import { newId } from '@toile/contracts/ids'
 import { makeActivity } from '@toile/testing/activities'

@@ -2,7 +2,7 @@ import { invalidInput } from '@toile/contracts/errors'
 import { maxReasonLength } from '@toile/contracts/tables.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 
-/** By which any deed of an operator may be told why, for the log: UTF-8, percent-encoded, as headers hold ASCII. */
+/** By which any action of an operator may be told why, for the log: UTF-8, percent-encoded, as headers hold ASCII. */
 export const reasonHeader = 'toile-reason'
 
 /** The reason of a call's header; undefined where it has none. Throws INVALID_INPUT where it cannot be read, or is too long. */

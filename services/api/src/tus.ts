@@ -9,8 +9,8 @@ import { ToileError } from '@toile/contracts/errors'
 import { maxUploadBytes, uploadExpiryHours } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
 import { touchUpload } from '@toile/db/queries/uploads'
-import { finishUpload } from '@toile/db/queries/uploads-stages'
-import { letGoOf } from '@toile/runtime/garbage'
+import { finishUpload } from '@toile/db/queries/uploads-transitions'
+import { hintGarbage } from '@toile/runtime/garbage'
 import type { Storage } from '@toile/storage/storage'
 import { checkedBody, parseChecksum } from './checksum.js'
 import { isPiece, PIECE_TYPE } from './tus-edge.js'
@@ -154,7 +154,7 @@ async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError)
   try {
     for await (const piece of body) {
       yield piece
-      letGoOf(piece.length)
+      hintGarbage(piece.length)
     }
   } catch (error) {
     if (error instanceof ToileError) refused(error)

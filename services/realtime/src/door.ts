@@ -35,13 +35,13 @@ type Connection = RealtimeSocket['conn']
 
 export interface Door {
   /** Whether this address may try (again); asked before anything is looked up. */
-  mayKnock(request: IncomingMessage): boolean
+  allowHandshake(request: IncomingMessage): boolean
   /** Counts a connection until it closes, and ends it when its reader takes nothing. */
   open(connection: Connection): void
   /** Whether this connection may say (again) who it is. */
   mayTry(connection: Connection): boolean
   /** Whether this person may have one more. */
-  mayEnter(socket: RealtimeSocket): boolean
+  allowSocket(socket: RealtimeSocket): boolean
   /** Counts a socket until it closes. */
   enter(socket: RealtimeSocket): void
   close(): void
@@ -57,7 +57,7 @@ export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
   const openFrom = counter()
   const tries = new WeakMap<Connection, number>()
   return {
-    mayKnock(request) {
+    allowHandshake(request) {
       const from = countedBy(addressOf(request))
       if (!from) return true
       // The oldest makes room; the count of everybody else stays.
@@ -80,7 +80,7 @@ export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
       tries.set(connection, count)
       return count <= maxTriesPerConnection
     },
-    mayEnter: ({ data }) => !data.session || openOf.count(data.session.userId) < maxSocketsPerUser,
+    allowSocket: ({ data }) => !data.session || openOf.count(data.session.userId) < maxSocketsPerUser,
     enter(socket) {
       if (socket.data.session) socket.once('disconnect', openOf.add(socket.data.session.userId))
     },

@@ -8,9 +8,9 @@ import { newId } from '@toile/contracts/ids'
 import type { Acknowledgement, LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { reactions, type Reaction } from '@toile/contracts/reactions'
 import { inTransaction } from '@toile/db/client'
-import { untoldCounters } from '@toile/db/queries/work-counters'
+import { dirtyCounters } from '@toile/db/queries/work-counters'
 import { hideWork, unhideWork } from '@toile/db/queries/work-moderation'
-import { insertWork } from '@toile/db/queries/works-states'
+import { insertWork } from '@toile/db/queries/works-transitions'
 import { revokeSession } from '@toile/db/queries/sessions'
 import type { Config } from '@toile/runtime/config'
 import { createRunning, type Running } from '@toile/runtime/process'
@@ -135,14 +135,14 @@ await t.test('C13 who looks at a hidden work hears nothing of it, but its owner 
   const sockets = [...tokens.map(({ token }) => open(t, { token })), open(t)]
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   t.same(await Promise.all(sockets.map(may)), [true, true, true, true])
-  const deed = { id: workId, actorId: admin.id, reason: 'Not theirs' }
-  await inTransaction(test.db, (trx) => hideWork(trx, deed))
+  const action = { id: workId, actorId: admin.id, reason: 'Not theirs' }
+  await inTransaction(test.db, (trx) => hideWork(trx, action))
   await sql`update work_counters set likes = 7, version = version + 1 where work_id = ${workId}`.execute(test.db)
-  const counted = (await untoldCounters(test.db, 1_000)).find(({ work_id: id }) => id === workId)
+  const counted = (await dirtyCounters(test.db, 1_000)).find(({ work_id: id }) => id === workId)
   t.equal(counted?.shown, false, 'those in the room are told of no like')
   for (const socket of sockets) socket.emit('unsubscribe', { topic }, () => {})
   t.same(await Promise.all(sockets.map(may)), [true, false, true, false])
-  await inTransaction(test.db, (trx) => unhideWork(trx, deed))
+  await inTransaction(test.db, (trx) => unhideWork(trx, action))
   t.same(await Promise.all(sockets.map(may)), [true, true, true, true])
 })
 

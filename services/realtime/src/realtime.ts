@@ -33,7 +33,7 @@ export async function startRealtime(running: Running): Promise<void> {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     // No connection state recovery: Postgres is the truth, a client that comes back fetches again.
-    allowRequest: (request, decide) => decide(null, door.mayKnock(request) && allowOrigin(request, config)),
+    allowRequest: (request, decide) => decide(null, door.allowHandshake(request) && allowOrigin(request, config)),
     // For those who poll; a WebSocket asks for none of it.
     cors: { origin: Object.keys(config.hosts) },
   })
@@ -53,7 +53,7 @@ export async function startRealtime(running: Running): Promise<void> {
     socket.conn.close()
   })
   io.use(authenticate(db, config.secret))
-  io.use((socket, next) => next(door.mayEnter(socket) ? undefined : new Error('TooMany')))
+  io.use((socket, next) => next(door.allowSocket(socket) ? undefined : new Error('TooMany')))
   io.on('connection', (socket) => {
     const { session } = socket.data
     if (session) void socket.join([`user:${session.userId}`, `session:${session.id}`])

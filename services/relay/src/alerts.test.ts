@@ -133,7 +133,7 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   const tell = () => tellWebhook({ ...parts, config: { ...config, alertWebhook: { url, secret: 'between us' } } })
   const again = () => sql`update alerts set tell_at = now()`.execute(test.db)
-  await sql`update alerts set told_version = version`.execute(test.db)
+  await sql`update alerts set notified_version = version`.execute(test.db)
 
   await judgeSigns(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
   await pass(11)

@@ -43,14 +43,14 @@ export const readMessages: LiveView = async (db, events) => {
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.read_seq, mine: true },
         })
       // What is not told leaves the told number behind; an acceptance before anything was read tells of number 0.
-      if (mark?.other_id && mark.told_seq >= event.version)
+      if (mark?.other_id && mark.receipt_seq >= event.version)
         messages.push({
           room: `user:${mark.other_id}`,
           event: 'message:read',
           payload: {
             conversationWith: mark.reader_id,
-            readAt: (mark.told_at ?? event.created_at).toISOString(),
-            seq: mark.told_seq,
+            readAt: (mark.receipt_at ?? event.created_at).toISOString(),
+            seq: mark.receipt_seq,
             mine: false,
           },
         })

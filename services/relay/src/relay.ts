@@ -9,7 +9,7 @@ import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
 import { exposeQueues } from './metrics.js'
-import { watchPostgres } from './postgres-away.js'
+import { watchPostgres } from './postgres-outage.js'
 import { runDueTicks, tickLoops } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 

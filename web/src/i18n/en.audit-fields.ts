@@ -1,4 +1,4 @@
-/** What the audit log calls what a deed changed, by the name that the deed gave it; a dot in one is an underscore here. */
+/** What the audit log calls what an action changed, by the name that the action gave it; a dot in one is an underscore here. */
 export const enAuditFields = {
   auditFields: {
     access: 'access',

@@ -15,7 +15,7 @@ export const enMessages = {
     noRequests: 'Nobody new has written.',
     begin: 'Messages with other creators appear here. Write to somebody from their page.',
     choose: 'Choose a conversation.',
-    findPeople: 'Find creators',
+    searchUsers: 'Find creators',
     nobody: 'This person is not here any more.',
     moderators: 'Moderators',
     workGone: 'a deleted work',

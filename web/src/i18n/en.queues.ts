@@ -2,7 +2,7 @@ import { queueWords } from '@toile/contracts/queue-words.constants'
 
 /** The back office: queue health and the audit log. */
 export const enQueues = {
-  office: { menu: 'Back office' },
+  backstage: { menu: 'Back office' },
   title: 'Queue health',
   failed: 'The queues could not be loaded.',
   partFailed: 'This could not be loaded.',
@@ -53,7 +53,7 @@ export const enQueues = {
   ofSlots: 'of {{slots}}',
   later: '{{count}} later',
   add: 'add {{count}}',
-  deeds: {
+  actions: {
     pause: 'Pause',
     pauseMeans: 'Workers finish what they hold and take nothing more from “{{queue}}”. What arrives waits.',
     resume: 'Resume',
@@ -77,7 +77,7 @@ export const enQueues = {
     memory: 'Memory',
     uptime: 'Up for',
     version: 'Version',
-    deeds: 'What can be done',
+    actions: 'What can be done',
     states: {
       working: 'Working',
       idle: 'Idle',

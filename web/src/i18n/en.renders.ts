@@ -25,7 +25,7 @@ export const enRenders = {
     cost: 'Cost',
     submitter: 'Sent by',
     submitted: 'Sent',
-    deed: 'Delete',
+    action: 'Delete',
   },
   noPicture: 'No picture yet',
   types: { still: 'Still', views: 'Views', turntable: 'Turntable', spin: 'Spin' },

@@ -14,7 +14,7 @@ export const enShell = {
     signOut: 'Sign out',
     myWorks: 'My works',
     progress: 'Is it done?',
-    office: 'Back office',
+    backstage: 'Back office',
     account: 'Account of {{name}}',
     offline: 'You are offline, showing saved data',
     notLive: 'Live updates are interrupted, connecting again',

@@ -74,7 +74,7 @@ export const enTenants = {
     state: 'State',
     shown: 'Shown',
     hidden: 'Hidden',
-    deeds: 'Order and actions',
+    actions: 'Order and actions',
     up: 'Move {{name}} up',
     down: 'Move {{name}} down',
     moved: 'The order is kept.',

@@ -6,50 +6,50 @@ import { chosenLanguage, keepLanguage } from './language.js'
 import type { LearningWords } from './en.learning.js'
 import type { MarketWords } from './en.market.js'
 import type { ActivitiesWords } from './en.activities.js'
-import type { ActivitiesOfficeWords } from './en.activities-office.js'
+import type { ActivitiesBackstageWords } from './en.activities-backstage.js'
 import type { ShellWords } from './en.shell.js'
 import type { PageWords } from './en.js'
-import type { CodesOfficeWords } from './en.codes-office.js'
-import type { OfficeWords } from './en.office.js'
-import type { AnalyticsWords } from './en.analytics-office.js'
+import type { CodesBackstageWords } from './en.codes-backstage.js'
+import type { BackstageWords } from './en.backstage.js'
+import type { AnalyticsWords } from './en.analytics-backstage.js'
 import type { ApiWords } from './en.api.js'
 import type { AppealWords } from './en.appeals.js'
 import type { CropWords } from './en.crop.js'
 import type { ProgressWords } from './en.progress.js'
 import type { AuditFieldWords } from './en.audit-fields.js'
-import type { ModerationOfficeWords } from './en.moderation-office.js'
-import type { UsersOfficeWords } from './en.users-office.js'
+import type { ModerationBackstageWords } from './en.moderation-backstage.js'
+import type { UsersBackstageWords } from './en.users-backstage.js'
 import type { SoftwareWords } from './en.software.js'
 import type { TenantsWords } from './en.tenants.js'
-import type { ContentOfficeWords } from './en.content-office.js'
+import type { ContentBackstageWords } from './en.content-backstage.js'
 import type { RichTextWords } from './en.rich-text.js'
 import type { enFeed } from './en.feed.js'
 import type { enHidden } from './en.hidden.js'
-import type { enWorksOffice } from './en.works-office.js'
+import type { enWorksBackstage } from './en.works-backstage.js'
 
 type Words = ShellWords &
   PageWords &
-  OfficeWords &
+  BackstageWords &
   AnalyticsWords &
-  UsersOfficeWords &
-  ModerationOfficeWords &
+  UsersBackstageWords &
+  ModerationBackstageWords &
   AuditFieldWords &
   AppealWords &
   ApiWords &
   CropWords &
   ProgressWords &
-  CodesOfficeWords &
+  CodesBackstageWords &
   ActivitiesWords &
-  ActivitiesOfficeWords &
+  ActivitiesBackstageWords &
   LearningWords &
   MarketWords &
   SoftwareWords &
-  ContentOfficeWords &
+  ContentBackstageWords &
   TenantsWords & {
     richText: RichTextWords
     feed: typeof enFeed
     hidden: typeof enHidden
-    worksOffice: typeof enWorksOffice
+    worksBackstage: typeof enWorksBackstage
   }
 
 declare module 'i18next' {

@@ -17,7 +17,7 @@ export const zhCNMessages: MessagesWords = {
     noRequests: '没有新的陌生人私信。',
     begin: '您与其他创作者的私信会显示在这里。可以从对方的主页开始。',
     choose: '请选择一个对话。',
-    findPeople: '寻找创作者',
+    searchUsers: '寻找创作者',
     nobody: '找不到这位用户。',
     moderators: '管理员',
     workGone: '已删除的作品',

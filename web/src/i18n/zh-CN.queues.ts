@@ -2,7 +2,7 @@ import { queueWords } from '@toile/contracts/queue-words.constants'
 import type { QueueWords } from './en.queues.js'
 
 export const zhCNQueues: QueueWords = {
-  office: { menu: '后台管理' },
+  backstage: { menu: '后台管理' },
   title: '队列健康',
   failed: '队列数据加载失败。',
   partFailed: '内容加载失败。',
@@ -53,7 +53,7 @@ export const zhCNQueues: QueueWords = {
   ofSlots: '共 {{slots}} 个位置',
   later: '{{count}} 个稍后',
   add: '需增加 {{count}}',
-  deeds: {
+  actions: {
     pause: '暂停',
     pauseMeans: '处理进程会做完手头的任务，不再领取“{{queue}}”的新任务；新任务会排队等待。',
     resume: '恢复',
@@ -77,7 +77,7 @@ export const zhCNQueues: QueueWords = {
     memory: '内存',
     uptime: '已运行',
     version: '版本',
-    deeds: '操作',
+    actions: '操作',
     states: {
       working: '处理中',
       idle: '空闲',

@@ -26,7 +26,7 @@ export const zhCNRenders: RenderWords = {
     cost: '耗时',
     submitter: '提交者',
     submitted: '提交时间',
-    deed: '删除',
+    action: '删除',
   },
   noPicture: '暂无图片',
   types: { still: '单图', views: '多视角', turntable: '旋转影片', spin: '360° 图集' },

@@ -14,7 +14,7 @@ export const zhCNShell: ShellWords = {
     signIn: '登录',
     register: '注册',
     signOut: '退出登录',
-    office: '后台管理',
+    backstage: '后台管理',
     myWorks: '我的作品',
     progress: '完成了吗？',
     account: '{{name}} 的账号',

@@ -73,7 +73,7 @@ export const zhCNTenants: TenantsWords = {
     state: '状态',
     shown: '显示',
     hidden: '已隐藏',
-    deeds: '排序与操作',
+    actions: '排序与操作',
     up: '上移“{{name}}”',
     down: '下移“{{name}}”',
     moved: '顺序已保存。',

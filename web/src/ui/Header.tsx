@@ -66,7 +66,7 @@ export function Header() {
             </option>
           ))}
         </select>
-        {/* See features/notifications/BellPlace. */}
+        {/* See features/notifications/BellSlot. */}
         <span id="bell" />
         {session ? (
           <UserMenu name={session.name || session.nickname || ''} />

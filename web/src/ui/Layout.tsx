@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
-import { SignedInPlace } from '../features/account/SignedInPlace.js'
+import { SignedInSlot } from '../features/account/SignedInSlot.js'
 import { forcedColours, isInStudio } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../router.js'
 import { VerifyNotice } from '../features/login/VerifyNotice.js'
@@ -60,7 +60,7 @@ function WholeLayout() {
         <Outlet />
       </main>
       <Footer />
-      <SignedInPlace />
+      <SignedInSlot />
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>

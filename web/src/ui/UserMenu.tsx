@@ -67,7 +67,7 @@ export function UserMenu({ name }: { name: string }) {
           </li>
           {admin && (
             <li>
-              <Link to={paths.office}>{t('app.office')}</Link>
+              <Link to={paths.backstage}>{t('app.backstage')}</Link>
             </li>
           )}
           <li>

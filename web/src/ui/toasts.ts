@@ -32,7 +32,7 @@ export function toast(
   text: string,
   { action, durationMs = action ? toastTimes.action : toastTimes.interface }: Partial<ToastOptions> = {},
 ): void {
-  // An action belongs to its own deed: the older one of the same words goes.
+  // An action belongs to its own action: the older one of the same words goes.
   if (action) dismiss(items.find((item) => item.text === text)?.id)
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++

@@ -6,7 +6,7 @@ import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from './ModelFrame.js'
 import type { Orbit } from './orbit.js'
 import { roomViewer } from './room/room-viewer.js'
-import { SideSpoken } from './SideSpoken.js'
+import { ViewAnnouncer } from './ViewAnnouncer.js'
 import { useFullscreen } from './use-fullscreen.js'
 import { useOrbit, type ModelLevel } from './use-orbit.js'
 import type { ViewerWords } from './words.js'
@@ -122,7 +122,7 @@ export default function Viewer({
           )}
         </div>
       )}
-      {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
+      {orbit && <ViewAnnouncer orbit={orbit} drawn={drawn} />}
       {orbit && isReady && marks?.({ host, orbit, drawn, look, wear, toolbar })}
       {orbit && isStudioOpen && (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { maxExportAttempts } from '@toile/contracts/table-exports.constants'
 import { findStoredFile } from '@toile/db/queries/files'
-import { giveCode, insertBatch } from '@toile/db/queries/codes-office'
+import { giveCode, insertBatch } from '@toile/db/queries/codes-backstage'
 import { endExports, findExport, redriveExport, requestExport, stuckExports } from '@toile/db/queries/table-exports'
 import type { User } from '@toile/db/queries/users'
 import { csvLine, csvOf } from '@toile/runtime/csv'
@@ -57,7 +57,7 @@ async function fileOf(id: string): Promise<string> {
 }
 const stored = async () =>
   (await sql`select id from files where kind = 'export' and state = 'stored'`.execute(test.db)).rows.length
-const deeds = async (id: string) =>
+const actions = async (id: string) =>
   await test.db.selectFrom('audit').select(['action', 'params']).where('subject_id', '=', id).orderBy('id').execute()
 
 /** By a reader that is not ours. */
@@ -139,7 +139,7 @@ await t.test('an export says what it holds, once, and is cut with a word about i
   await run({ id, attempt: 1 }, { signal })
   t.match(await findExport(test.db, id, adm.id), { state: 'ready', row_count: 1_501, cut: false })
   t.equal(parsed(await fileOf(id)).length, 1 + 1_501)
-  t.match(await deeds(id), [
+  t.match(await actions(id), [
     { action: 'export.requested', params: { table: 's-codes', filter: 'q=silk' } },
     { action: 'export.made', params: { table: 's-codes', filter: 'q=silk', rows: 1_501 } },
   ])

@@ -19,7 +19,7 @@ import {
   redriveImage,
   remakeImage,
   stuckImages,
-} from '@toile/db/queries/images-states'
+} from '@toile/db/queries/images-transitions'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'

@@ -64,9 +64,9 @@ t.test('both sides hear of a decision once, however often it is delivered; who r
   await decide(warned, 'warn')
   await tellAll(test.db, 3)
   t.same((await toldTo(author)).at(-1), 'warned: because')
-  const { rows } = await sql<{ deed: string }>`select params ->> 'deed' as deed from notifications
+  const { rows } = await sql<{ action: string }>`select params ->> 'action' as action from notifications
     where user_id = ${author.id} and params ->> 'result' = 'warned'`.execute(test.db)
-  await appealForThing(test.db, { id: rows[0]!.deed, userId: author.id, text: 'no' })
+  await appealForThing(test.db, { id: rows[0]!.action, userId: author.id, text: 'no' })
   await decide(warned, 'grant', admins[1]!)
   await tellAll(test.db, 3)
   for (const reporter of reporters) t.same((await toldTo(reporter)).slice(-2), ['reportActed', 'reportReversed'])

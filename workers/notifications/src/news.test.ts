@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime'
 import { InputFailure } from '@toile/contracts/failures'
 import { maxMailsPerHour, type NotificationKind } from '@toile/contracts/notifications.constants'
 import { inTransaction } from '@toile/db/client'
-import { setBlock } from '@toile/db/queries/blocks-states'
+import { setBlock } from '@toile/db/queries/blocks-transitions'
 import { findConversation, ignoreConversation, readConversation } from '@toile/db/queries/conversations'
 import { setFollow } from '@toile/db/queries/creators'
 import { sendMessage, sendModeration } from '@toile/db/queries/messages-sent'
@@ -14,7 +14,7 @@ import { notify, readNotifications } from '@toile/db/queries/notifications'
 import { updateProfile } from '@toile/db/queries/profiles'
 import type { User } from '@toile/db/queries/users'
 import { likeWork } from '@toile/db/queries/work-counters'
-import { updateWork } from '@toile/db/queries/works-states'
+import { updateWork } from '@toile/db/queries/works-transitions'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
@@ -130,8 +130,8 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
   const moderate = async (_ann: User, work: string) =>
     void (await sendModeration(test.db, work, { senderId: adm.id, body: 'Please name the brand.' }))
   const like = (_ann: User, work: string) => likeWork(test.db, work, bob.id)
-  type Deed = (ann: User, work: string) => Promise<unknown>
-  const cases: [Deed, Deed, number][] = [
+  type Action = (ann: User, work: string) => Promise<unknown>
+  const cases: [Action, Action, number][] = [
     [write, async () => {}, 1],
     [write, (ann) => readIt(ann, bob.id), 0],
     [write, async (ann) => ignoreConversation(test.db, ann.id, (await conversation(ann, bob.id)).id), 0],

@@ -4,7 +4,7 @@ import type { NotificationJob } from '@toile/contracts/notifications'
 import type { moderationResults } from '@toile/contracts/notifications.constants'
 import type { Db } from '@toile/db/client'
 import { alertToTell } from '@toile/db/queries/alerts'
-import { standingToTell } from '@toile/db/queries/activity-entries-office'
+import { standingToTell } from '@toile/db/queries/activity-entries-backstage'
 import { winnersToTell } from '@toile/db/queries/activity-awards'
 import { findComment, mentionsIn } from '@toile/db/queries/comments'
 import { findPublishedVideo } from '@toile/db/queries/courses'
@@ -25,7 +25,7 @@ export type Source = (db: Db, task: Task) => Promise<NewNotification[]>
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** What the author of a thing hears of a decision, where the deed itself tells nothing. */
+/** What the author of a thing hears of a decision, where the action itself tells nothing. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
@@ -142,7 +142,7 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
     return alert.administrators.map((userId) => ({ ...about, userId }))
   },
 
-  // Who was warned or banned, what was hidden, emptied or given back, is told with the deed itself.
+  // Who was warned or banned, what was hidden, emptied or given back, is told with the action itself.
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []

@@ -20,7 +20,7 @@ import { startTestRedis } from '@toile/testing/redis'
 import type { Engine } from './engines/engine.js'
 import { onStage } from './engines/on-stage.js'
 import type { Parts } from './parts.js'
-import { createStageKeeper } from './stage-keeper.js'
+import { createStageKeeper } from './model-cache.js'
 
 export interface Renders {
   test: TestDatabase

@@ -4,7 +4,7 @@ import type { UploadRow } from '@toile/db/queries/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
 
-/** Converts with the worker's browser; throws NotYet while there is none. */
+/** Converts with the worker's browser; throws RetryLater while there is none. */
 export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): Convert {
   return async (model) => {
     if (!parts.browser.isThere()) reportStep(parts, upload)('waitingForChromium', 0)

@@ -31,7 +31,7 @@ import {
   grey,
   makeCrateUsdz,
   makeUsdz,
-} from '@toile/testing/foreign-garments'
+} from '@toile/testing/convertible-garments'
 
 import { weavePng } from '@toile/testing/garments'
 import { halvesPng, sideColours, tgaOf } from '@toile/testing/pictures'

@@ -4,11 +4,11 @@ import type { JobPayload } from '@toile/contracts/jobs'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Db } from '@toile/db/client'
 import { findUpload, type UploadRow } from '@toile/db/queries/uploads'
-import { failUpload } from '@toile/db/queries/uploads-stages'
+import { failUpload } from '@toile/db/queries/uploads-transitions'
 import type { SystemUser } from '@toile/runtime/system-user'
 import type { Storage } from '@toile/storage/storage'
 import type { VideoTools } from '@toile/media/videos/executable'
-import type { LateBrowser } from '@toile/browser/late-browser'
+import type { LateBrowser } from '@toile/browser/lazy-browser'
 
 /** What the handlers work with. */
 export interface Parts {

@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { makeUsdz } from '@toile/testing/foreign-garments'
+import { makeUsdz } from '@toile/testing/convertible-garments'
 import { makePoorObjZip, makeWrongExport } from '@toile/testing/imperfect'
 import { startStages, type Stages } from './stages.test-support.js'
 

@@ -14,7 +14,7 @@ import { remakeLevels } from './handlers/remake.js'
 import { verifyUpload } from './handlers/verify.js'
 import { createNews } from './news.js'
 import { failWith, type Parts } from './parts.js'
-import { createLateBrowser } from '@toile/browser/late-browser'
+import { createLateBrowser } from '@toile/browser/lazy-browser'
 
 /**
  * Files at a time where nobody says how many: while one is drawn, the levels of another are made. On two cores thirteen

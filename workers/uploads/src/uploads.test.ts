@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { coverAngles } from '@toile/contracts/images.constants'
 import type { JobContext } from '@toile/bus/worker'
-import { createLateBrowser } from '@toile/browser/late-browser'
-import { NotYet } from '@toile/runtime/not-yet'
+import { createLateBrowser } from '@toile/browser/lazy-browser'
+import { RetryLater } from '@toile/runtime/not-yet'
 import type { Db } from '@toile/db/client'
 import { deleteAccount } from '@toile/db/queries/accounts'
 import { findStoredFile } from '@toile/db/queries/files'
 import { findImages, imagesOfUploads } from '@toile/db/queries/images'
 import { findModelKey, findSentFile, findUpload } from '@toile/db/queries/uploads'
-import { failUpload, retryUpload } from '@toile/db/queries/uploads-stages'
+import { failUpload, retryUpload } from '@toile/db/queries/uploads-transitions'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import { correctUpload, failCorrection, remakeUpload } from '@toile/db/queries/uploads-remade'
 import type { Storage } from '@toile/storage/storage'
@@ -267,11 +267,11 @@ await t.test('while other files are not ready yet, the other angles wait, and co
   const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
   let others = 2
   const preview = previewUpload({ ...parts, doOthersComeFirst: async () => others-- > 0 })
-  await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
+  await t.rejects(preview({ id, attempt: 1 }, context), { name: 'RetryLater' })
   t.match(await findUpload(db, id), { stage: 'ready_to_publish' })
   t.same(await angles(), ['three-quarter', null])
   t.ok((await parts.browser.get()).pid(), 'the browser stays for the others')
-  await t.rejects(preview({ id, attempt: 1 }, context), { name: 'NotYet' })
+  await t.rejects(preview({ id, attempt: 1 }, context), { name: 'RetryLater' })
   t.same(await angles(), ['three-quarter', null], 'for as long as there are others')
   await preview({ id, attempt: 1 }, context)
   t.same((await angles()).sort(), [...coverAngles, null].sort(), 'once it has given way')
@@ -284,10 +284,10 @@ await t.test('without Chromium the preview waits and says so', async (t) => {
   const bare: Parts = {
     ...parts,
     keptDir: undefined,
-    browser: { isThere: () => false, get: () => Promise.reject(new NotYet('Chromium', 5)), close: async () => {} },
+    browser: { isThere: () => false, get: () => Promise.reject(new RetryLater('Chromium', 5)), close: async () => {} },
     report: (_id, message) => void steps.push((message.payload as { step?: string }).step ?? ''),
   }
-  await t.rejects(previewUpload(bare)({ id, attempt: 1 }, context), { name: 'NotYet' })
+  await t.rejects(previewUpload(bare)({ id, attempt: 1 }, context), { name: 'RetryLater' })
   t.same(steps, ['waitingForChromium'])
   t.match(await findUpload(db, id), { stage: 'processed' })
 })
@@ -301,7 +301,7 @@ await t.test('without ffmpeg a model whose texture is a TGA waits and says so', 
     tools: () => null,
     report: (_id, message) => void steps.push((message.payload as { step?: string }).step ?? ''),
   }
-  await t.rejects(processUploadFile(bare)({ id, attempt: 1 }, context), { name: 'NotYet' })
+  await t.rejects(processUploadFile(bare)({ id, attempt: 1 }, context), { name: 'RetryLater' })
   t.equal(steps.at(-1), 'waitingForFfmpeg')
   t.match(await findUpload(db, id), { stage: 'finished' })
   await processUploadFile(parts)({ id, attempt: 1 }, context)

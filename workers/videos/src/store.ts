@@ -1,6 +1,6 @@
 import { newId } from '@toile/contracts/ids'
 import type { NewFile } from '@toile/db/queries/files'
-import type { NewPreview } from '@toile/db/queries/images-states'
+import type { NewPreview } from '@toile/db/queries/images-transitions'
 import type { VideoJob } from '@toile/db/queries/videos'
 import { makeImage } from '@toile/media/images/make'
 import type { MadeVideoFile } from '@toile/media/videos/make'

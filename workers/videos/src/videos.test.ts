@@ -12,10 +12,10 @@ import { inTransaction } from '@toile/db/client'
 import { imagesOfUploads } from '@toile/db/queries/images'
 import { findUpload } from '@toile/db/queries/uploads'
 import { isVideoWanted, videosOfUploads } from '@toile/db/queries/videos'
-import { failVideo, moveVideo, receiveVideo, redriveVideo } from '@toile/db/queries/videos-states'
-import { retryUpload } from '@toile/db/queries/uploads-stages'
+import { failVideo, moveVideo, receiveVideo, redriveVideo } from '@toile/db/queries/videos-transitions'
+import { retryUpload } from '@toile/db/queries/uploads-transitions'
 import { findWork } from '@toile/db/queries/works'
-import { deleteWork, insertWork, moveWork } from '@toile/db/queries/works-states'
+import { deleteWork, insertWork, moveWork } from '@toile/db/queries/works-transitions'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
@@ -139,7 +139,7 @@ await t.test('U05 bad input is refused by its own code, and its upload says so',
 await t.test('while ffmpeg is being installed a video waits, and costs no try', async (t) => {
   const { id, uploadId } = await received(Buffer.from('x'))
   const without = { ...parts, tools: () => findFfmpeg(path.join(folder, 'ffmpeg')) }
-  await t.rejects(processVideo(without)({ id, attempt: 1 }, context), { name: 'NotYet' })
+  await t.rejects(processVideo(without)({ id, attempt: 1 }, context), { name: 'RetryLater' })
   t.match(said, [{ step: 'waitingForFfmpeg', stage: 'finished' }])
   t.match(await videoOf(uploadId), { status: 'pending' })
 })

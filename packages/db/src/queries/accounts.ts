@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { sessionDays } from '@toile/contracts/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 import { isPointedAt } from './files.js'
 import { removeVoice } from './comments.js'
 import { removeTraces } from './course-progress.js'
@@ -81,7 +81,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
       await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
         "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
         occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
-        banner_id = null, layout = '[]', tenant_id = null, office_layouts = '{}', email_refused_at = null,
+        banner_id = null, layout = '[]', tenant_id = null, backstage_layouts = '{}', email_refused_at = null,
         email_refused_status = null, banned_at = null, banned_until = null, ban_reason = '', seen_at = null,
         featured_since = null, deleted_at = now()
       where id = ${userId} and deleted_at is null returning id`.execute(trx)
@@ -104,7 +104,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('activity_registrations').where('user_id', '=', userId).execute()
     await trx.deleteFrom('activity_jurors').where('user_id', '=', userId).execute()
     await removeWorks(trx, userId)
-    await noteDeed(trx, { actorId: userId, action: 'account.deleted', subjectKind: 'user', subjectId: userId })
+    await recordAudit(trx, { actorId: userId, action: 'account.deleted', subjectKind: 'user', subjectId: userId })
   })
 }
 

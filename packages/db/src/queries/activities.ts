@@ -177,7 +177,7 @@ export async function standingsOf(
  * Holds an activity's times as they are until the transaction ends; `change` for whoever changes it. NOT_FOUND where
  * nobody may know of it.
  */
-export async function holdActivity(trx: Db, id: string, how: 'use' | 'change' = 'use'): Promise<void> {
+export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 'use'): Promise<void> {
   const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}
     ${how === 'use' ? sql`for share` : sql`for no key update`}`.execute(trx)
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Criterion, Tier } from '@toile/contracts/activities'
 import { ToileError } from '@toile/contracts/errors'
-import { changesOf } from '../changes-of.js'
+import { changesOf } from '../field-changes.js'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { rankWorks, sharePrizes, type Prize } from '../ranking.js'
-import { assertPhase, holdActivity } from './activities.js'
+import { assertPhase, lockActivity } from './activities.js'
 import { judgedWorks, type JudgedRow } from './activity-scores.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 
 /** Another transaction changed what this one had read, or each waited for the other: begin anew. */
 const BEGIN_ANEW = new Set(['40001', '40P01'])
@@ -35,7 +35,7 @@ export async function awardActivity(db: Db, activityId: string, actorId: string)
 }
 
 async function award(trx: Db, activityId: string, actorId: string): Promise<Winner[]> {
-  await holdActivity(trx, activityId, 'change')
+  await lockActivity(trx, activityId, 'change')
   await assertPhase(trx, activityId, 'award')
   const { rows } = await sql<{ title: string; criteria: Criterion[]; tiers: Tier[]; awarded: boolean }>`
     select title, criteria, tiers, awarded_at is not null as awarded from activities where id = ${activityId}`.execute(
@@ -70,7 +70,7 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
     from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb) as r (id uuid, rank integer, score double precision)
     where s.id = r.id`.execute(trx)
   const after = winners.map(({ work_id: work, rank, title: award, bonus }) => ({ work, rank, award, bonus }))
-  await noteDeed(trx, {
+  await recordAudit(trx, {
     actorId,
     action: 'activity.awarded',
     subjectKind: 'activity',

@@ -3,14 +3,14 @@ import type { ActivityPhase } from '@toile/contracts/activities.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
-import { assertPhase, holdActivity, ownPart } from './activities.js'
+import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from './notifications.js'
 import { isShown } from './shown-works.js'
 
 /** Registers a person; twice is once. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or why the phase forbids it */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
-    await holdActivity(trx, activityId)
+    await lockActivity(trx, activityId)
     const part = await ownPart(trx, activityId, userId)
     if (part.registered_at) return part.registered_at
     if (part.juror) throw new ToileError('JUROR_TAKES_NO_PART')
@@ -29,7 +29,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
 /** Takes a registration back; where there is none nothing changes. @throws ToileError WITHDRAW_FIRST, or by the phase */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdActivity(trx, activityId)
+    await lockActivity(trx, activityId)
     await holdRegistration(trx, activityId, userId)
     await assertPhase(trx, activityId, 'cancel')
     if ((await ownPart(trx, activityId, userId)).works > 0) throw new ToileError('WITHDRAW_FIRST')

@@ -3,7 +3,7 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Criterion, Scores } from '@toile/contracts/activities'
 import { inTransaction, type Db } from '../client.js'
 import type { Judged } from '../ranking.js'
-import { assertPhase, holdActivity, isThere } from './activities.js'
+import { assertPhase, lockActivity, isThere } from './activities.js'
 
 /**
  * Keeps what a juror gives for a work, in the place of what they gave before.
@@ -15,7 +15,7 @@ export async function scoreWork(
   { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdActivity(trx, activityId)
+    await lockActivity(trx, activityId)
     const { rows } = await sql<{ juror: boolean; criteria: Criterion[] }>`
       select criteria, exists (select 1 from activity_jurors j where j.activity_id = a.id and j.user_id = ${jurorId}) as juror
       from activities a where id = ${activityId}`.execute(trx)

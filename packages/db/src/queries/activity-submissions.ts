@@ -7,7 +7,7 @@ import type { Visibility, WorkState } from '@toile/contracts/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { hashOfWords, receiptText, type ReceiptFields } from '../receipt-text.js'
-import { assertPhase, holdActivity, isThere, ownPart } from './activities.js'
+import { assertPhase, lockActivity, isThere, ownPart } from './activities.js'
 import { holdRegistration } from './activity-registrations.js'
 import { isShown } from './shown-works.js'
 import { insertWorkVersion } from './work-versions.js'
@@ -23,7 +23,7 @@ export async function submitWork(
   { activityId, workId, userId }: { activityId: string; workId: string; userId: string },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
-    await holdActivity(trx, activityId)
+    await lockActivity(trx, activityId)
     await assertPhase(trx, activityId, 'submit')
     if ((await ownPart(trx, activityId, userId)).juror) throw new ToileError('JUROR_TAKES_NO_PART')
     if (!(await holdRegistration(trx, activityId, userId))) throw new ToileError('REGISTRATION_MISSED')
@@ -93,7 +93,7 @@ export async function withdrawWork(
   { activityId, workId, userId }: { activityId: string; workId: string; userId: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdActivity(trx, activityId)
+    await lockActivity(trx, activityId)
     const { rows } = await sql<{ id: string; disqualified: boolean }>`
       select s.id, s.disqualified_at is not null as disqualified from activity_submissions s
       join works w on w.id = s.work_id

@@ -64,7 +64,7 @@ export async function recordAway(db: Db, { id, openedAt, params }: Alert, told: 
       await sql`select from alerts where kind = 'postgres' and closed_at is null and id <> ${id}`.execute(trx)
     const other = rows.length > 0
     await sql`with moved as (
-        insert into alerts (id, kind, params, opened_at, closed_at, version, told_version)
+        insert into alerts (id, kind, params, opened_at, closed_at, version, notified_version)
         values (${id}, 'postgres', ${JSON.stringify(params)}::jsonb, ${openedAt}, case when ${other} then now() end,
           ${other ? 2 : 1}, ${told ? 1 : 0})
         on conflict do nothing returning id, 1 as attempt, version),
@@ -167,7 +167,7 @@ export async function takeUntold(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
     set tell_tries = tell_tries + 1,
       tell_at = now() + make_interval(secs => ${TELL_AGAIN_SECONDS} * 2 ^ least(tell_tries, 6))
-    where id in (select id from alerts where told_version < version and tell_at <= now()
+    where id in (select id from alerts where notified_version < version and tell_at <= now()
       and updated_at > now() - interval '1 day' order by tell_at limit 20 for update skip locked)
     returning id`.execute(db)
   return taken.rows.length === 0
@@ -179,7 +179,9 @@ export async function takeUntold(db: Db): Promise<Alert[]> {
 }
 
 export async function markTold(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
-  await sql`update alerts set told_version = ${version} where id = ${id} and told_version < ${version}`.execute(db)
+  await sql`update alerts set notified_version = ${version} where id = ${id} and notified_version < ${version}`.execute(
+    db,
+  )
 }
 
 export interface DatabaseUse {

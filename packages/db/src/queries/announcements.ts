@@ -5,7 +5,7 @@ import type { announcementStates } from '@toile/contracts/notifications.constant
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { contains, type Table } from '../table.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 
 const columns = ['id', 'texts', 'path', 'created_at', 'withdrawn_at'] as const
 
@@ -25,8 +25,8 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
         returning id, 1 as attempt, 1 as version),
       ${eventOfMoved('announcement.made')} select 1`.execute(trx)
     const after = { 'title.en': texts.en.title, 'title.zh-CN': texts['zh-CN'].title, path: path ?? '' }
-    const deed = { action: 'announcement.made', subjectKind: 'announcement', subjectId: id } as const
-    await noteDeed(trx, { actorId: authorId, ...deed, params: { title: texts.en.title }, after })
+    const action = { action: 'announcement.made', subjectKind: 'announcement', subjectId: id } as const
+    await recordAudit(trx, { actorId: authorId, ...action, params: { title: texts.en.title }, after })
     return trx.selectFrom('announcements').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
   })
 }

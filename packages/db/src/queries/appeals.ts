@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeedName } from '@toile/contracts/audit.constants'
+import type { AuditAction } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { ReportKind } from '@toile/contracts/reports.constants'
@@ -7,18 +7,18 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { useToken } from './one-time-tokens.js'
 
-/** What one may appeal against by the id of the thing, and the deed that ends it. */
+/** What one may appeal against by the id of the thing, and the action that ends it. */
 const ofThings = {
   work: ['work.hidden', 'work.unhidden'],
   comment: ['comment.hidden', 'comment.unhidden'],
   user: ['user.banned', 'user.unbanned'],
-} as const satisfies Record<string, readonly [DeedName, DeedName]>
+} as const satisfies Record<string, readonly [AuditAction, AuditAction]>
 
-/** What one may appeal against by the id of the deed itself: a person can be warned, and their profile emptied, more than once. */
-const ofPeople: readonly DeedName[] = ['user.warned', 'user.cleared']
+/** What one may appeal against by the id of the action itself: a person can be warned, and their profile emptied, more than once. */
+const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * An appeal against what was decided about somebody: `id` is their own work or comment, or the deed that warned them or
+ * An appeal against what was decided about somebody: `id` is their own work or comment, or the action that warned them or
  * emptied their profile.
  * @throws ToileError NOT_FOUND where it is not theirs or nothing stands against it, ALREADY_APPEALED
  */
@@ -27,7 +27,7 @@ export function appealForThing(
   { id, userId, text }: { id: string; userId: string; text: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const about = (await ownThing(trx, id, userId)) ?? (await deedAbout(trx, id, userId))
+    const about = (await ownThing(trx, id, userId)) ?? (await actionAbout(trx, id, userId))
     await insertAppeal(trx, { ...about, userId, text })
   })
 }
@@ -40,19 +40,19 @@ async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed |
     trx,
   )
   const kind = rows[0]?.kind
-  return kind && { kind, id, deedId: await standingDeed(trx, id, ofThings[kind]) }
+  return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
 }
 
 /** What was done to them and not taken back. The appeal is about the thing that was reported. */
-async function deedAbout(trx: Db, deedId: string, userId: string): Promise<Appealed> {
+async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
   const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
     select c.subject_kind as kind, c.subject_id as id
     from audit a left join cases c on c.id = (a.params ->> 'case')::uuid
-    where a.id = ${deedId} and a.subject_id = ${userId} and a.action = any(${[...ofPeople]})
+    where a.id = ${auditId} and a.subject_id = ${userId} and a.action = any(${[...ofPeople]})
       and not exists (select from audit u where u.undoes = a.id)`.execute(trx)
   if (!rows[0]) throw new ToileError('NOT_FOUND')
   const { kind, id } = rows[0]
-  return { kind: kind ?? 'user', id: id ?? userId, deedId }
+  return { kind: kind ?? 'user', id: id ?? userId, auditId }
 }
 
 /**
@@ -64,8 +64,8 @@ export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<v
     const used = await useToken(trx, tokenHash, ['banned'])
     if (!used) throw new ToileError('LINK_INVALID')
     const id = used.user_id
-    const deedId = await standingDeed(trx, id, ofThings.user)
-    await insertAppeal(trx, { kind: 'user', id, deedId, userId: id, text })
+    const auditId = await standingAction(trx, id, ofThings.user)
+    await insertAppeal(trx, { kind: 'user', id, auditId, userId: id, text })
   })
 }
 
@@ -73,27 +73,27 @@ export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<v
 interface Appealed {
   kind: ReportKind
   id: string
-  deedId: string | undefined
+  auditId: string | undefined
 }
 
 async function insertAppeal(trx: Db, appeal: Appealed & { userId: string; text: string }): Promise<void> {
-  const { kind, id, deedId, userId, text } = appeal
-  if (!deedId) throw new ToileError('NOT_FOUND')
+  const { kind, id, auditId, userId, text } = appeal
+  if (!auditId) throw new ToileError('NOT_FOUND')
   const moved = await sql`with moved as (
-      insert into cases (id, kind, subject_kind, subject_id, author_id, deed_id, appeal)
-      values (${newId()}, 'appeal', ${kind}, ${id}, ${userId}, ${deedId}, ${text})
-      on conflict (deed_id) where kind = 'appeal' do nothing returning id, 1 as attempt, version),
+      insert into cases (id, kind, subject_kind, subject_id, author_id, audit_id, appeal)
+      values (${newId()}, 'appeal', ${kind}, ${id}, ${userId}, ${auditId}, ${text})
+      on conflict (audit_id) where kind = 'appeal' do nothing returning id, 1 as attempt, version),
     ${eventOfMoved('case.raised')} select id from moved`.execute(trx)
   if (moved.rows.length === 0) throw new ToileError('ALREADY_APPEALED')
 }
 
-/** The last word on a thing, where that is the first of the two deeds. */
-async function standingDeed(
+/** The last word on a thing, where that is the first of the two actions. */
+async function standingAction(
   trx: Db,
   subjectId: string,
-  [deed, ended]: readonly DeedName[],
+  [action, ended]: readonly AuditAction[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; action: string }>`select id, action from audit
-    where subject_id = ${subjectId} and action in (${deed}, ${ended}) order by id desc limit 1`.execute(trx)
-  return rows[0]?.action === deed ? rows[0]?.id : undefined
+    where subject_id = ${subjectId} and action in (${action}, ${ended}) order by id desc limit 1`.execute(trx)
+  return rows[0]?.action === action ? rows[0]?.id : undefined
 }

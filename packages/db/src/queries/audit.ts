@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
-import type { DeedName } from '@toile/contracts/audit.constants'
-import { deedsThatSay } from '@toile/contracts/audit-words'
+import type { AuditAction } from '@toile/contracts/audit.constants'
+import { actionsThatSay } from '@toile/contracts/audit-words'
 import type { Params } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
 import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
-import { currentDeed } from './deed-context.js'
+import { currentAuditContext } from './audit-context.js'
 
 export interface AuditEntry {
   /** Null for an operator at the command line, who has no account there; `params` then say `by: cli`. */
   actorId: string | null
-  action: DeedName
+  action: AuditAction
   subjectKind: string
   /** Of a row; what has no row is named in `params`. */
   subjectId?: string
@@ -22,17 +22,17 @@ export interface AuditEntry {
   /** What was changed, as it was and as it is since: only the fields that differ. */
   before?: Params
   after?: Params
-  /** The deed that this one takes back. */
+  /** The action that this one takes back. */
   undoes?: string
 }
 
 /**
- * Notes for good who did what, and gives the row's id. In the transaction of the deed where that has one, before it where
+ * Notes for good who did what, and gives the row's id. In the transaction of the action where that has one, before it where
  * it has none.
  */
-export async function noteDeed(db: Db, entry: AuditEntry): Promise<string> {
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
   const id = newId()
-  const around = currentDeed()
+  const around = currentAuditContext()
   await db
     .insertInto('audit')
     .values({
@@ -55,7 +55,7 @@ export interface AuditRow {
   id: string
   actor_id: string | null
   actor: string | null
-  action: DeedName
+  action: AuditAction
   subject_kind: string
   subject_id: string | null
   subject: string | null
@@ -68,7 +68,7 @@ export interface AuditRow {
   created_at: Date
 }
 
-/** What a deed was done to, by its name as it is now; null where it has none, or is gone. */
+/** What an action was done to, by its name as it is now; null where it has none, or is gone. */
 const subject = sql`(select left(name, 120) from (
     select title as name from works where id = a.subject_id
     union all select coalesce(nullif(nickname, ''), username::text) from users where id = a.subject_id and deleted_at is null
@@ -89,7 +89,7 @@ const searched = [
 ]
 
 export interface AuditFilter {
-  action?: DeedName
+  action?: AuditAction
   actor?: string
   subject?: string
   subjectKind?: string
@@ -114,11 +114,11 @@ export const auditTable: Table<AuditFilter> = {
     ...(subjectId ? [sql`a.subject_id = ${subjectId}`] : []),
     ...(subjectKind ? [sql`a.subject_kind = ${subjectKind}`] : []),
     ...withinDays(sql`a.created_at`, { from, to }),
-    ...(q ? [sql`(a.action = any(${deedsThatSay(q, language)}) or ${contains(q, ...searched)})`] : []),
+    ...(q ? [sql`(a.action = any(${actionsThatSay(q, language)}) or ${contains(q, ...searched)})`] : []),
   ],
 }
 
 export const listAudit = (db: Db, query: TablePage & AuditFilter) =>
   readTable<AuditRow, AuditFilter>(db, auditTable, query)
 
-export const findDeed = (db: Db, id: string) => findRow<AuditRow>(db, auditTable, id)
+export const findAction = (db: Db, id: string) => findRow<AuditRow>(db, auditTable, id)

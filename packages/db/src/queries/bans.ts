@@ -3,12 +3,12 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
 import type { MailKind } from '@toile/contracts/mails.constants'
 import type { Db } from '../client.js'
-import { noteDeed, type AuditEntry } from './audit.js'
+import { recordAudit, type AuditEntry } from './audit.js'
 import { isBanned, utcMinute } from './ban-state.js'
 import { insertMail } from './mails.js'
 import { revokeSessionsOf } from './sessions.js'
 
-export interface BanDeed {
+export interface BanAction {
   /** Whom it is about. */
   id: string
   /** Null for an operator at the command line. */
@@ -19,12 +19,12 @@ export interface BanDeed {
 
 /**
  * Shuts a person out until a time (null: for good), over a ban that is there: all their sessions end and tell of it, a
- * proven address gets the mail `banned`, and the deed is noted, which is all that is written. Their page and works stay.
+ * proven address gets the mail `banned`, and the action is noted, which is all that is written. Their page and works stay.
  * Call it in a transaction.
  * @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, or INVALID_INPUT (`until` has passed)
  */
-export async function banUser(trx: Db, deed: BanDeed & { until: Date | null }): Promise<void> {
-  const { id, actorId, reason, until } = deed
+export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
+  const { id, actorId, reason, until } = action
   const before = await holdPerson(trx, id)
   if (actorId === id) throw new ToileError('NOT_YOURSELF')
   if (before.group === 'admin') throw new ToileError('ADMINISTRATOR_PROTECTED')
@@ -34,7 +34,7 @@ export async function banUser(trx: Db, deed: BanDeed & { until: Date | null }): 
   await revokeSessionsOf(trx, id)
   await tell(trx, before, 'banned', { reason, until: until ? utcMinute(until) : '' })
   const after = { reason, until: endOf(until) }
-  await note(trx, deed, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
+  await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
 
 /**
@@ -42,15 +42,15 @@ export async function banUser(trx: Db, deed: BanDeed & { until: Date | null }): 
  * mail `ban_lifted`. Call it in a transaction.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT where none is in force
  */
-export async function unbanUser(trx: Db, { id, actorId, reason }: BanDeed): Promise<void> {
+export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
   const before = await holdPerson(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')
   await sql`update users set banned_at = null, banned_until = null, ban_reason = '' where id = ${id}`.execute(trx)
   await tell(trx, before, 'ban_lifted', {})
-  const deed = await sql<{ id: string }>`select id from audit
+  const action = await sql<{ id: string }>`select id from audit
     where subject_id = ${id} and action = 'user.banned' and not exists (select from audit u where u.undoes = audit.id)
     order by created_at desc, id desc limit 1`.execute(trx)
-  const undoes = deed.rows[0]?.id
+  const undoes = action.rows[0]?.id
   await note(
     trx,
     { id, actorId, reason },
@@ -64,11 +64,11 @@ const banOf = ({ ban_reason, banned_until }: Held): Params => ({ reason: ban_rea
 /** What an operator did to a person: the one row of it in the audit log. */
 function note(
   trx: Db,
-  { id, actorId, reason }: BanDeed,
-  deed: Pick<AuditEntry, 'action' | 'before' | 'after' | 'undoes'>,
+  { id, actorId, reason }: BanAction,
+  action: Pick<AuditEntry, 'action' | 'before' | 'after' | 'undoes'>,
 ) {
   const params: Params = actorId === null ? { by: 'cli' } : {}
-  return noteDeed(trx, { actorId, subjectKind: 'user', subjectId: id, reason, params, ...deed })
+  return recordAudit(trx, { actorId, subjectKind: 'user', subjectId: id, reason, params, ...action })
 }
 
 interface Held {

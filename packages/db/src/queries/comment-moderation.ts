@@ -3,38 +3,38 @@ import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { countMoved } from './comments.js'
-import { noteHidden, noteUnhidden, type Moderation } from './moderation-deeds.js'
+import { noteHidden, noteUnhidden, type Moderation } from './moderation-actions.js'
 
-// What an operator does to comments. Each deed is called in a transaction and notes itself: one row of the audit.
+// What an operator does to comments. Each action is called in a transaction and notes itself: one row of the audit.
 
 /**
  * Hides a comment: in its place is what a deleted one leaves, and what was said is kept. Its author is told why.
  * @throws ToileError NOT_FOUND where it is deleted or gone; NOTHING_CHANGED where it is hidden
  */
-export async function hideComment(trx: Db, deed: Moderation): Promise<void> {
-  const { hidden, ...comment } = await heldComment(trx, deed.id)
+export async function hideComment(trx: Db, action: Moderation): Promise<void> {
+  const { hidden, ...comment } = await heldComment(trx, action.id)
   if (hidden) throw new ToileError('NOTHING_CHANGED')
   await sql`with moved as (
-      update comments set hidden_at = now(), hidden_by = ${deed.actorId}, hidden_reason = ${deed.reason}
-      where id = ${deed.id} returning id, work_id, video_id, 1 as attempt, 1 as version),
+      update comments set hidden_at = now(), hidden_by = ${action.actorId}, hidden_reason = ${action.reason}
+      where id = ${action.id} returning id, work_id, video_id, 1 as attempt, 1 as version),
     ${countMoved(-1)}, ${eventOfMoved('comment.hidden')}
     select id from moved`.execute(trx)
-  await noteHidden(trx, { ...deed, ...comment, kind: 'comment' })
+  await noteHidden(trx, { ...action, ...comment, kind: 'comment' })
 }
 
 /**
  * Shows a hidden comment again. Its author is told.
  * @throws ToileError NOT_FOUND where it is deleted or gone; NOTHING_CHANGED where it is not hidden
  */
-export async function unhideComment(trx: Db, deed: Moderation): Promise<void> {
-  const { hidden, ...comment } = await heldComment(trx, deed.id)
+export async function unhideComment(trx: Db, action: Moderation): Promise<void> {
+  const { hidden, ...comment } = await heldComment(trx, action.id)
   if (!hidden) throw new ToileError('NOTHING_CHANGED')
   await sql`with moved as (
       update comments set hidden_at = null, hidden_by = null, hidden_reason = null
-      where id = ${deed.id} returning id, work_id, video_id, 1 as attempt, 1 as version),
+      where id = ${action.id} returning id, work_id, video_id, 1 as attempt, 1 as version),
     ${countMoved(1)}, ${eventOfMoved('comment.unhidden')}
     select id from moved`.execute(trx)
-  await noteUnhidden(trx, { ...deed, ...comment, kind: 'comment' })
+  await noteUnhidden(trx, { ...action, ...comment, kind: 'comment' })
 }
 
 /** The row stays as it is until the transaction ends. */

@@ -50,7 +50,7 @@ const unreadOf = sql`(select count(*)::int from messages u where u.conversation_
 const columns = sql`c.id, c.kind, c.work_id, w.title as work_title, c.last_seq, c.last_at, m.standing, m.read_seq,
   ${unreadOf} as unread, o.user_id as other_id, u.username, u.nickname, u.avatar_id,
   coalesce(u.deleted_at is not null, false) as other_gone, o.standing as other_standing,
-  o.told_seq as their_seq, o.told_at as their_at,
+  o.receipt_seq as their_seq, o.receipt_at as their_at,
   ${hasBlocked(sql`m.user_id`, sql`o.user_id`)} as blocked,
   ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as blocked_by_them,
   exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers}) as heard`
@@ -142,8 +142,8 @@ export async function readConversations(db: Db, userId: string, ids?: readonly s
 async function raiseRead(trx: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const moved = await sql`with moved as (
       update conversation_members m set read_seq = greatest(read_seq, c.seq),
-        told_seq = case when ${tells(false)} then greatest(told_seq, c.seq) else told_seq end,
-        told_at = case when ${tells(false)} and told_seq < c.seq then now() else told_at end
+        receipt_seq = case when ${tells(false)} then greatest(receipt_seq, c.seq) else receipt_seq end,
+        receipt_at = case when ${tells(false)} and receipt_seq < c.seq then now() else receipt_at end
       from (select id, least(last_seq, ${seq}) as seq from conversations where id = ${conversationId}) c
       where m.conversation_id = c.id and m.user_id = ${userId} and read_seq < c.seq
       returning m.conversation_id as id, 1 as attempt, m.read_seq as version),
@@ -155,8 +155,8 @@ async function raiseRead(trx: Db, userId: string, conversationId: string, seq: n
 export async function acceptConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`with moved as (
       update conversation_members m set standing = 'open',
-        told_seq = case when ${tells(true)} then read_seq else told_seq end,
-        told_at = case when ${tells(true)} and read_seq > told_seq then now() else told_at end
+        receipt_seq = case when ${tells(true)} then read_seq else receipt_seq end,
+        receipt_at = case when ${tells(true)} and read_seq > receipt_seq then now() else receipt_at end
       where conversation_id = ${conversationId} and user_id = ${userId} and standing <> 'open'
       returning conversation_id as id, 1 as attempt, read_seq as version),
     ${eventOfMoved('message.read', { userId })} select id from moved`.execute(db)
@@ -177,8 +177,8 @@ export interface ReadMark {
   other_id: string | null
   work_id: string | null
   read_seq: number
-  told_seq: number
-  told_at: Date | null
+  receipt_seq: number
+  receipt_at: Date | null
 }
 
 /** Where people stand in conversations that they read, for those who hear of it. */
@@ -187,7 +187,7 @@ export async function findReadMarks(
   reads: readonly { conversationId: string; userId: string }[],
 ): Promise<(ReadMark & { conversation_id: string })[]> {
   const found = await sql<ReadMark & { conversation_id: string }>`
-    select m.conversation_id, m.user_id as reader_id, o.user_id as other_id, c.work_id, m.read_seq, m.told_seq, m.told_at
+    select m.conversation_id, m.user_id as reader_id, o.user_id as other_id, c.work_id, m.read_seq, m.receipt_seq, m.receipt_at
     from ${tables}
     where (m.conversation_id, m.user_id) in (
       select * from unnest(${reads.map((read) => read.conversationId)}::uuid[], ${reads.map((read) => read.userId)}::uuid[]))`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** What the audit log keeps of a course, or of one of its videos, before and after a deed. */
+/** What the audit log keeps of a course, or of one of its videos, before and after an action. */
 export type CourseFacts = Record<string, string | number | boolean | string[] | null>
 
 /** A course as it stands, its row held until the transaction ends; undefined when there is none. */

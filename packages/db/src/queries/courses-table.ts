@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { officeStates } from '@toile/contracts/courses.constants'
+import type { backstageStates } from '@toile/contracts/courses.constants'
 import { contains, type Table } from '../table.js'
 import type { CourseRow } from './courses.js'
 
 /** A course as the back office lists it. */
-export interface OfficeCourseRow extends CourseRow {
+export interface BackstageCourseRow extends CourseRow {
   updated_at: Date
   learners: number
   finished: number
 }
 
-export type OfficeState = (typeof officeStates)[number]
+export type BackstageState = (typeof backstageStates)[number]
 interface Filter {
   q?: string
-  state?: OfficeState
+  state?: BackstageState
 }
 
 /** Whether people see a thing that has a `published_at`. */
-export const inState = (state: OfficeState) =>
+export const inState = (state: BackstageState) =>
   state === 'published' ? sql`published_at is not null` : sql`published_at is null`
 
 const numbers = sql`lateral (select coalesce(jsonb_agg(v.upload_id order by l.place), '[]') as upload_ids,

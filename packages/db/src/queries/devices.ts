@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { refuseBanned } from './ban-state.js'
 import { contains, findRow, type Table } from '../table.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 import { activateInvitation } from './invitations.js'
 import { revokeSession } from './sessions.js'
 
@@ -101,7 +101,7 @@ export interface Unbinding {
   id: string
   actorId: string
   keepSession?: string | undefined
-  /** False for an administrator's deed on somebody's device: it does not count as one of theirs. */
+  /** False for an administrator's action on somebody's device: it does not count as one of theirs. */
   isOwn?: boolean
 }
 
@@ -189,7 +189,7 @@ export function endActivation(
     if (!row) throw new ToileError('NOT_FOUND')
     if (row.unbound_at) throw new ToileError('STATE_CONFLICT')
     await unbindDevice(trx, { id, actorId, keepSession, isOwn: false })
-    await noteDeed(trx, {
+    await recordAudit(trx, {
       actorId,
       reason,
       action: 'device.unbound',

@@ -30,7 +30,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       name: 'account',
       columns: sql`username, email, nickname, "group", email_verified_at, invite_code, refer, invited_by, language,
         occupation, company, location, website, description, email_switch, first_studio_at, email_refused_at, avatar_id,
-        banner_id, layout, office_layouts, banned_at, banned_until, ban_reason, seen_at, featured_since, created_at,
+        banner_id, layout, backstage_layouts, banned_at, banned_until, ban_reason, seen_at, featured_since, created_at,
         (select name from tenants where tenants.id = users.tenant_id) as tenant`,
       of: sql`users where id = ${userId}`,
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstId, storageTotals } from './office.js'
+import { firstId, storageTotals } from './backstage.js'
 import type { Db } from '../client.js'
 
 // What came to this Toile hour by hour: people, uploads, renders, and what the files took. Counted while it is new, so that

@@ -14,12 +14,12 @@ export interface Model<At extends string> {
 }
 
 /** Something that is done to a row. `attempt` is the one that the doer belongs to. */
-export interface Deed<At extends string> {
-  /** What becomes of the row; undefined where the deed is refused. */
+export interface Action<At extends string> {
+  /** What becomes of the row; undefined where the action is refused. */
   may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
   /** True where it did something. */
   do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
-  /** Deeds that nobody tries in some states. */
+  /** Actions that nobody tries in some states. */
   when?(now: Model<At>): boolean
   /** Each of two at once counts. */
   each?: true
@@ -29,30 +29,30 @@ export interface Machine<At extends string> {
   table: 'uploads' | 'images' | 'videos' | 'renders' | 'works'
   start(): Promise<{ id: string; uploadId?: string }>
   begins: Model<At>
-  deeds: Record<string, Deed<At>>
+  actions: Record<string, Action<At>>
 }
 
 /** The doer belongs to the present attempt. */
 export const isNow = (now: Model<string>, attempt: number) => now.attempt === attempt
 /** By an arrow of the table, and only for the present attempt. */
 export const along =
-  <At extends string>(arrows: Record<At, readonly At[]>, to: At): Deed<At>['may'] =>
+  <At extends string>(arrows: Record<At, readonly At[]>, to: At): Action<At>['may'] =>
   (now, attempt) =>
     isNow(now, attempt) && arrows[now.at].includes(to) ? { at: to } : undefined
 /** What a sweep does to a row that is stuck in motion: another attempt, or the end after so many. */
 export const driven =
-  <At extends string>(most: number, inMotion: readonly At[]): Deed<At>['may'] =>
+  <At extends string>(most: number, inMotion: readonly At[]): Action<At>['may'] =>
   (now, attempt) => {
     if (!isNow(now, attempt) || !inMotion.includes(now.at)) return undefined
     if (now.redrives >= most) return { at: 'failed' as At, failedFrom: now.at }
     return { attempt: now.attempt + 1, redrives: now.redrives + 1 }
   }
-/** One deed for each state that a row may be moved to. */
-export function deedsTo<At extends string>(
+/** One action for each state that a row may be moved to. */
+export function actionsTo<At extends string>(
   states: readonly At[],
-  deed: (to: At) => Deed<At>,
-): Record<string, Deed<At>> {
-  return Object.fromEntries(states.map((to) => [`to ${to}`, deed(to)]))
+  action: (to: At) => Action<At>,
+): Record<string, Action<At>> {
+  return Object.fromEntries(states.map((to) => [`to ${to}`, action(to)]))
 }
 async function readRow(db: Db, table: Machine<string>['table'], id: string) {
   const column = table === 'uploads' ? 'stage' : table === 'works' ? 'state' : 'status'
@@ -67,7 +67,7 @@ async function readRow(db: Db, table: Machine<string>['table'], id: string) {
 }
 
 export interface Step {
-  /** One of all deeds, or of those that the model lets happen now and that leave the row there. */
+  /** One of all actions, or of those that the model lets happen now and that leave the row there. */
   of: 'all' | 'possible'
   which: number
   /** By how many attempts the doer is behind. */
@@ -75,10 +75,10 @@ export interface Step {
   twice: boolean
 }
 
-/** Does some deeds to a new row, and holds it against the model after each. Throws where they differ. */
+/** Does some actions to a new row, and holds it against the model after each. Throws where they differ. */
 export async function live<At extends string>(
   db: Db,
-  { table, start, begins, deeds }: Machine<At>,
+  { table, start, begins, actions }: Machine<At>,
   steps: readonly Step[],
 ): Promise<void> {
   const row = await start()
@@ -86,20 +86,20 @@ export async function live<At extends string>(
   let version = 1
   const done: string[] = []
   for (const { of, which, late, ...step } of steps) {
-    const possible = Object.keys(deeds).filter((name) => {
-      const next = deeds[name]!.may(now, now.attempt)
+    const possible = Object.keys(actions).filter((name) => {
+      const next = actions[name]!.may(now, now.attempt)
       return next && !next.gone
     })
-    const names = of === 'possible' && possible.length > 0 ? possible : Object.keys(deeds)
+    const names = of === 'possible' && possible.length > 0 ? possible : Object.keys(actions)
     const name = names[which % names.length]!
-    const deed = deeds[name]!
-    const twice = step.twice && !deed.each
-    if (deed.when?.(now) === false || now.gone) continue
+    const action = actions[name]!
+    const twice = step.twice && !action.each
+    if (action.when?.(now) === false || now.gone) continue
     const attempt = now.attempt - late
-    const next = deed.may(now, attempt)
+    const next = action.may(now, attempt)
     done.push(`${name} of attempt ${attempt}${twice ? ', twice at once' : ''}`)
     const said = `${done.join('; ')}; from ${JSON.stringify(now)}`
-    const doing = () => deed.do(row, attempt, now)
+    const doing = () => action.do(row, attempt, now)
     const did = await Promise.all(twice ? [doing(), doing()] : [doing()])
     if (did.filter(Boolean).length !== (next ? 1 : 0)) throw new Error(`${said}: did ${did.join()}`)
     if (next) {

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeReadyUpload, makeRender, makeUpload, makeUser, makeVideo } from '@toile/testing/factories'
 import { inTransaction } from '../client.js'
 import { insertFile, type NewFile } from './files.js'
-import { along, deedsTo, driven, isNow, live, type Machine, type Step } from './histories.test-support.js'
+import { along, actionsTo, driven, isNow, live, type Machine, type Step } from './histories.test-support.js'
 import {
   failImage,
   moveImage,
@@ -20,8 +20,8 @@ import {
   redriveImage,
   remakeImage,
   swapImage,
-} from './images-states.js'
-import { cancelRender, moveRender, redriveEncoding, retryRender } from './renders-states.js'
+} from './images-transitions.js'
+import { cancelRender, moveRender, redriveEncoding, retryRender } from './renders-transitions.js'
 import { finishRender } from './renders-drawing.js'
 import { removeUnfinishedUpload } from './uploads.js'
 import {
@@ -32,10 +32,10 @@ import {
   readyUpload,
   redriveUpload,
   retryUpload,
-} from './uploads-stages.js'
+} from './uploads-transitions.js'
 import type { User } from './users.js'
-import { failVideo, moveVideo, readyVideo, receiveVideo, redriveVideo } from './videos-states.js'
-import { deleteWork, insertWork, moveWork } from './works-states.js'
+import { failVideo, moveVideo, readyVideo, receiveVideo, redriveVideo } from './videos-transitions.js'
+import { deleteWork, insertWork, moveWork } from './works-transitions.js'
 
 // Every state machine against a model of it: whatever is delivered twice, at once, out of order or by a handler of an
 // older attempt, the row goes where the model goes, or stays.
@@ -63,7 +63,7 @@ const uploads: Machine<UploadStage> = {
   table: 'uploads',
   start: async () => ({ id: await makeUpload(test.db, owner) }),
   begins: { at: 'upload', attempt: 1, redrives: 0, received: false },
-  deeds: {
+  actions: {
     finish: {
       may: ({ received }) => (received ? undefined : { received: true }),
       do: ({ id }) => finishUpload(test.db, id),
@@ -72,7 +72,7 @@ const uploads: Machine<UploadStage> = {
       may: ({ received }) => (received ? undefined : { gone: true }),
       do: ({ id }) => removeUnfinishedUpload(test.db, id),
     },
-    ...deedsTo(uploadStages, (to) => ({
+    ...actionsTo(uploadStages, (to) => ({
       may(now, attempt) {
         if (!now.received || !isNow(now, attempt)) return undefined
         if (to === 'failed') return now.at in uploadWays ? { at: to, failedFrom: now.at, redrives: 0 } : undefined
@@ -119,8 +119,8 @@ const images: Machine<ImageStatus> = {
     return { id }
   },
   begins: { at: 'pending', attempt: 1, redrives: 0 },
-  deeds: {
-    ...deedsTo(imageStatuses, (to) => ({
+  actions: {
+    ...actionsTo(imageStatuses, (to) => ({
       may: along(imageArrows, to),
       do({ id }, attempt) {
         const move = { id, attempt }
@@ -153,8 +153,8 @@ const videos: Machine<VideoStatus> = {
     return { id: videoId, uploadId }
   },
   begins: { at: 'pending', attempt: 1, redrives: 0 },
-  deeds: {
-    ...deedsTo(videoStatuses, (to) => ({
+  actions: {
+    ...actionsTo(videoStatuses, (to) => ({
       may: along(videoArrows, to),
       do({ id }, attempt) {
         const move = { id, attempt }
@@ -184,8 +184,8 @@ const renders: Machine<RenderStatus> = {
   table: 'renders',
   start: async () => ({ id: await makeRender(test.db, owner, { uploadId: model }) }),
   begins: { at: 'queued', attempt: 1, redrives: 0 },
-  deeds: {
-    ...deedsTo(renderStatuses, (to) => ({
+  actions: {
+    ...actionsTo(renderStatuses, (to) => ({
       may: along(renderArrows, to),
       do: ({ id }, attempt) =>
         to === 'finished' ? finishRender(test.db, { id, attempt }, [], 1) : moveRender(test.db, { id, attempt, to }),
@@ -214,8 +214,8 @@ const works: Machine<WorkState> = {
     return { id }
   },
   begins: { at: 'draft', attempt: 1, redrives: 0 },
-  deeds: {
-    ...deedsTo(workStates, (to) => ({
+  actions: {
+    ...actionsTo(workStates, (to) => ({
       may: ({ at }) => (workArrows[at].includes(to) ? { at: to } : undefined),
       do: ({ id }) => inTransaction(test.db, (trx) => moveWork(trx, id, to)),
     })),

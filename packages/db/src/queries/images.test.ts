@@ -17,9 +17,9 @@ import {
   type NewFile,
 } from './files.js'
 import { findImageJob, findImages, imagesOfUploads } from './images.js'
-import { failImage, moveImage, readyImage, receiveImage, redriveImage, stuckImages } from './images-states.js'
+import { failImage, moveImage, readyImage, receiveImage, redriveImage, stuckImages } from './images-transitions.js'
 import { admitWaiting } from './lines.js'
-import { deleteWork, insertWork, moveWork, updateWork } from './works-states.js'
+import { deleteWork, insertWork, moveWork, updateWork } from './works-transitions.js'
 import type { User } from './users.js'
 
 let test: TestDatabase

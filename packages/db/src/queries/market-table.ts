@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { MarketAccess, MarketCategory } from '@toile/contracts/market.constants'
 import { contains, type Table } from '../table.js'
-import { inState, type OfficeState } from './courses-table.js'
+import { inState, type BackstageState } from './courses-table.js'
 import type { MarketRow } from './market.js'
 
 /** An item as the back office lists it. */
-export interface OfficeMarketRow extends MarketRow {
+export interface BackstageMarketRow extends MarketRow {
   updated_at: Date
 }
 
 interface Filter {
   q?: string
-  state?: OfficeState
+  state?: BackstageState
   category?: MarketCategory
   access?: MarketAccess
 }

@@ -4,7 +4,7 @@ import { newId } from '@toile/contracts/ids'
 import type { Standing } from '@toile/contracts/messages.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 import { blocksBetween } from './blocks.js'
 import { followedBy } from './creators.js'
 import { lockPair, othersIn, pairOf } from './conversations.js'
@@ -55,8 +55,8 @@ export function sendModeration(db: Db, workId: string, message: NewMessage): Pro
     )
     const conversationId = found.rows[0]!.id
     const messageId = await insertMessage(trx, conversationId, message, true)
-    const deed = { action: 'work.messaged', subjectKind: 'work', subjectId: workId, params: { messageId } } as const
-    await noteDeed(trx, { actorId: message.senderId, ...deed })
+    const action = { action: 'work.messaged', subjectKind: 'work', subjectId: workId, params: { messageId } } as const
+    await recordAudit(trx, { actorId: message.senderId, ...action })
     return messageId
   })
 }

@@ -3,19 +3,19 @@ import { ToileError } from '@toile/contracts/errors'
 import { claimMinutes } from '@toile/contracts/moderation.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 import { findCase, type CaseRow } from './moderation.js'
 
 // Who has which case: taking one, giving it back, and who may decide it at all.
 
 /** That somebody looked at something private stands in the audit, once for each case and person. */
-export function noteLook(db: Db, id: string, actorId: string): Promise<void> {
+export function auditUserView(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`select from cases where id = ${id} for no key update`.execute(trx)
     const known = await sql`select from audit
       where subject_id = ${id} and action = 'evidence.seen' and actor_id = ${actorId}`.execute(trx)
     if (known.rows.length > 0) return
-    await noteDeed(trx, { actorId, action: 'evidence.seen', subjectKind: 'case', subjectId: id })
+    await recordAudit(trx, { actorId, action: 'evidence.seen', subjectKind: 'case', subjectId: id })
   })
 }
 
@@ -30,7 +30,7 @@ export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
         update cases set claimed_by = ${actorId}, claimed_until = now() + make_interval(mins => ${claimMinutes}),
           version = version + 1 where id = ${id} returning id, 1 as attempt, version),
       ${eventOfMoved('case.claimed')} select 1`.execute(trx)
-    await noteDeed(trx, { actorId, action: 'case.claimed', subjectKind: 'case', subjectId: id })
+    await recordAudit(trx, { actorId, action: 'case.claimed', subjectKind: 'case', subjectId: id })
   })
 }
 
@@ -44,7 +44,7 @@ export function releaseCase(db: Db, id: string, actorId: string): Promise<void> 
         returning id, 1 as attempt, version),
       ${eventOfMoved('case.released')} select id from moved`.execute(trx)
     if (moved.rows.length === 0) throw new ToileError('STATE_CONFLICT')
-    await noteDeed(trx, { actorId, action: 'case.released', subjectKind: 'case', subjectId: id })
+    await recordAudit(trx, { actorId, action: 'case.released', subjectKind: 'case', subjectId: id })
   })
 }
 
@@ -65,16 +65,16 @@ export async function holdCase(trx: Db, id: string, actorId: string): Promise<Ca
 
 /** Whether what was done to somebody is for another administrator to judge: it was done to the caller. Not where there is no other. */
 export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
-  needsAnother(db, { kind: 'report', author_id: whom, deed_id: null }, actorId)
+  needsAnother(db, { kind: 'report', author_id: whom, audit_id: null }, actorId)
 
 /** Whether a case is for another administrator: it is about the caller, or against what they decided. Not where there is no other. */
 export async function needsAnother(
   db: Db,
-  { kind, author_id: authorId, deed_id: deedId }: Pick<CaseRow, 'kind' | 'author_id' | 'deed_id'>,
+  { kind, author_id: authorId, audit_id: auditId }: Pick<CaseRow, 'kind' | 'author_id' | 'audit_id'>,
   actorId: string,
 ): Promise<boolean> {
   const { rows } = await sql`select from users where "group" = 'admin' and deleted_at is null and id <> ${actorId}
     and (${authorId === actorId} or ${kind === 'appeal'} and exists (
-      select from audit where id = ${deedId}::uuid and actor_id = ${actorId})) limit 1`.execute(db)
+      select from audit where id = ${auditId}::uuid and actor_id = ${actorId})) limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { DeedName } from '@toile/contracts/audit.constants'
+import type { AuditAction } from '@toile/contracts/audit.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { appealDecisions, decisionsOn, type Decision } from '@toile/contracts/moderation.constants'
 import type { ReportKind } from '@toile/contracts/reports.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 import { banUser } from './bans.js'
 import { hideComment } from './comment-moderation.js'
 import { orRefused } from '../savepoint.js'
-import { deedsBefore, type CaseRow } from './moderation.js'
+import { actionsBefore, type CaseRow } from './moderation.js'
 import { holdCase } from './moderation-claims.js'
 import { notify } from './notifications.js'
 import { clearProfile, warnUser } from './person-moderation.js'
-import { undoDeed } from './undo.js'
+import { undoAction } from './undo.js'
 import { hideWork } from './work-moderation.js'
 
 export interface NewDecision {
@@ -36,7 +36,7 @@ export function decisionsFor({ kind, subject_kind, author_id }: CaseRow): readon
 
 /**
  * Decides a case and does what follows, with one row of the audit and the event that has both sides told.
- * @throws ToileError as `holdCase`, INVALID_INPUT for what cannot be decided here, and whatever the deed refuses
+ * @throws ToileError as `holdCase`, INVALID_INPUT for what cannot be decided here, and whatever the action refuses
  */
 export function decideCase(db: Db, given: NewDecision): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -44,10 +44,10 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
     // Of an appeal what it is against stays.
-    const deedId = done ? await latestDeed(trx, done, given.actorId) : found.deed_id
+    const auditId = done ? await latestAction(trx, done, given.actorId) : found.audit_id
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},
-          decided_at = date_trunc('milliseconds', now()), deed_id = ${deedId}::uuid, claimed_by = null,
+          decided_at = date_trunc('milliseconds', now()), audit_id = ${auditId}::uuid, claimed_by = null,
           claimed_until = null, version = version + 1
         where id = ${given.id} returning id, 1 as attempt, version),
       closed as (update reports set decided = true where case_id = ${given.id}),
@@ -56,7 +56,7 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
 }
 
 interface Done {
-  action: DeedName
+  action: AuditAction
   subjectId: string
   /** It stood already. */
   isAnothers?: boolean
@@ -65,7 +65,7 @@ interface Done {
 /** What follows from each decision; each leaves one row in the audit. */
 const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done | void>> = {
   async dismiss(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
-    await noteDeed(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })
+    await recordAudit(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })
     return { action: 'report.dismissed', subjectId }
   },
   async warn(trx, about, { actorId, reason }) {
@@ -84,7 +84,8 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     )
     if (refusal && refusal.code !== 'NOTHING_CHANGED') throw refusal
     // Hidden by somebody meanwhile: its author knows, and may appeal against that.
-    if (refusal) await noteDeed(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
+    if (refusal)
+      await recordAudit(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
     const action = kind === 'comment' ? 'comment.hidden' : 'work.hidden'
     return { action, subjectId: id, isAnothers: refusal !== undefined }
   },
@@ -94,15 +95,15 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     return { action: 'user.banned', subjectId: id }
   },
   async uphold(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
-    await noteDeed(trx, { actorId, action: 'appeal.upheld', subjectKind, subjectId, reason })
+    await recordAudit(trx, { actorId, action: 'appeal.upheld', subjectKind, subjectId, reason })
   },
-  async grant(trx, { deed_id: deedId, subject_kind: subjectKind, subject_id: subjectId, author_id: userId }, by) {
+  async grant(trx, { audit_id: auditId, subject_kind: subjectKind, subject_id: subjectId, author_id: userId }, by) {
     const { actorId, reason } = by
-    const refusal = await orRefused(trx, () => undoDeed(trx, { deedId: deedId!, actorId, reason }))
+    const refusal = await orRefused(trx, () => undoAction(trx, { auditId: auditId!, actorId, reason }))
     if (!refusal) return
     if (refusal.code !== 'MOVED_ON') throw refusal
     // Taken back by hand meanwhile, or over by itself: nothing is left to undo, and the person is right all the same.
-    await noteDeed(trx, { actorId, action: 'appeal.granted', subjectKind, subjectId, reason })
+    await recordAudit(trx, { actorId, action: 'appeal.granted', subjectKind, subjectId, reason })
     if (userId)
       await notify(trx, {
         userId,
@@ -125,8 +126,8 @@ function authorOf({ author_id: authorId }: CaseRow): string {
   return authorId
 }
 
-/** The row that a deed of this transaction has just left, or that of another's before, where that left one. */
-async function latestDeed(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
+/** The row that an action of this transaction has just left, or that of another's before, where that left one. */
+async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from audit
     where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}
     order by id desc limit 1`.execute(trx)
@@ -150,7 +151,7 @@ export async function outcomeOf(db: Db, id: string): Promise<CaseOutcome | undef
     select c.kind, c.subject_kind, c.subject_id, c.author_id, c.decision, c.reason,
       array(select distinct r.reporter_id from reports r join cases of_reports on of_reports.id = r.case_id
         where of_reports.id = c.id or (c.kind = 'appeal' and of_reports.kind = 'report'
-          and of_reports.author_id = c.author_id and of_reports.deed_id in (${deedsBefore(sql`c.deed_id`)}))
+          and of_reports.author_id = c.author_id and of_reports.audit_id in (${actionsBefore(sql`c.audit_id`)}))
         ) as reporters
     from cases c where c.id = ${id} and c.decision is not null`.execute(db)
   return rows[0]

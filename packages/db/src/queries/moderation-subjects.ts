@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeedName } from '@toile/contracts/audit.constants'
+import type { AuditAction } from '@toile/contracts/audit.constants'
 import type { Db } from '../client.js'
 import { findCreator } from './creators.js'
 import type { CaseRow } from './moderation.js'
@@ -76,8 +76,8 @@ export async function isPrivate(db: Db, { subject_kind: kind, subject_id: id }: 
   return work !== undefined && !canSeeWork({ ...work, hidden_at: null }, undefined)
 }
 
-export interface AppealedDeed {
-  action: DeedName
+export interface AppealedAction {
+  action: AuditAction
   reason: string
   actor_id: string | null
   actor: string | null
@@ -85,8 +85,11 @@ export interface AppealedDeed {
 }
 
 /** What an appeal is against. */
-export async function appealOf(db: Db, { deed_id: id }: Pick<CaseRow, 'deed_id'>): Promise<AppealedDeed | undefined> {
-  const { rows } = await sql<AppealedDeed>`
+export async function appealOf(
+  db: Db,
+  { audit_id: id }: Pick<CaseRow, 'audit_id'>,
+): Promise<AppealedAction | undefined> {
+  const { rows } = await sql<AppealedAction>`
     select a.action, coalesce(a.reason, a.params ->> 'reason', '') as reason, a.actor_id, a.created_at,
       coalesce(nullif(u.nickname, ''), u.username::text) as actor
     from audit a left join users u on u.id = a.actor_id where a.id = ${id}`.execute(db)

@@ -32,7 +32,7 @@ const report = async (about = newId(), reporter?: User) => {
 }
 const decide = (id: string, by: User, decision: 'dismiss' | 'warn' = 'dismiss') =>
   decideCase(test.db, { id, actorId: by.id, decision, reason: 'as it is', days: null })
-const deedsOn = async (subjectId: string) => {
+const actionsOn = async (subjectId: string) => {
   const { rows } = await sql<{ action: string }>`select action from audit where subject_id = ${subjectId}
     order by id`.execute(test.db)
   return rows.map(({ action }) => action)
@@ -58,7 +58,7 @@ t.test('of many who claim a case at once one has it, until half an hour is over 
   const tried = await Promise.allSettled(admins.map((admin) => claimCase(test.db, id, admin.id)))
   t.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const lost of tried) if (lost.status === 'rejected') t.match(lost.reason, { code: 'CASE_CLAIMED' })
-  t.same(await deedsOn(id), ['case.claimed'], 'and one row in the audit')
+  t.same(await actionsOn(id), ['case.claimed'], 'and one row in the audit')
   const holder = admins.find((_, at) => tried[at]!.status === 'fulfilled')!
   const another = admins.find((admin) => admin !== holder)!
   await t.rejects(decide(id, another), { code: 'CASE_CLAIMED' })
@@ -79,7 +79,7 @@ t.test('of two who decide at once one does, with one row in the audit and one ev
   const { id, about } = await report()
   const tried = await Promise.allSettled([decide(id, one), decide(id, two, 'warn')])
   t.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
-  const rows = [...(await deedsOn(about)), ...(await deedsOn(author.id))]
+  const rows = [...(await actionsOn(about)), ...(await actionsOn(author.id))]
   t.equal(rows.length, 1)
   const events = await sql`select from events where subject_id = ${id} and type = 'case.decided'`.execute(test.db)
   t.equal(events.rows.length, 1)
@@ -99,7 +99,7 @@ t.test('B04 the audit is never changed, deleted or emptied, and a failed decisio
     { code: 'INVALID_INPUT' },
     'a message is never taken away',
   )
-  t.same(await deedsOn(about), [])
+  t.same(await actionsOn(about), [])
   await decide(id, one)
   for (const change of [sql`update audit set params = '{}'`, sql`delete from audit`, sql`truncate audit`])
     await t.rejects(change.execute(test.db), /kept as they were written/)

@@ -21,7 +21,7 @@ export interface CaseRow {
   subject_id: string
   author_id: string | null
   author: string | null
-  deed_id: string | null
+  audit_id: string | null
   appeal: string | null
   /** Null once the claim has lapsed. */
   claimed_by: string | null
@@ -62,7 +62,7 @@ export interface CaseFilter {
 
 /** Cases, open ones where nothing is said, the oldest first. */
 export const caseTable: Table<CaseFilter> = {
-  columns: sql`c.id, c.kind, c.subject_kind, c.subject_id, c.deed_id, c.appeal, c.decision, c.reason, c.decided_by,
+  columns: sql`c.id, c.kind, c.subject_kind, c.subject_id, c.audit_id, c.appeal, c.decision, c.reason, c.decided_by,
     c.decided_at, c.version, c.created_at, case when author.deleted_at is null then c.author_id end as author_id,
     ${nameOf('author')} as author, case when ${held} then c.claimed_by end as claimed_by, ${nameOf('claimer')} as claimer,
     case when ${held} then c.claimed_until end as claimed_until, ${nameOf('decider')} as decider,
@@ -111,12 +111,12 @@ async function openCases(db: Db): Promise<number> {
 }
 
 /**
- * A deed, what it took back, what that had taken back, and so on: a case points at the first of them, and an appeal
+ * An action, what it took back, what that had taken back, and so on: a case points at the first of them, and an appeal
  * may be against the third.
  */
-export const deedsBefore = (deedId: RawBuilder<unknown>) => sql`with recursive deeds as (
-    select id, undoes from audit where id = ${deedId}
-    union all select a.id, a.undoes from audit a join deeds on a.id = deeds.undoes) select id from deeds`
+export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
+    select id, undoes from audit where id = ${auditId}
+    union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
 
 export interface CaseReport {
   id: string
@@ -136,7 +136,7 @@ export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
     from reports r join users u on u.id = r.reporter_id
     where r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
       join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.kind = 'report'
-        and of_reports.deed_id in (${deedsBefore(sql`appeal.deed_id`)})
+        and of_reports.audit_id in (${actionsBefore(sql`appeal.audit_id`)})
       where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${maxReportsShown}`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ export interface PersonFound {
 const MOST = 10
 
 /** The people whom the words fit best, by nickname, username or address: whole ones first, then beginnings. */
-export async function findPeople(db: Db, words: string): Promise<PersonFound[]> {
+export async function searchUsers(db: Db, words: string): Promise<PersonFound[]> {
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()
   const found = await sql<PersonFound>`

@@ -3,33 +3,33 @@ import { newId } from '@toile/contracts/ids'
 import { ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
 import type { moderationResults } from '@toile/contracts/notifications.constants'
-import { changesOf } from '../changes-of.js'
+import { changesOf } from '../field-changes.js'
 import type { Db } from '../client.js'
 import { orRefused } from '../savepoint.js'
-import { noteDeed } from './audit.js'
-import type { Moderation } from './moderation-deeds.js'
+import { recordAudit } from './audit.js'
+import type { Moderation } from './moderation-actions.js'
 import { notify } from './notifications.js'
 import { setProfileImage, updateProfile } from './profiles.js'
-import { currentDeed } from './deed-context.js'
+import { currentAuditContext } from './audit-context.js'
 
 // Warning people and emptying their profiles, and taking either back. Call each in a transaction.
 
-interface PersonDeed extends Moderation {
+interface PersonAction extends Moderation {
   /** `case` names the case that it was decided in. */
   params: Params
 }
 
 /** Asks a person to keep to the rules: they are told, with a way to appeal. */
-export async function warnUser(trx: Db, deed: PersonDeed): Promise<void> {
-  await holdPerson(trx, deed.id)
-  await tell(trx, deed, 'warned', await note(trx, deed, { action: 'user.warned' }))
+export async function warnUser(trx: Db, action: PersonAction): Promise<void> {
+  await holdPerson(trx, action.id)
+  await tell(trx, action, 'warned', await note(trx, action, { action: 'user.warned' }))
 }
 
 /** Takes a warning back, and tells its person. */
-export async function unwarnUser(trx: Db, deed: PersonDeed): Promise<void> {
-  await holdPerson(trx, deed.id)
-  await note(trx, deed, { action: 'user.unwarned' })
-  await tell(trx, deed, 'unwarned')
+export async function unwarnUser(trx: Db, action: PersonAction): Promise<void> {
+  await holdPerson(trx, action.id)
+  await note(trx, action, { action: 'user.unwarned' })
+  await tell(trx, action, 'unwarned')
 }
 
 /** What a moderator can empty of a profile. */
@@ -42,21 +42,21 @@ const images = ['avatar', 'banner'] as const
  * wrote since is nobody's word. All there is where left out.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT when there is nothing
  */
-export async function clearProfile(trx: Db, deed: PersonDeed, only?: Params): Promise<void> {
-  const before = await holdPerson(trx, deed.id)
+export async function clearProfile(trx: Db, action: PersonAction, only?: Params): Promise<void> {
+  const before = await holdPerson(trx, action.id)
   const filled = Object.entries(before).filter(([name, value]) => value && (!only || only[name] === value))
   if (filled.length === 0) throw new ToileError('STATE_CONFLICT')
   const isFilled = (wanted: string) => filled.some(([name]) => name === wanted)
-  for (const purpose of images) if (isFilled(`${purpose}_id`)) await setProfileImage(trx, deed.id, purpose, null)
-  await updateProfile(trx, deed.id, Object.fromEntries(texts.filter(isFilled).map((name) => [name, ''])))
-  const deedId = await note(trx, deed, {
+  for (const purpose of images) if (isFilled(`${purpose}_id`)) await setProfileImage(trx, action.id, purpose, null)
+  await updateProfile(trx, action.id, Object.fromEntries(texts.filter(isFilled).map((name) => [name, ''])))
+  const auditId = await note(trx, action, {
     action: 'user.cleared',
     fields: filled.map(([name]) => name),
     // All of what was taken away stays: it is read to judge a clearing, and put back where that was wrong.
     before: Object.fromEntries(filled) as Params,
     after: Object.fromEntries(filled.map(([name]) => [name, ''])),
   })
-  await tell(trx, deed, 'cleared', deedId)
+  await tell(trx, action, 'cleared', auditId)
 }
 
 /**
@@ -64,10 +64,10 @@ export async function clearProfile(trx: Db, deed: PersonDeed, only?: Params): Pr
  * looks like another's by now, or a picture that is gone, cannot come back.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT when nothing can come back
  */
-export async function restoreProfile(trx: Db, deed: PersonDeed & { before: Params | null }): Promise<void> {
-  const { id } = deed
+export async function restoreProfile(trx: Db, action: PersonAction & { before: Params | null }): Promise<void> {
+  const { id } = action
   const now = await holdPerson(trx, id)
-  const former = (name: keyof Shown) => (now[name] ? '' : String(deed.before?.[name] ?? ''))
+  const former = (name: keyof Shown) => (now[name] ? '' : String(action.before?.[name] ?? ''))
   for (const name of texts)
     if (former(name)) await orRefused(trx, () => updateProfile(trx, id, { [name]: former(name) }))
   for (const purpose of images) {
@@ -76,8 +76,8 @@ export async function restoreProfile(trx: Db, deed: PersonDeed & { before: Param
   }
   const changes = changesOf({ ...now }, { ...(await shownBy(trx, id)) })
   if (Object.keys(changes.after).length === 0) throw new ToileError('STATE_CONFLICT')
-  await note(trx, deed, { action: 'user.restored', fields: Object.keys(changes.after), ...changes })
-  await tell(trx, deed, 'profileRestored')
+  await note(trx, action, { action: 'user.restored', fields: Object.keys(changes.after), ...changes })
+  await tell(trx, action, 'profileRestored')
 }
 
 type Shown = Record<(typeof texts)[number], string> & Record<`${(typeof images)[number]}_id`, string | null>
@@ -93,12 +93,12 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
 
 /**
  * What a person shows of themselves, held until the transaction ends.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT where somebody else took the same deed back meanwhile
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT where somebody else took the same action back meanwhile
  */
 async function holdPerson(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')
-  const { undoes } = currentDeed()
+  const { undoes } = currentAuditContext()
   if (undoes && (await sql`select from audit where undoes = ${undoes}`.execute(trx)).rows.length > 0)
     throw new ToileError('STATE_CONFLICT')
   return found
@@ -112,20 +112,20 @@ interface Noted {
   after?: Params
 }
 
-function note(trx: Db, deed: PersonDeed, { action, fields, ...changes }: Noted): Promise<string> {
-  const { id: subjectId, actorId, reason } = deed
-  const params = { ...deed.params, ...(fields && { fields: fields.join(', ').replaceAll('_id', '') }) }
-  return noteDeed(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
+function note(trx: Db, person: PersonAction, { action, fields, ...changes }: Noted): Promise<string> {
+  const { id: subjectId, actorId, reason } = person
+  const params = { ...person.params, ...(fields && { fields: fields.join(', ').replaceAll('_id', '') }) }
+  return recordAudit(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
 }
 
-/** The actor is not named. With `deed`, a row of the audit, the person can appeal against it. */
+/** The actor is not named. With `action`, a row of the audit, the person can appeal against it. */
 async function tell(
   trx: Db,
-  { id: userId, reason }: PersonDeed,
+  { id: userId, reason }: PersonAction,
   result: (typeof moderationResults)[number],
-  deed?: string,
+  action?: string,
 ): Promise<void> {
   // Each time anew: the caller's transaction happens once.
   const key = `moderated:${newId()}`
-  await notify(trx, { userId, kind: 'moderation', key, params: { result, reason, ...(deed && { deed }) } })
+  await notify(trx, { userId, kind: 'moderation', key, params: { result, reason, ...(action && { action }) } })
 }

@@ -10,13 +10,13 @@ import { until } from '@toile/testing/until'
 import { inTransaction } from '../client.js'
 import { imageReferences } from '../image-references.js'
 import { setFollow } from './creators.js'
-import { insertMarketItem } from './market-office.js'
+import { insertMarketItem } from './market-backstage.js'
 import { sendMessage } from './messages-sent.js'
 import { setProfileImage } from './profiles.js'
 import { announcePictures, announceUploads, checkReferences, removePictures, removeUploads } from './removals.js'
-import { addMember, insertTenant } from './tenants-office.js'
+import { addMember, insertTenant } from './tenants-backstage.js'
 import type { User } from './users.js'
-import { insertWork, updateWork } from './works-states.js'
+import { insertWork, updateWork } from './works-transitions.js'
 
 let test: TestDatabase
 let ann: User
@@ -103,7 +103,7 @@ const others: Record<string, string> = {
   'renders.failure': 'a code',
   'renders.settings': 'numbers',
   'users.layout': 'works',
-  'users.office_layouts': 'names of columns',
+  'users.backstage_layouts': 'names of columns',
   'uploads.correction': 'numbers',
   'uploads.correction_failure': 'a code',
   'uploads.facts': 'numbers and names',

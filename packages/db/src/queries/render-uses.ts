@@ -3,7 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { insertUpload, type NewUpload } from './uploads.js'
-import { joinWork, joinWorkVideo } from './works-states.js'
+import { joinWork, joinWorkVideo } from './works-transitions.js'
 
 // What the results of renders become: a work's cover, a picture of its gallery, its video. Each is made once.
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maxRenderAttempts, fairnessDays } from '@toile/contracts/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { moveRender, type StuckRender } from './renders-states.js'
+import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
 // Whose turn it is. Parts of renders wait in Postgres; only about as many as there are workers lie in Redis, so that

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
-import { cancelRender } from './renders-states.js'
+import { cancelRender } from './renders-transitions.js'
 
 /**
  * Deletes a render: it is stopped if it goes on, and its files are marked for the purge. Its row stays for a while, seen by

@@ -3,7 +3,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { Piece } from '@toile/contracts/render-plan'
 import { inTransaction, type Db } from '../client.js'
 import { storeFile, type AnnouncedFile } from './files.js'
-import { changeRender, failRender, moveRender, type Attempt } from './renders-states.js'
+import { changeRender, failRender, moveRender, type Attempt } from './renders-transitions.js'
 
 // What workers bring in of a render: pieces, parts, and what came of it.
 
@@ -26,7 +26,7 @@ export interface DrawnPiece {
  * took over, or a twin was quicker; then the file is of no use.
  */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
-  return whileDrawing(db, chunk, renderId, async (trx) => {
+  return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx
       .selectFrom('render_pieces')
       .select('piece')
@@ -46,7 +46,7 @@ export function addPreview(
   db: Db,
   { chunk, renderId, file, samples }: Omit<DrawnPiece, 'piece' | 'seconds'> & { samples: number },
 ): Promise<boolean> {
-  return whileDrawing(db, chunk, renderId, async (trx) => {
+  return withActiveChunk(db, chunk, renderId, async (trx) => {
     await storeFile(trx, file.id, file)
     await trx.insertInto('render_previews').values({ render_id: renderId, file_id: file.id, samples }).execute()
     return changeRender(trx, 'render.shown', sql`redrives = 0`, sql`id = ${renderId}`)
@@ -57,8 +57,8 @@ export function addPreview(
  * All of a chunk is stored. The last one moves the render to `encoding`; the scout of a render that waits for a yes stops
  * it there. False for a late caller.
  */
-export function landChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
-  return whileDrawing(db, chunk, renderId, async (trx, { attempt, scout }) => {
+export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
+  return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
     await sql`update render_chunks set stored_at = now(), worker = ${worker} where id = ${chunk.id}`.execute(trx)
     if (scout)
       await changeRender(
@@ -86,7 +86,7 @@ async function spend(trx: Db, chunkId: string, renderId: string, seconds: number
  * Does `work` in a transaction while this attempt at a chunk counts; false when it no longer does. The render's row is
  * locked first, so that two workers that land at once come one after the other, and the second sees that it is the last.
  */
-function whileDrawing(
+function withActiveChunk(
   db: Db,
   chunk: Attempt,
   renderId: string,

@@ -9,8 +9,8 @@ import { insertFile, type AnnouncedFile } from './files.js'
 import { findRender } from './renders.js'
 import { findChunkJob, findEncodeJob, stateOfChunk } from './renders-jobs.js'
 import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from './renders-admission.js'
-import { approveRender, cancelRender, moveRender, retryRender } from './renders-states.js'
-import { addPiece, beginDrawing, failChunk, finishRender, landChunk } from './renders-drawing.js'
+import { approveRender, cancelRender, moveRender, retryRender } from './renders-transitions.js'
+import { addPiece, beginDrawing, failChunk, finishRender, completeChunk } from './renders-drawing.js'
 import type { User } from './users.js'
 
 let test: TestDatabase
@@ -64,7 +64,7 @@ async function drawReleased(renderId: string, worker = 'w1') {
     await beginDrawing(test.db, { id: renderId, attempt: job.render_attempt })
     for (const piece of job.pieces)
       await addPiece(test.db, { chunk: { id, attempt }, renderId, piece, file: await file(), seconds: 1 })
-    await landChunk(test.db, { id, attempt }, renderId, worker)
+    await completeChunk(test.db, { id, attempt }, renderId, worker)
   }
 }
 
@@ -136,7 +136,7 @@ await t.test('a cancelled, failed or older part writes nothing more', async (t) 
   t.equal((await findRender(test.db, id))!.cost_seconds, 1)
   await cancelRender(test.db, id)
   t.equal(await stateOfChunk(test.db, second!), undefined)
-  t.equal(await landChunk(test.db, first!, id, 'w'), false)
+  t.equal(await completeChunk(test.db, first!, id, 'w'), false)
   t.equal(await failChunk(test.db, first!, { code: 'PROCESSING_FAILED', params: {} }), false)
   t.equal(await statusOf(id), 'cancelled')
 
@@ -156,7 +156,7 @@ await t.test('after a failure in the encoding another try goes straight on to it
   const [last] = await releasedOf(id)
   t.equal((await findChunkJob(test.db, last!.id))!.stored.length, 8)
   await beginDrawing(test.db, { id, attempt: 2 })
-  await landChunk(test.db, last!, id, 'w')
+  await completeChunk(test.db, last!, id, 'w')
   t.equal(await statusOf(id), 'encoding')
 })
 
@@ -186,7 +186,7 @@ await t.test('Q10 while others wait, nobody has more at work than they, but for 
     const [first] = (await Promise.all(big.map(releasedOf))).flat()
     const job = (await findChunkJob(test.db, first!.id))!
     await beginDrawing(test.db, { id: job.render_id, attempt: job.render_attempt })
-    await landChunk(test.db, first!, job.render_id, 'w1')
+    await completeChunk(test.db, first!, job.render_id, 'w1')
     t.equal(await admitChunks(test.db, 'renders', 6), 1, 'a free place is given at once')
   }
   t.same(await atWork(), [2, 2, 2])

@@ -188,7 +188,7 @@ export interface RenderUse {
  * What a person had rendered, or has asked for, in the last 24 hours. It holds the person's row, so that two requests
  * come one after the other. Call it in a transaction.
  */
-export async function useOfToday(trx: Db, ownerId: string): Promise<RenderUse> {
+export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
   const used = await sql<RenderUse>`select count(*)::int as renders,
       coalesce(sum(case when status in ('failed', 'cancelled', 'finished') then cost_seconds

@@ -11,7 +11,7 @@ import { findImages } from './images.js'
 import { canSeeWork, isShown, type Viewer } from './shown-works.js'
 import { hideWork, unhideWork } from './work-moderation.js'
 import { findWork, listOwnWorks } from './works.js'
-import { insertWork, moveWork, updateWork } from './works-states.js'
+import { insertWork, moveWork, updateWork } from './works-transitions.js'
 
 let test: TestDatabase
 t.before(async () => {
@@ -27,7 +27,7 @@ interface Model {
 }
 
 /** What happens to a work, in the model and in the rows; what is refused changes nothing. */
-const deeds: Record<
+const actions: Record<
   string,
   { model(now: Model): Partial<Model>; rows(trx: Db, id: string, actorId: string): Promise<unknown> }
 > = {
@@ -72,7 +72,7 @@ await t.test(
   async (t) => {
     const admin = await makeUser(test.db, { group: 'admin' })
     const other = await makeUser(test.db)
-    const step = fc.record({ deed: fc.constantFrom(...Object.keys(deeds)), second: fc.boolean() })
+    const step = fc.record({ action: fc.constantFrom(...Object.keys(actions)), second: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const owner = await makeUser(test.db)
@@ -86,10 +86,10 @@ await t.test(
         const begin: Model = { state: 'draft', isPrivate: false, isHidden: false }
         const models = [begin, begin]
         const viewers: Viewer[] = [undefined, owner, other, { id: admin.id, group: 'admin' }]
-        for (const { deed, second } of steps) {
+        for (const { action, second } of steps) {
           const at = second ? 1 : 0
-          await inTransaction(test.db, (trx) => deeds[deed]!.rows(trx, ids[at]!, admin.id))
-          models[at] = { ...models[at]!, ...deeds[deed]!.model(models[at]!) }
+          await inTransaction(test.db, (trx) => actions[action]!.rows(trx, ids[at]!, admin.id))
+          models[at] = { ...models[at]!, ...actions[action]!.model(models[at]!) }
           await compare()
         }
         const feeds = await Promise.all(

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Platform } from '@toile/contracts/software.constants'
-import { changesOf } from '../changes-of.js'
+import { changesOf } from '../field-changes.js'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { contains, type Table } from '../table.js'
-import { noteDeed } from './audit.js'
-import type { OfficeState } from './courses-table.js'
+import { recordAudit } from './audit.js'
+import type { BackstageState } from './courses-table.js'
 
 // Packages of the desktop software.
 
@@ -61,7 +61,7 @@ export async function listPackages(
 }
 
 /** All of them, as the back office lists them. */
-export const packagesTable: Table<{ q?: string; platform?: Platform; state?: OfficeState }> = {
+export const packagesTable: Table<{ q?: string; platform?: Platform; state?: BackstageState }> = {
   columns: sql`packages.id, name, platform, packages.version, notes, filename, file_id, bytes, needs_code, withdrawn_at,
     packages.created_at, coalesce(sha256, '') as sha256`,
   from: sql`packages join files on files.id = packages.file_id`,
@@ -123,7 +123,14 @@ export function insertPackage(db: Db, made: NewPackage, actorId: string): Promis
     if (!inserted) throw invalidInput({ version: [{ code: 'FIELD_TAKEN' }] })
     const params = { name: made.name, platform: made.platform, version: made.version }
     const after = { notes: made.notes, needsCode: String(made.needsCode), filename: made.filename }
-    await noteDeed(trx, { actorId, action: 'package.published', subjectKind: 'package', subjectId: id, params, after })
+    await recordAudit(trx, {
+      actorId,
+      action: 'package.published',
+      subjectKind: 'package',
+      subjectId: id,
+      params,
+      after,
+    })
     return id
   })
 }
@@ -162,7 +169,7 @@ export function updatePackage(db: Db, id: string, changes: PackageChanges, actor
     const params = { name: before.name, platform: before.platform, version: before.version }
     const was = { notes: before.notes, needsCode: before.needs_code, withdrawn: before.withdrawn_at !== null }
     const given = Object.entries({ notes, needsCode, withdrawn }).filter(([, value]) => value !== undefined)
-    const deed = { action, subjectKind: 'package', subjectId: id, params } as const
-    await noteDeed(trx, { actorId, ...deed, ...changesOf(was, { ...was, ...Object.fromEntries(given) }), reason })
+    const entry = { action, subjectKind: 'package', subjectId: id, params } as const
+    await recordAudit(trx, { actorId, ...entry, ...changesOf(was, { ...was, ...Object.fromEntries(given) }), reason })
   })
 }

@@ -3,7 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { exportLinkSeconds, exportsPerHour, maxExportAttempts } from '@toile/contracts/table-exports.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { noteDeed } from './audit.js'
+import { recordAudit } from './audit.js'
 import { storeFile, type AnnouncedFile } from './files.js'
 
 // Tables of the back office as files: asked for, written by a worker, fetched for five minutes, gone.
@@ -23,7 +23,7 @@ export interface NewExport {
 const filterText = (query: TableWish) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString().slice(0, 2_000)
 
-const deedOf = (id: string, ownerId: string, table: string, query: TableWish) => ({
+const actionOf = (id: string, ownerId: string, table: string, query: TableWish) => ({
   actorId: ownerId,
   subjectKind: 'export',
   subjectId: id,
@@ -50,7 +50,7 @@ export function requestExport(db: Db, { id, ownerId, table, query, columns }: Ne
         returning id, attempt, 0 as version),
       ${eventOfMoved('export.requested')}
       select 1`.execute(trx)
-    await noteDeed(trx, { ...deedOf(id, ownerId, table, query), action: 'export.requested' })
+    await recordAudit(trx, { ...actionOf(id, ownerId, table, query), action: 'export.requested' })
   })
 }
 
@@ -96,8 +96,8 @@ export function finishExport(
     const ready = sql`state = 'ready', ready_at = now(), file_id = ${file.id}, row_count = ${rows}, cut = ${cut}`
     if (!(await change(trx, { id: wish.id, attempt }, ready))) return false
     await storeFile(trx, file.id, file)
-    const { params, ...deed } = deedOf(wish.id, wish.owner_id, wish.table_name, wish.query)
-    await noteDeed(trx, { ...deed, action: 'export.made', params: { ...params, rows } })
+    const { params, ...action } = actionOf(wish.id, wish.owner_id, wish.table_name, wish.query)
+    await recordAudit(trx, { ...action, action: 'export.made', params: { ...params, rows } })
     return true
   })
 }

@@ -7,7 +7,7 @@ import { pageOf, placeCursor, type Page } from '../cursors.js'
 export interface TimelineRow {
   key: string
   source: TimelineSource
-  /** Of an event its type, of a stage its name, of a deed its action, and so on. */
+  /** Of an event its type, of a stage its name, of an action its action, and so on. */
   type: string
   at: Date
   /** Of `at`, since 1970: finer than a Date. */
@@ -90,11 +90,11 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'w:' || p.activity_id || ':' || p.slot, 'award', '', p.created_at, 'activity', a.id, t.name, null::uuid,
       jsonb_build_object('activity', a.title, 'award', p.title), null
     from things t join activity_awards p on p.work_id = t.id join activities a on a.id = p.activity_id`,
-  sql`select 'a:' || a.id, 'deed', a.action, a.created_at, a.subject_kind, a.subject_id, nullif(t.name, ''), a.actor_id,
+  sql`select 'a:' || a.id, 'action', a.action, a.created_at, a.subject_kind, a.subject_id, nullif(t.name, ''), a.actor_id,
       a.params, coalesce(a.reason, a.params ->> 'reason')
     from ${asked(id)} t join audit a on a.subject_id = t.id`,
-  // Whom a tenant took in or let go stands among the words of the deed.
-  sql`select 'a:' || a.id, 'deed', a.action, a.created_at, a.subject_kind, a.subject_id, n.name, a.actor_id, a.params, a.reason
+  // Whom a tenant took in or let go stands among the words of the action.
+  sql`select 'a:' || a.id, 'action', a.action, a.created_at, a.subject_kind, a.subject_id, n.name, a.actor_id, a.params, a.reason
     from audit a left join tenants n on n.id = a.subject_id
     where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,
 ]

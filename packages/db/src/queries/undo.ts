@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import { undoOf, type DeedName, type Undoable } from '@toile/contracts/audit.constants'
+import { undoOf, type AuditAction, type Undoable } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
-import { changesOf } from '../changes-of.js'
+import { changesOf } from '../field-changes.js'
 import { inTransaction, type Db } from '../client.js'
-import { disqualifyEntry, findEntryOf, reinstateEntry } from './activity-entries-office.js'
-import { noteDeed } from './audit.js'
+import { disqualifyEntry, findEntryOf, reinstateEntry } from './activity-entries-backstage.js'
+import { recordAudit } from './audit.js'
 import { banUser, unbanUser } from './bans.js'
-import { updateCategory } from './categories-office.js'
+import { updateCategory } from './categories-backstage.js'
 import { hideComment, unhideComment } from './comment-moderation.js'
 import { courseFacts } from './course-facts.js'
-import { showCourse } from './courses-office.js'
-import { marketFacts, showMarketItem } from './market-office.js'
+import { showCourse } from './courses-backstage.js'
+import { marketFacts, showMarketItem } from './market-backstage.js'
 import { clearProfile, restoreProfile, unwarnUser, warnUser } from './person-moderation.js'
 import { isForAnother } from './moderation-claims.js'
-import { inDeed } from './deed-context.js'
+import { inAuditContext } from './audit-context.js'
 import { updatePackage } from './software.js'
-import { addMember, removeMember, suspendTenant } from './tenants-office.js'
+import { addMember, removeMember, suspendTenant } from './tenants-backstage.js'
 import { setFeatured, setGroup } from './user-rights.js'
 import { featureWork, hideWork, unhideWork } from './work-moderation.js'
 
 interface Undone {
   id: string
-  action: DeedName
+  action: AuditAction
   subject_kind: string
   subject_id: string | null
   params: Params
@@ -32,7 +32,7 @@ interface Undone {
 }
 
 interface Undo {
-  /** What the deed was done to; empty where that has no id. */
+  /** What the action was done to; empty where that has no id. */
   id: string
   actorId: string
   reason: string
@@ -41,8 +41,8 @@ interface Undo {
   after: Params | null
 }
 
-/** How each deed is taken back. Each is a deed like any other: it looks for itself whether it can be done, and is noted. */
-const undoings: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
+/** How each action is taken back. Each is an action like any other: it looks for itself whether it can be done, and is noted. */
+const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   'work.hidden': unhideWork,
   'work.unhidden': hideWork,
   'comment.hidden': unhideComment,
@@ -81,8 +81,8 @@ const undoings: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   'market.withdrawn': (trx, undo) => show(trx, undo, 'market.published', () => showMarketItem(trx, undo.id, true)),
 }
 
-/** What of its subject a deed was done to, by the name that its params give it. */
-const parts: Partial<Record<DeedName, string>> = {
+/** What of its subject an action was done to, by the name that its params give it. */
+const parts: Partial<Record<AuditAction, string>> = {
   'category.hidden': 'slug',
   'category.shown': 'slug',
   'activity.disqualified': 'work',
@@ -117,8 +117,8 @@ async function offerPackage(trx: Db, { id, actorId, reason }: Undo, isOffered: b
 }
 
 /** The ban as it was. */
-function formerBan({ before, ...deed }: Undo) {
-  return { ...deed, reason: String(before?.['reason'] ?? deed.reason), until: endOfFormer(before) }
+function formerBan({ before, ...action }: Undo) {
+  return { ...action, reason: String(before?.['reason'] ?? action.reason), until: endOfFormer(before) }
 }
 
 /** When the ban that was there before ends; null, it was for good. */
@@ -136,57 +136,66 @@ async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
 }
 
 /** Shows a course or an item, or takes it back; those are noted by who calls. */
-async function show(trx: Db, undo: Undo, action: DeedName, work: () => Promise<boolean>): Promise<boolean> {
+async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promise<boolean>): Promise<boolean> {
   const [subjectKind = ''] = action.split('.')
   const { id: subjectId, actorId, reason } = undo
   const facts = () => (subjectKind === 'course' ? courseFacts(trx, subjectId) : marketFacts(trx, subjectId))
   const before = await facts()
   if (!(await work())) return false
   const params = { title: String(before?.['title'] ?? '') }
-  await noteDeed(trx, { actorId, action, subjectKind, subjectId, params, ...changesOf(before, await facts()), reason })
+  await recordAudit(trx, {
+    actorId,
+    action,
+    subjectKind,
+    subjectId,
+    params,
+    ...changesOf(before, await facts()),
+    reason,
+  })
   return true
 }
 
 /**
- * Takes a deed back. What it did has to stand as it left it: once something else was done since, or it was taken back
+ * Takes an action back. What it did has to stand as it left it: once something else was done since, or it was taken back
  * already, it is refused. Nobody takes back what was done to themselves, while there is another administrator.
- * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or what the deed refuses
+ * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or what the action refuses
  */
-export function undoDeed(
+export function undoAction(
   db: Db,
-  { deedId, actorId, reason }: { deedId: string; actorId: string; reason: string },
+  { auditId, actorId, reason }: { auditId: string; actorId: string; reason: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Undone>`select id, action, subject_kind, subject_id, params, before, after,
-        exists (select from audit u where u.undoes = a.id) as undone from audit a where id = ${deedId}`.execute(trx)
-    const deed = rows[0]
-    const undo = deed && (undoings as Partial<Record<DeedName, (typeof undoings)[Undoable]>>)[deed.action]
-    if (!deed || !undo) throw new ToileError('NOT_FOUND')
-    if (deed.undone) throw new ToileError('MOVED_ON')
-    if (deed.subject_kind === 'user' && (await isForAnother(trx, deed.subject_id, actorId)))
+        exists (select from audit u where u.undoes = a.id) as undone from audit a where id = ${auditId}`.execute(trx)
+    const action = rows[0]
+    const undo =
+      action && (undoHandlers as Partial<Record<AuditAction, (typeof undoHandlers)[Undoable]>>)[action.action]
+    if (!action || !undo) throw new ToileError('NOT_FOUND')
+    if (action.undone) throw new ToileError('MOVED_ON')
+    if (action.subject_kind === 'user' && (await isForAnother(trx, action.subject_id, actorId)))
       throw new ToileError('NOT_YOURSELF')
-    const { params, before, after } = deed
-    const done = await inDeed({ undoes: deedId }, () =>
-      undo(trx, { id: deed.subject_id ?? '', actorId, reason, params, before, after }),
+    const { params, before, after } = action
+    const done = await inAuditContext({ undoes: auditId }, () =>
+      undo(trx, { id: action.subject_id ?? '', actorId, reason, params, before, after }),
     ).catch((error: unknown) => {
       throw error instanceof ToileError && MOVED.has(error.code) ? new ToileError('MOVED_ON') : error
     })
-    // The deed holds its thing by now: what came in between is seen here.
-    if (done === false || (await hasMovedOn(trx, deed))) throw new ToileError('MOVED_ON')
+    // The action holds its thing by now: what came in between is seen here.
+    if (done === false || (await hasMovedOn(trx, action))) throw new ToileError('MOVED_ON')
   })
 }
 
-/** How deeds say that a thing is not as they need it, or gone. */
+/** How actions say that a thing is not as they need it, or gone. */
 const MOVED = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
-/** Whether anything of this kind was done to the thing after the deed, other than taking it back. */
+/** Whether anything of this kind was done to the thing after the action, other than taking it back. */
 async function hasMovedOn(trx: Db, { id, action, subject_id: subjectId, params }: Undone): Promise<boolean> {
   const part = parts[action]
   const { rows } = await sql`select from audit
     where ${subjectId ? sql`subject_id = ${subjectId}` : sql`subject_id is null`}
       ${part ? sql`and params ->> ${part} = ${partOf({ params }, part)}` : sql``}
       and action in (${action}, ${undoOf(action)}) and undoes is distinct from ${id}
-      -- By either: ids are made by clocks of several machines, and a transaction may begin long before its deed.
+      -- By either: ids are made by clocks of several machines, and a transaction may begin long before its action.
       and (id > ${id} or created_at > (select created_at from audit where id = ${id})) limit 1`.execute(trx)
   return rows.length > 0
 }

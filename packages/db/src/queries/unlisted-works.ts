@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { UnlistedReason } from '@toile/contracts/works-office.constants'
+import type { UnlistedReason } from '@toile/contracts/works-backstage.constants'
 import type { Db } from '../client.js'
 import { withinDays, type Days } from '../day-range.js'
 import { contains, readTable, type Table, type TablePage } from '../table.js'
 import { isShown } from './shown-works.js'
-import { byCreator, officeWorkColumns, officeWorkTables, type OfficeWorkBase } from './works-office.js'
+import { byCreator, backstageWorkColumns, backstageWorkTables, type BackstageWorkBase } from './works-backstage.js'
 
-export interface UnlistedRow extends OfficeWorkBase {
+export interface UnlistedRow extends BackstageWorkBase {
   why: UnlistedReason
   /** When it was hidden, or last changed. */
   since: Date
@@ -29,8 +29,8 @@ const why = sql`case when w.hidden_at is not null then 'hidden'
 const since = sql`coalesce(w.hidden_at, w.updated_at)`
 
 export const unlistedTable: Table<Filter> = {
-  columns: sql`${officeWorkColumns}, ${why} as why, ${since} as since`,
-  from: sql`${officeWorkTables} left join uploads m on m.id = w.upload_id left join uploads v on v.id = w.video_upload_id`,
+  columns: sql`${backstageWorkColumns}, ${why} as why, ${since} as since`,
+  from: sql`${backstageWorkTables} left join uploads m on m.id = w.upload_id left join uploads v on v.id = w.video_upload_id`,
   id: sql`w.id`,
   sorts: { title: sql`lower(w.title)`, creator: byCreator, since, created: sql`w.created_at` },
   first: { sort: 'since', order: 'desc' },

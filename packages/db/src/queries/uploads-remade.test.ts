@@ -9,14 +9,14 @@ import { fileOf, makeReadyUpload, makeUpload, makeUser } from '@toile/testing/fa
 import { inTransaction, type Db } from '../client.js'
 import { insertComment } from './comments.js'
 import { imagesOfUploads } from './images.js'
-import type { NewPreview } from './images-states.js'
+import type { NewPreview } from './images-transitions.js'
 import { findUpload, type UploadRow } from './uploads.js'
 import { correctUpload, failCorrection, remakeUpload, swapModel } from './uploads-remade.js'
 import { admitWaiting } from './lines.js'
-import { redriveUpload, stuckUploads } from './uploads-stages.js'
+import { redriveUpload, stuckUploads } from './uploads-transitions.js'
 import type { User } from './users.js'
 import { insertWorkVersion } from './work-versions.js'
-import { insertWork, moveWork, setHotspots } from './works-states.js'
+import { insertWork, moveWork, setHotspots } from './works-transitions.js'
 
 let test: TestDatabase
 let db: Db

@@ -6,10 +6,10 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { shownAmong } from '../image-references.js'
 import { insertFile } from './files.js'
-import { insertPreview, type NewPreview } from './images-states.js'
+import { insertPreview, type NewPreview } from './images-transitions.js'
 import { holdOwner, nextTurn } from './lines.js'
 import { showFilesOf } from './shown-files.js'
-import type { PreparedModel } from './uploads-stages.js'
+import type { PreparedModel } from './uploads-transitions.js'
 
 // What is made anew of a finished model's original, while what is there serves.
 

@@ -15,7 +15,7 @@ import {
   redriveUpload,
   retryUpload,
   stuckUploads,
-} from './uploads-stages.js'
+} from './uploads-transitions.js'
 
 let test: TestDatabase
 let owner: User

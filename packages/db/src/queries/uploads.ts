@@ -16,7 +16,7 @@ import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
 import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from './files.js'
 import { assertRoomForUpload, holdPerson } from './lines.js'
-import { stageEntry } from './uploads-stages.js'
+import { stageEntry } from './uploads-transitions.js'
 
 export interface UploadRow {
   id: string

@@ -8,7 +8,7 @@ import { inTransaction } from '../client.js'
 import type { NewFile } from './files.js'
 import { findUpload } from './uploads.js'
 import { admitWaiting } from './lines.js'
-import { retryUpload, stuckUploads } from './uploads-stages.js'
+import { retryUpload, stuckUploads } from './uploads-transitions.js'
 import type { User } from './users.js'
 import { findVideoJob, isVideoWanted, videosOfUploads } from './videos.js'
 import {
@@ -20,9 +20,9 @@ import {
   receiveVideo,
   redriveVideo,
   stuckVideos,
-} from './videos-states.js'
+} from './videos-transitions.js'
 import { insertWorkVersion } from './work-versions.js'
-import { deleteWork, insertWork, moveWork, updateWork } from './works-states.js'
+import { deleteWork, insertWork, moveWork, updateWork } from './works-transitions.js'
 
 let test: TestDatabase
 let owner: User

@@ -86,11 +86,11 @@ export interface Counted {
 }
 
 /** Works whose counts have changed since they were last told. */
-export async function untoldCounters(db: Db, limit: number): Promise<Counted[]> {
+export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
   const found = await sql<Counted>`
     select work_id, likes, comments, views, c.version, ${isPublic} as shown
     from work_counters c join works on id = work_id
-    where c.version > told_version order by work_id limit ${limit}`.execute(db)
+    where c.version > published_version order by work_id limit ${limit}`.execute(db)
   return found.rows
 }
 
@@ -100,14 +100,14 @@ export async function untoldCounters(db: Db, limit: number): Promise<Counted[]> 
  * What operators recommend stands `ofFeatured` such units later. The order of two works changes with their counts and
  * with what is featured only, so pages of it hold.
  */
-export async function toldCounters(db: Db, told: readonly Counted[]): Promise<void> {
+export async function markCountersPublished(db: Db, told: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set
-      told_version = t.version,
+      published_version = t.version,
       popularity = ln(1 + ${popularity.ofLike}::float8 * c.likes + ${popularity.ofComment}::float8 * c.comments
           + ${popularity.ofView}::float8 * c.views) / ln(2)
         + case when w.featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
         + coalesce(extract(epoch from w.released_at) / 86400 / ${popularity.halvesAfterDays}::float8, 0)
     from unnest(${told.map((row) => row.work_id)}::uuid[], ${told.map((row) => row.version)}::bigint[]) as t (id, version)
     join works w on w.id = t.id
-    where c.work_id = t.id and c.told_version < t.version`.execute(db)
+    where c.work_id = t.id and c.published_version < t.version`.execute(db)
 }

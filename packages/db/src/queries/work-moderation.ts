@@ -2,45 +2,45 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { noteDeed } from './audit.js'
-import { noteHidden, noteUnhidden, type Moderation } from './moderation-deeds.js'
+import { recordAudit } from './audit.js'
+import { noteHidden, noteUnhidden, type Moderation } from './moderation-actions.js'
 import { isShown } from './shown-works.js'
-import { showFiles } from './works-states.js'
+import { showFiles } from './works-transitions.js'
 
-// What an operator does to works. Each deed is called in a transaction and notes itself: one row of the audit.
+// What an operator does to works. Each action is called in a transaction and notes itself: one row of the audit.
 
 /**
  * Hides a work, in whatever state: from now on it is there for its owner and administrators only (see shown-works.ts).
  * Its owner is told why.
  * @throws ToileError NOT_FOUND; NOTHING_CHANGED where it is hidden; WORK_WON while it holds a prize
  */
-export async function hideWork(trx: Db, deed: Moderation): Promise<void> {
-  const work = await heldWork(trx, deed.id)
+export async function hideWork(trx: Db, action: Moderation): Promise<void> {
+  const work = await heldWork(trx, action.id)
   if (work.hidden) throw new ToileError('NOTHING_CHANGED')
   // Asked with the row held: who gives a prize holds it as well.
-  if (await hasWon(trx, deed.id)) throw new ToileError('WORK_WON')
+  if (await hasWon(trx, action.id)) throw new ToileError('WORK_WON')
   await sql`with moved as (
-      update works set hidden_at = now(), hidden_by = ${deed.actorId}, hidden_reason = ${deed.reason},
+      update works set hidden_at = now(), hidden_by = ${action.actorId}, hidden_reason = ${action.reason},
         version = version + 1
-      where id = ${deed.id} returning id, 1 as attempt, version),
+      where id = ${action.id} returning id, 1 as attempt, version),
     ${eventOfMoved('work.hidden')} select id from moved`.execute(trx)
-  await showFiles(trx, deed.id)
-  await noteHidden(trx, { ...deed, kind: 'work', ownerId: work.owner_id, title: work.title })
+  await showFiles(trx, action.id)
+  await noteHidden(trx, { ...action, kind: 'work', ownerId: work.owner_id, title: work.title })
 }
 
 /**
  * Takes a hiding back: the work is where its owner left it. The owner is told.
  * @throws ToileError NOT_FOUND; NOTHING_CHANGED where it is not hidden
  */
-export async function unhideWork(trx: Db, deed: Moderation): Promise<void> {
-  const work = await heldWork(trx, deed.id)
+export async function unhideWork(trx: Db, action: Moderation): Promise<void> {
+  const work = await heldWork(trx, action.id)
   if (!work.hidden) throw new ToileError('NOTHING_CHANGED')
   await sql`with moved as (
       update works set hidden_at = null, hidden_by = null, hidden_reason = null, version = version + 1
-      where id = ${deed.id} returning id, 1 as attempt, version),
+      where id = ${action.id} returning id, 1 as attempt, version),
     ${eventOfMoved('work.unhidden')} select id from moved`.execute(trx)
-  await showFiles(trx, deed.id)
-  await noteUnhidden(trx, { ...deed, kind: 'work', ownerId: work.owner_id, title: work.title })
+  await showFiles(trx, action.id)
+  await noteUnhidden(trx, { ...action, kind: 'work', ownerId: work.owner_id, title: work.title })
 }
 
 /**
@@ -58,7 +58,7 @@ export async function featureWork(
   // Its place in the order `popular` follows by the tick that finds the raised version.
   await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   const [before, after] = featured ? ['no', 'yes'] : ['yes', 'no']
-  await noteDeed(trx, {
+  await recordAudit(trx, {
     actorId,
     action: featured ? 'work.featured' : 'work.unfeatured',
     subjectKind: 'work',

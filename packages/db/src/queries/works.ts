@@ -4,7 +4,7 @@ import type { ClosedFormat } from '@toile/contracts/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works'
 import type { Visibility, WorkState } from '@toile/contracts/works.constants'
-import { builtOnce } from '../built-once.js'
+import { builtOnce } from '../memoize-query.js'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 

@@ -46,7 +46,7 @@ interface Audit {
   /** What was changed, as it was and as it is since; only the fields that differ. */
   before: Json<Params | null>
   after: Json<Params | null>
-  /** The deed that this one takes back. */
+  /** The action that this one takes back. */
   undoes: string | null
   created_at: Generated<Date>
 }

@@ -19,8 +19,8 @@ interface ConversationMembers {
   standing: Standing
   /** Up to where they have read, and up to where the other is told so. */
   read_seq: Generated<number>
-  told_seq: Generated<number>
-  told_at: Date | null
+  receipt_seq: Generated<number>
+  receipt_at: Date | null
 }
 
 interface Messages {

@@ -32,7 +32,7 @@ interface Cases {
   subject_id: string
   author_id: string | null
   /** Of an appeal the row of the audit that it is against, of a report what the decision did. */
-  deed_id: string | null
+  audit_id: string | null
   appeal: string | null
   claimed_by: string | null
   claimed_until: Date | null

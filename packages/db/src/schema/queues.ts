@@ -64,7 +64,7 @@ interface Alerts {
   updated_at: Generated<Date>
   version: Generated<number>
   /** The version that the webhook has heard of. */
-  told_version: Generated<number>
+  notified_version: Generated<number>
   tell_tries: Generated<number>
   tell_at: Generated<Date>
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GridItem } from '@toile/contracts/grid'
-import type { ArrangedPage } from '@toile/contracts/office.constants'
+import type { ArrangedPage } from '@toile/contracts/backstage.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { UserGroup } from '@toile/contracts/users.constants'
 
@@ -56,7 +56,7 @@ interface Users {
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
   /** Of an administrator: places of widgets by page of the back office. */
-  office_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
+  backstage_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
   /** Since when, and with which SMTP status, the address refuses our mail. */
   email_refused_at: Date | null
   email_refused_status: number | null

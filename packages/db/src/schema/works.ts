@@ -69,7 +69,7 @@ interface WorkCounters {
   /** The order \`popular\`; see queries/work-counters.ts. */
   popularity: Generated<number>
   /** The version that those who look at the work have heard of. */
-  told_version: Generated<number>
+  published_version: Generated<number>
 }
 
 interface WorkLikes {

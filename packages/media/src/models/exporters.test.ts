@@ -9,7 +9,7 @@ import {
 import { weld } from '@gltf-transform/functions'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
-import { makeAsciiStl } from '@toile/testing/foreign-garments'
+import { makeAsciiStl } from '@toile/testing/convertible-garments'
 import { makeGarment } from '@toile/testing/garments'
 import { makeKtx2 } from '@toile/testing/ktx2'
 import { makeRigged } from '@toile/testing/rigged'

@@ -8,21 +8,21 @@ import { submitWork } from '@toile/db/queries/activity-submissions'
 import { belongings, forgetTombstones } from '@toile/db/queries/accounts'
 import { insertAnnouncement } from '@toile/db/queries/announcements'
 import { redeemCode } from '@toile/db/queries/codes'
-import { insertBatch } from '@toile/db/queries/codes-office'
+import { insertBatch } from '@toile/db/queries/codes-backstage'
 import { noteProgress } from '@toile/db/queries/course-progress'
 import { insertFile } from '@toile/db/queries/files'
 import { linkIdentity } from '@toile/db/queries/identities'
 import { insertMail } from '@toile/db/queries/mails'
 import { countDownload } from '@toile/db/queries/market'
-import { insertMarketItem } from '@toile/db/queries/market-office'
+import { insertMarketItem } from '@toile/db/queries/market-backstage'
 import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
 import { setPreferences } from '@toile/db/queries/notification-preferences'
 import { notify } from '@toile/db/queries/notifications'
-import { insertSocialState } from '@toile/db/queries/social-states'
+import { insertSocialState } from '@toile/db/queries/social-transitions'
 import { requestExport } from '@toile/db/queries/table-exports'
 import { insertUser } from '@toile/db/queries/users'
 import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork, moveWork } from '@toile/db/queries/works-states'
+import { insertWork, moveWork } from '@toile/db/queries/works-transitions'
 import { storageKey } from '@toile/storage/keys'
 import { makeDevice, makeLink, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
 import { makeCode } from '@toile/runtime/s-codes'
@@ -80,7 +80,7 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await person.call('PUT', `${path}/like`)
   await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
   // As if they had appealed against something.
-  await sql`insert into cases (id, kind, subject_kind, subject_id, author_id, deed_id, appeal, claimed_by, decided_by)
+  await sql`insert into cases (id, kind, subject_kind, subject_id, author_id, audit_id, appeal, claimed_by, decided_by)
     values (${newId()}, 'appeal', 'work', ${workId}, ${person.user.id}, ${newId()}, 'Look again', ${person.user.id},
       ${person.user.id})`.execute(api.db)
   for (const [who, whom] of [

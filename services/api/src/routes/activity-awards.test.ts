@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { ActivityHistory, Entry, SheetLine } from '@toile/contracts/activity-entries'
-import type { OfficeEntry, Standing } from '@toile/contracts/activities-office'
+import type { BackstageEntry, Standing } from '@toile/contracts/activities-backstage'
 import type { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
 import { awardActivity } from '@toile/db/queries/activity-awards'
-import { moveWork } from '@toile/db/queries/works-states'
+import { moveWork } from '@toile/db/queries/works-transitions'
 import { makeReleasedWork, setPhase, tiers } from '@toile/testing/activities'
 import { json, startTestApi } from '../test-api.js'
 import { activityCalls, codeOf } from './activities.test-support.js'
@@ -25,7 +25,7 @@ await t.test(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? admin : other).call('POST', `/backstage/activities/${id}/award`)),
     )
     t.same(presses.map(({ status }) => status).sort(), [200, ...Array.from({ length: 19 }, () => 409)])
-    const won = await json<{ items: OfficeEntry[] }>(Promise.resolve(presses.find(({ status }) => status === 200)!))
+    const won = await json<{ items: BackstageEntry[] }>(Promise.resolve(presses.find(({ status }) => status === 200)!))
     const [a, b, c, d] = entered
     t.same(
       won.items.map(({ workId, award }) => [workId, award!.rank, award!.title, award!.bonus.amount]),
@@ -64,7 +64,7 @@ await t.test(
 
 await t.test('V05 without scores nobody wins, and what was taken out does not count', async (t) => {
   const { id, entered, jurorId } = await judged([90, 50])
-  const list = await json<{ items: OfficeEntry[]; total: number }>(
+  const list = await json<{ items: BackstageEntry[]; total: number }>(
     admin.call('GET', `/backstage/activity-works?activityId=${id}`),
   )
   t.equal(list.total, 2)
@@ -186,7 +186,7 @@ await t.test('V05 what is shown before the prizes are given is what is given', a
     tiers.reduce((sum, { amount }) => sum + amount, 0),
   )
   const shown = before.lines.flatMap(({ workId, award }) => (award ? [[workId, award.rank, award.bonus.amount]] : []))
-  const given = await json<{ items: OfficeEntry[] }>(admin.call('POST', `/backstage/activities/${id}/award`))
+  const given = await json<{ items: BackstageEntry[] }>(admin.call('POST', `/backstage/activities/${id}/award`))
   t.same(
     given.items.map(({ workId, award }) => [workId, award!.rank, award!.bonus.amount]),
     shown,

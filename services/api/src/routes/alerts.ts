@@ -2,7 +2,7 @@ import type { alertRoutes } from '@toile/contracts/alerts'
 import { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
 import { acknowledgeAlert, findAlerts, listAlerts } from '@toile/db/queries/alerts'
-import { noteDeed } from '@toile/db/queries/audit'
+import { recordAudit } from '@toile/db/queries/audit'
 import type { HandlersOf } from '../implement.js'
 
 export function alertHandlers(): HandlersOf<typeof alertRoutes> {
@@ -15,7 +15,7 @@ export function alertHandlers(): HandlersOf<typeof alertRoutes> {
       if (!alert) throw new ToileError('NOT_FOUND')
       await inTransaction(db, async (trx) => {
         if (!(await acknowledgeAlert(trx, id, user.id))) throw new ToileError('STATE_CONFLICT')
-        await noteDeed(trx, {
+        await recordAudit(trx, {
           actorId: user.id,
           action: 'alert.acknowledged',
           subjectKind: 'alert',

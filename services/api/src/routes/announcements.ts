@@ -2,7 +2,7 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Announcement, AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications'
 import { cleanText } from '@toile/contracts/texts'
 import { inTransaction } from '@toile/db/client'
-import { noteDeed } from '@toile/db/queries/audit'
+import { recordAudit } from '@toile/db/queries/audit'
 import {
   announcementsTable,
   findAnnouncement,
@@ -11,7 +11,7 @@ import {
   type AnnouncementRow,
 } from '@toile/db/queries/announcements'
 import { readTable } from '@toile/db/table'
-import { changesOf } from '@toile/db/changes-of'
+import { changesOf } from '@toile/db/field-changes'
 import { givenReason } from '../reason.js'
 import type { HandlersOf } from '../implement.js'
 
@@ -55,8 +55,8 @@ export function announcementHandlers(): HandlersOf<typeof announcementRoutes> {
         if (!(await withdrawAnnouncement(trx, id))) throw new ToileError('STATE_CONFLICT')
         const changes = changesOf({ withdrawn: false }, { withdrawn: true })
         const params = { title: row.texts.en.title }
-        const deed = { action: 'announcement.withdrawn', subjectKind: 'announcement', subjectId: id } as const
-        await noteDeed(trx, { actorId: user.id, ...deed, params, ...changes, reason })
+        const action = { action: 'announcement.withdrawn', subjectKind: 'announcement', subjectId: id } as const
+        await recordAudit(trx, { actorId: user.id, ...action, params, ...changes, reason })
       })
       return view((await findAnnouncement(db, id))!)
     },

@@ -39,7 +39,7 @@ const latest = async (action: string, subject: string) => {
   return (await json<List<AuditEntry>>(asked)).items[0]!
 }
 
-/** Has something reported and decided; gives the deed that the author is told of. */
+/** Has something reported and decided; gives the action that the author is told of. */
 async function decided(author: Person, decision: Decision, kind: string, id: string, reporter?: Person) {
   const by = reporter ?? (await api.person())
   const made = await by.call('POST', '/reports', { body: { kind, id, reason: 'Look at that' } })
@@ -52,18 +52,18 @@ async function decided(author: Person, decision: Decision, kind: string, id: str
 async function told(person: Person) {
   const { items } = await json<List<Notification>>(person.call('GET', '/notifications'))
   const { params, message, excerpt } = items.find(({ kind }) => kind === 'moderation')!
-  return { deed: String(params['deed']), result: params['result'], message, excerpt }
+  return { action: String(params['action']), result: params['result'], message, excerpt }
 }
 
 t.test('a warning is appealed once, by who was warned; granted, it is taken back and all are told', async (t) => {
   const [author, reporter] = [await api.person(), await api.person()]
   const message = await sendMessage(api.db, reporter.user.id, { senderId: author.user.id, body: 'the rude words' })
-  const { deed, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
+  const { action, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
   t.match({ result, excerpt }, { result: 'warned', excerpt: 'So says moderator-one' })
-  t.equal(await codeOf(appeal(reporter, deed)), 'NOT_FOUND', 'it is not theirs')
-  const raced = await Promise.all([appeal(author, deed), appeal(author, deed)])
+  t.equal(await codeOf(appeal(reporter, action)), 'NOT_FOUND', 'it is not theirs')
+  const raced = await Promise.all([appeal(author, action), appeal(author, action)])
   t.same(raced.map(({ status }) => status).sort(), [204, 409])
-  t.equal(await codeOf(appeal(author, deed)), 'ALREADY_APPEALED')
+  t.equal(await codeOf(appeal(author, action)), 'ALREADY_APPEALED')
 
   const id = await openCase(message)
   t.match(
@@ -81,29 +81,29 @@ t.test('a warning is appealed once, by who was warned; granted, it is taken back
   )
   t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
   t.equal((await decide(two, id, 'grant')).status, 200)
-  t.match(await latest('user.unwarned', author.user.id), { undoes: deed, actor: 'moderator-two' })
+  t.match(await latest('user.unwarned', author.user.id), { undoes: action, actor: 'moderator-two' })
   t.match(await told(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
-  t.equal(await codeOf(appeal(author, deed)), 'NOT_FOUND', 'nothing stands any more')
-  t.equal(await codeOf(undo(deed)), 'MOVED_ON')
+  t.equal(await codeOf(appeal(author, action)), 'NOT_FOUND', 'nothing stands any more')
+  t.equal(await codeOf(undo(action)), 'MOVED_ON')
 })
 
 t.test('of two warnings each is appealed by itself; one that is upheld stands', async (t) => {
   const author = await api.person()
   const works = [await makeReleasedWork(api.db, author.user), await makeReleasedWork(api.db, author.user)]
-  const deeds = [await decided(author, 'warn', 'work', works[0]!), await decided(author, 'warn', 'work', works[1]!)]
-  for (const { deed } of deeds) t.equal((await appeal(author, deed)).status, 204)
+  const actions = [await decided(author, 'warn', 'work', works[0]!), await decided(author, 'warn', 'work', works[1]!)]
+  for (const { action } of actions) t.equal((await appeal(author, action)).status, 204)
   const [first, second] = [await openCase(works[0]!), await openCase(works[1]!)]
   t.match(await details(two, first), { subjectKind: 'work', current: { standing: 'shown' } })
   t.equal((await decide(two, first, 'grant')).status, 200, 'though there is a later one')
   t.equal((await decide(two, second, 'uphold')).status, 200)
-  t.match(await latest('user.warned', author.user.id), { id: deeds[1]!.deed, undoneBy: null })
+  t.match(await latest('user.warned', author.user.id), { id: actions[1]!.action, undoneBy: null })
   // The lifting in error: it is a warning again, which can be appealed anew.
   const lifted = await latest('user.unwarned', author.user.id)
   const raced = await Promise.all([undo(lifted.id), undo(lifted.id)])
   t.same(raced.map(({ status }) => status).sort(), [200, 409])
-  const { deed, result } = await told(author)
+  const { action, result } = await told(author)
   t.equal(result, 'warned')
-  t.equal((await appeal(author, deed)).status, 204)
+  t.equal((await appeal(author, action)).status, 204)
   const again = await details(one, await openCase(works[0]!))
   t.match(again.evidence, [{ reason: 'Look at that' }], 'what led to the first warning is there again')
 })
@@ -111,19 +111,19 @@ t.test('of two warnings each is appealed by itself; one that is upheld stands', 
 t.test('an appeal against what was taken back meanwhile is granted, and says so', async (t) => {
   const author = await api.person()
   const work = await makeReleasedWork(api.db, author.user)
-  const { deed } = await decided(author, 'warn', 'work', work)
-  t.equal((await appeal(author, deed)).status, 204)
-  t.equal((await undo(deed)).status, 200)
+  const { action } = await decided(author, 'warn', 'work', work)
+  t.equal((await appeal(author, action)).status, 204)
+  t.equal((await undo(action)).status, 200)
   t.equal((await decide(two, await openCase(work), 'grant')).status, 200)
   t.match(await told(author), { result: 'appealGranted', excerpt: 'So says moderator-two' })
   t.match(await latest('appeal.granted', work), { actor: 'moderator-two' })
-  t.match(await latest('user.unwarned', author.user.id), { undoes: deed }, 'it is taken back once')
+  t.match(await latest('user.unwarned', author.user.id), { undoes: action }, 'it is taken back once')
 })
 
 t.test('administrators take nothing back that was done to themselves', async (t) => {
   const work = await makeReleasedWork(api.db, two.user)
-  const { deed } = await decided(two, 'warn', 'work', work)
-  t.equal(await codeOf(undo(deed)), 'NOT_YOURSELF')
+  const { action } = await decided(two, 'warn', 'work', work)
+  t.equal(await codeOf(undo(action)), 'NOT_YOURSELF')
   const bulk = (by: Person, what: string) =>
     json<BulkAnswer>(by.call('POST', `/backstage/works/${what}`, { body: { ids: [work], reason: 'My own' } }))
   t.match(await bulk(one, 'hide'), { done: 1 })
@@ -152,10 +152,10 @@ t.test('a nickname that somebody has by now cannot come back: nothing is said to
   const [author, other] = [await api.person(), await api.person()]
   const change = (by: Person) => by.call('PATCH', '/me/profile', { body: { nickname: 'Moth King' } })
   t.equal((await change(author)).status, 200)
-  const { deed } = await decided(author, 'clear', 'user', author.user.id)
+  const { action } = await decided(author, 'clear', 'user', author.user.id)
   t.equal((await change(other)).status, 200)
-  t.equal(await codeOf(undo(deed)), 'MOVED_ON')
-  t.equal((await appeal(author, deed)).status, 204)
+  t.equal(await codeOf(undo(action)), 'MOVED_ON')
+  t.equal((await appeal(author, action)).status, 204)
   t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
   t.match(await told(author), { result: 'appealGranted' })
 })
@@ -169,20 +169,20 @@ t.test('a profile that was emptied comes back on appeal, but for what is new or 
   const before = { nickname: 'Silk Moth', company: 'Atelier', location: 'Lyon', website }
   t.equal((await change(author, before)).status, 200)
   t.equal((await author.call('PUT', '/me/avatar', { body: { imageId: avatar } })).status, 200)
-  const { deed, result } = await decided(author, 'clear', 'user', author.user.id)
+  const { action, result } = await decided(author, 'clear', 'user', author.user.id)
   t.equal(result, 'cleared')
   t.match(await me(), { nickname: '', company: '', location: '', website: '', avatarId: null })
   // Meanwhile.
   t.equal((await change(author, { location: 'Paris' })).status, 200)
   t.equal((await change(await api.person(), { nickname: 'Silk Moth' })).status, 200)
 
-  t.equal((await appeal(author, deed)).status, 204)
+  t.equal((await appeal(author, action)).status, 204)
   const id = await openCase(author.user.id)
   t.match(await details(two, id), { subjectKind: 'user', appeal: { action: 'user.cleared' } })
   t.equal((await decide(two, id, 'grant')).status, 200)
   t.match(await me(), { nickname: '', company: 'Atelier', location: 'Paris', website, avatarId: avatar })
   const restored = await latest('user.restored', author.user.id)
-  t.match(restored, { undoes: deed, params: { fields: 'company, website, avatar' } })
+  t.match(restored, { undoes: action, params: { fields: 'company, website, avatar' } })
   t.match(await told(author), { result: 'profileRestored' })
   const { rows } = await sql<{ public: boolean }>`select f.public from files f join image_variants v on v.file_id = f.id
     where v.image_id = ${avatar}`.execute(api.db)

@@ -32,7 +32,7 @@ async function act(method: string, path: string, body: object = {}): Promise<str
 const undo = (id: string) => adm.call('POST', `/backstage/audit/${id}/undo`, { body: { reason: 'That was wrong' } })
 const tenant = () => act('POST', 'tenants', { name: 'Atelier', storageBytes: 1_000_000, rendersPerMonth: 2 })
 
-t.test('a deed that changed something says how it was and how it is', async (t) => {
+t.test('an action that changed something says how it was and how it is', async (t) => {
   await act('POST', 's-codes', { days: 30, count: 2, note: 'For the fair' })
   await act('PATCH', 'categories/dress', { hidden: true, reason })
   await act('PATCH', 'categories/dress', { hidden: false, reason })
@@ -98,7 +98,7 @@ t.test(
     const version = { name: 'Toile', platform: 'windows', version: '1.2', notes: '', needsCode: false, uploadId: file }
     const pack = await act('POST', 'packages', version)
     const other = await makeReleasedWork(api.db, ann.user)
-    for (const [path, deed, back] of [
+    for (const [path, action, back] of [
       [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
       [['PATCH', 'categories/tops', { hidden: true, reason }], 'category.hidden', 'category.shown'],
       [['POST', `activity-works/${entry}/disqualify`, { reason }], 'activity.disqualified', 'activity.reinstated'],
@@ -106,16 +106,16 @@ t.test(
       [['POST', 'works/hide', { ids: [other], reason }], 'work.hidden', 'work.unhidden'],
     ] as const) {
       await act(...(path as unknown as Parameters<typeof act>))
-      const first = await latest(deed)
+      const first = await latest(action)
       const raced = await Promise.all([undo(first.id), undo(first.id)])
-      t.same(raced.map(({ status }) => status).sort(), [200, 409], deed)
+      t.same(raced.map(({ status }) => status).sort(), [200, 409], action)
       const second = await latest(back)
       t.match(second, { undoes: first.id, reason: 'That was wrong', undoable: true }, back)
       t.equal((await undo(second.id)).status, 200, `${back} undone`)
-      const third = await latest(deed)
-      t.match(third, { undoes: second.id }, `${deed} again`)
+      const third = await latest(action)
+      t.match(third, { undoes: second.id }, `${action} again`)
       t.equal((await undo(first.id)).status, 409, 'something happened since')
-      if (deed === 'activity.disqualified') t.equal(third.reason, reason, 'with the reason of before')
+      if (action === 'activity.disqualified') t.equal(third.reason, reason, 'with the reason of before')
     }
     await act('PATCH', 'categories/suit', { hidden: true, reason })
     const suit = await latest('category.hidden')
@@ -134,7 +134,7 @@ t.test('a package whose version was published anew meanwhile stays withdrawn', a
   t.equal(answer.status, 409)
 })
 
-t.test('any deed may be told why for the log: that is found there, and what cannot be read is refused', async (t) => {
+t.test('any action may be told why for the log: that is found there, and what cannot be read is refused', async (t) => {
   const rename = (why: string) =>
     adm.call('PATCH', '/backstage/categories/dress', {
       body: { names: { en: `Bags ${why.length}`, 'zh-CN': '包' } },

@@ -1,6 +1,6 @@
 import type { auditRoutes } from '@toile/contracts/audit'
-import { findDeed, listAudit } from '@toile/db/queries/audit'
-import { undoDeed } from '@toile/db/queries/undo'
+import { findAction, listAudit } from '@toile/db/queries/audit'
+import { undoAction } from '@toile/db/queries/undo'
 import type { HandlersOf } from '../implement.js'
 import { auditView } from '../views/audit.js'
 import { said } from '../said.js'
@@ -13,9 +13,9 @@ export function auditHandlers(): HandlersOf<typeof auditRoutes> {
       return { items: items.map((row) => auditView(row, language)), total }
     },
 
-    async undoDeed({ db, user, params: { id }, body, language }) {
-      await undoDeed(db, { deedId: id, actorId: user.id, reason: said('reason', body.reason, maxReasonLength) })
-      return auditView((await findDeed(db, id))!, language)
+    async undoAction({ db, user, params: { id }, body, language }) {
+      await undoAction(db, { auditId: id, actorId: user.id, reason: said('reason', body.reason, maxReasonLength) })
+      return auditView((await findAction(db, id))!, language)
     },
   }
 }

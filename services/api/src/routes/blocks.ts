@@ -1,7 +1,7 @@
 import type { blockRoutes } from '@toile/contracts/blocks'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
-import { setBlock } from '@toile/db/queries/blocks-states'
+import { setBlock } from '@toile/db/queries/blocks-transitions'
 import type { HandlersOf } from '../implement.js'
 
 export function blockHandlers(): HandlersOf<typeof blockRoutes> {

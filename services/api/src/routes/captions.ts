@@ -7,11 +7,11 @@ import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findCourse, listLessons } from '@toile/db/queries/courses'
-import { putCaptions, removeCaptions } from '@toile/db/queries/courses-office'
+import { putCaptions, removeCaptions } from '@toile/db/queries/courses-backstage'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
-import { captionsOf } from '../captions-of.js'
-import { courseDeed, type CourseDeed } from '../course-deeds.js'
+import { captionsOf } from '../parse-captions.js'
+import { courseAction, type CourseAction } from '../course-audit.js'
 import { givenReason } from '../reason.js'
 import type { HandlersOf } from '../implement.js'
 import type { PresentCourses } from '../views/courses.js'
@@ -72,16 +72,16 @@ export function captionHandlers({ courses, storage }: Parts): HandlersOf<typeof 
         cues,
         file: { ...file, bytes: bytes.length },
       }
-      const deed: CourseDeed = { user, fact: 'changed', courseId: id, videoId }
-      await courseDeed(db, deed, (trx) => putCaptions(trx, captions))
+      const action: CourseAction = { user, fact: 'changed', courseId: id, videoId }
+      await courseAction(db, action, (trx) => putCaptions(trx, captions))
       return presentVideo(db, { id, videoId }, language)
     },
 
     async removeCaptions({ db, user, params: { id, videoId, language: tag }, body, language }) {
       await lessonOf(db, { id, videoId })
       const which = { courseId: id, videoId, language: tag }
-      const deed: CourseDeed = { user, fact: 'changed', courseId: id, videoId, reason: givenReason(body) }
-      await courseDeed(db, deed, (trx) => removeCaptions(trx, which))
+      const action: CourseAction = { user, fact: 'changed', courseId: id, videoId, reason: givenReason(body) }
+      await courseAction(db, action, (trx) => removeCaptions(trx, which))
       return presentVideo(db, { id, videoId }, language)
     },
   }

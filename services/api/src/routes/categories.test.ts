@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import type { Category, OfficeCategory } from '@toile/contracts/categories'
+import type { Category, BackstageCategory } from '@toile/contracts/categories'
 import type { Work } from '@toile/contracts/works'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
@@ -89,14 +89,14 @@ await t.test('the feed is filtered by a new category, and searched by its names 
   t.same(await found('q=workwear'), [])
 })
 
-await t.test('administrators put them in order; all deeds are noted with before, after and reason', async (t) => {
+await t.test('administrators put them in order; all actions are noted with before, after and reason', async (t) => {
   const order = await slugs()
   const turned = order.toReversed()
   const put = (wanted: string[]) => adm.call('PUT', '/backstage/categories/order', { body: { slugs: wanted } })
   t.equal((await put(turned)).status, 200)
   t.same(await slugs(), turned)
   t.equal((await put(order.slice(1))).status, 409, 'somebody has added one meanwhile')
-  t.match(await json<{ items: OfficeCategory[] }>(adm.call('GET', '/backstage/categories')), {
+  t.match(await json<{ items: BackstageCategory[] }>(adm.call('GET', '/backstage/categories')), {
     items: turned.map((slug) => ({ slug, works: Number })),
   })
   const notes = await api.db

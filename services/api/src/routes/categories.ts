@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { CategoryNames, categoryRoutes, officeCategoryRoutes } from '@toile/contracts/categories'
+import type { CategoryNames, categoryRoutes, backstageCategoryRoutes } from '@toile/contracts/categories'
 import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from '@toile/contracts/categories.constants'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { languages } from '@toile/contracts/languages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { listCategories } from '@toile/db/queries/categories'
-import { addCategory, listOfficeCategories, orderCategories, updateCategory } from '@toile/db/queries/categories-office'
+import {
+  addCategory,
+  listBackstageCategories,
+  orderCategories,
+  updateCategory,
+} from '@toile/db/queries/categories-backstage'
 import { hasVersion } from '../conditional.js'
 import { SENT, type HandlersOf } from '../implement.js'
 
@@ -24,15 +29,15 @@ export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
   }
 }
 
-export function officeCategoryHandlers(): HandlersOf<typeof officeCategoryRoutes> {
+export function backstageCategoryHandlers(): HandlersOf<typeof backstageCategoryRoutes> {
   const present = async (db: Db) => ({
-    items: (await listOfficeCategories(db)).map(({ created_at: createdAt, ...row }) => ({
+    items: (await listBackstageCategories(db)).map(({ created_at: createdAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
     })),
   })
   return {
-    listOfficeCategories: ({ db }) => present(db),
+    listBackstageCategories: ({ db }) => present(db),
 
     async addCategory({ db, user, body }) {
       const slug = cleanText(body.slug ?? '')

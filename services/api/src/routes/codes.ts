@@ -1,4 +1,4 @@
-import type { codeRoutes, officeCodeRoutes } from '@toile/contracts/codes'
+import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/codes'
 import { maxBatchNoteLength } from '@toile/contracts/codes.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -12,20 +12,20 @@ import {
   codesOfBatch,
   codeTable,
   findBatch,
-  findOfficeCode,
+  findBackstageCode,
   giveCode,
   insertBatch,
   voidCode,
   type BatchRow,
-  type OfficeCodeRow,
-} from '@toile/db/queries/codes-office'
+  type BackstageCodeRow,
+} from '@toile/db/queries/codes-backstage'
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
 import type { HandlersOf } from '../implement.js'
 import { cleanReason } from '../reason.js'
 import { bulkView } from '../views/bulk.js'
-import { batchView, codeView, entitlementView, officeCodeView } from '../views/codes.js'
+import { batchView, codeView, entitlementView, backstageCodeView } from '../views/codes.js'
 
 const PAGE = 24
 
@@ -54,12 +54,12 @@ function wanted({ code, id }: { code?: string; id?: string }): { hash: Buffer } 
   return { hash }
 }
 
-export function officeCodeHandlers(): HandlersOf<typeof officeCodeRoutes> {
-  const present = async (db: Db, id: string) => officeCodeView((await findOfficeCode(db, id))!)
+export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> {
+  const present = async (db: Db, id: string) => backstageCodeView((await findBackstageCode(db, id))!)
   return {
-    async listOfficeCodes({ db, query }) {
-      const { items, total } = await readTable<OfficeCodeRow, typeof query>(db, codeTable, query)
-      return { items: items.map(officeCodeView), total }
+    async listBackstageCodes({ db, query }) {
+      const { items, total } = await readTable<BackstageCodeRow, typeof query>(db, codeTable, query)
+      return { items: items.map(backstageCodeView), total }
     },
 
     async listCodeBatches({ db, query }) {
@@ -104,6 +104,6 @@ async function voidMany(
   { dryRun, reason, actorId }: { dryRun?: boolean; reason: string; actorId: string },
   language: Language,
 ): Promise<BulkAnswer> {
-  const deed = { actorId, reason: cleanReason(reason) }
-  return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, ...deed })), language)
+  const action = { actorId, reason: cleanReason(reason) }
+  return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, ...action })), language)
 }

@@ -4,7 +4,7 @@ import type { Comment } from '@toile/contracts/comments'
 import type { Creator, CreatorCard } from '@toile/contracts/creators'
 import type { Work, WorkCard } from '@toile/contracts/works'
 import { newId } from '@toile/contracts/ids'
-import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
+import { markCountersPublished, dirtyCounters } from '@toile/db/queries/work-counters'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 import { comment, counters, draft, released } from './works.test-support.js'
 
@@ -18,8 +18,8 @@ type List<T> = { items: T[]; nextCursor: string | null }
 
 /** What the relay's tick does, without telling anyone. */
 const settle = async () => {
-  const untold = await untoldCounters(api.db, 1_000)
-  await toldCounters(api.db, untold)
+  const untold = await dirtyCounters(api.db, 1_000)
+  await markCountersPublished(api.db, untold)
   return untold
 }
 

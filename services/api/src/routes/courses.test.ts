@@ -26,43 +26,43 @@ await t.test('an administrator makes a course, and everyone sees it once it is p
   const one = await makeReadyVideo(api.db, admin.user)
   const two = await makeReadyVideo(api.db, admin.user)
   const course = await json<Course>(admin.call('POST', '/backstage/courses', { body: { title: 'Draping' } }))
-  const office = `/backstage/courses/${course.id}`
-  t.match(await json(admin.call('POST', `${office}/publish`)), { fields: { videos: [String] } })
+  const backstage = `/backstage/courses/${course.id}`
+  t.match(await json(admin.call('POST', `${backstage}/publish`)), { fields: { videos: [String] } })
 
   const early = await makeSentFile(api.db, api.storage, admin.user, 'x.vtt', Buffer.from(VTT))
   const others = await makeReadyVideo(api.db, ann.user)
   for (const uploadId of [newId(), others.uploadId, early])
-    t.equal(await status(admin.call('POST', `${office}/videos`, { body: { uploadId, title: 'A lesson' } })), 422)
+    t.equal(await status(admin.call('POST', `${backstage}/videos`, { body: { uploadId, title: 'A lesson' } })), 422)
   const chapters = [
     { seconds: 30, title: 'Pinning' },
     { seconds: 0, title: 'Cutting' },
   ]
   const added = { uploadId: one.uploadId, title: 'Bias cut', chapters }
-  t.match(await json(admin.call('POST', `${office}/videos`, { body: added })), {
+  t.match(await json(admin.call('POST', `${backstage}/videos`, { body: added })), {
     id: one.videoId,
     chapters: [{ title: 'Cutting' }, { title: 'Pinning' }],
   })
-  t.match(await json(admin.call('POST', `${office}/videos`, { body: added })), { fields: { uploadId: [String] } })
-  await admin.call('POST', `${office}/videos`, { body: { uploadId: two.uploadId, title: 'Hemming' } })
+  t.match(await json(admin.call('POST', `${backstage}/videos`, { body: added })), { fields: { uploadId: [String] } })
+  await admin.call('POST', `${backstage}/videos`, { body: { uploadId: two.uploadId, title: 'Hemming' } })
   const late = { chapters: [{ seconds: 60, title: 'After the end' }] }
-  const lesson = `${office}/videos/${one.videoId}`
+  const lesson = `${backstage}/videos/${one.videoId}`
   t.match(await json(admin.call('PATCH', lesson, { body: late })), { fields: { chapters: [String] } })
   const coverId = await makeImage(api.db, admin.user, 'detail')
   const description = '<p>What a <b>bias</b> does &amp; costs.</p><script>alert(1)</script><img src=x onerror=alert(1)>'
-  t.match(await json(admin.call('PATCH', office, { body: { coverId, description } })), {
+  t.match(await json(admin.call('PATCH', backstage, { body: { coverId, description } })), {
     summary: 'What a bias does & costs.',
     description: /^<p>What a <(b|strong)>bias<\/(b|strong)> does &amp; costs\.<\/p>/,
   })
   const order = { videoIds: [two.videoId, one.videoId] }
-  t.match(await json(admin.call('PUT', `${office}/order`, { body: order })), { lessons: [{ id: two.videoId }] })
-  t.equal(await status(admin.call('PUT', `${office}/order`, { body: { videoIds: [one.videoId] } })), 422)
+  t.match(await json(admin.call('PUT', `${backstage}/order`, { body: order })), { lessons: [{ id: two.videoId }] })
+  t.equal(await status(admin.call('PUT', `${backstage}/order`, { body: { videoIds: [one.videoId] } })), 422)
 
   const path = `/courses/${course.id}`
   t.equal(await status(visitor('GET', path)), 404, 'not yet')
   t.equal(await status(admin.call('GET', path)), 200)
   t.equal(await status(ann.call('PUT', `${path}/videos/${one.videoId}/progress`, { body: { seconds: 1 } })), 404)
-  t.equal(await status(admin.call('POST', `${office}/publish`)), 200)
-  t.equal(await status(admin.call('POST', `${office}/publish`)), 409)
+  t.equal(await status(admin.call('POST', `${backstage}/publish`)), 200)
+  t.equal(await status(admin.call('POST', `${backstage}/publish`)), 409)
   const shown = await json<Course>(visitor('GET', path))
   t.match(shown, { title: 'Draping', videos: 2, durationSeconds: 120, cover: { id: coverId }, progress: null })
   const watched = await json<CourseVideo>(visitor('GET', `${path}/videos/${two.videoId}`))
@@ -73,12 +73,12 @@ await t.test('an administrator makes a course, and everyone sees it once it is p
   const urls = [watched.video.variants[0]!.url, shown.cover!.variants[0]!.url, watched.poster!.variants[0]!.url]
   for (const url of urls) t.notMatch(url, /signature/, 'public as the course is')
 
-  t.equal(await status(admin.call('DELETE', office)), 409, 'withdrawn first')
-  await admin.call('POST', `${office}/withdraw`)
+  t.equal(await status(admin.call('DELETE', backstage)), 409, 'withdrawn first')
+  await admin.call('POST', `${backstage}/withdraw`)
   const hidden = await json<Course>(admin.call('GET', path))
   t.match(hidden.cover!.variants[0]!.url, /signature/, 'private again')
   t.equal(await status(admin.call('DELETE', lesson)), 204)
-  t.equal(await status(admin.call('DELETE', office)), 204)
+  t.equal(await status(admin.call('DELETE', backstage)), 204)
   t.equal(await status(admin.call('GET', path)), 404)
   t.match(await json(admin.call('GET', '/backstage/courses')), { total: 0 })
 })
@@ -87,11 +87,11 @@ await t.test('C02 pictures within descriptions are the writer’s own, public as
   const other = await api.person({ group: 'admin' })
   const pictureOf = (person: Person, purpose: 'inline' | 'cover' = 'inline') => makeImage(api.db, person.user, purpose)
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
-  const office = `/backstage/courses/${courseId}`
+  const backstage = `/backstage/courses/${courseId}`
   const text = (id: string) => ({
     description: `<p>Look:</p><img data-image-id="${id}" src="https://evil.test/x" alt="A">`,
   })
-  for (const path of [office, `${office}/videos/${videoIds[0]}`]) {
+  for (const path of [backstage, `${backstage}/videos/${videoIds[0]}`]) {
     for (const id of [await pictureOf(other), await pictureOf(admin, 'cover'), newId()])
       t.match(await json(admin.call('PATCH', path, { body: text(id) })), { fields: { description: [String] } })
     const own = await pictureOf(admin)
@@ -103,20 +103,20 @@ await t.test('C02 pictures within descriptions are the writer’s own, public as
       { description: /src=/ },
       'what is shown may stay',
     )
-    if (path !== office) continue
-    await admin.call('POST', `${office}/withdraw`)
-    t.match((await json<Course>(admin.call('GET', office))).description, /signature/, 'private again')
-    await admin.call('POST', `${office}/publish`)
+    if (path !== backstage) continue
+    await admin.call('POST', `${backstage}/withdraw`)
+    t.match((await json<Course>(admin.call('GET', backstage))).description, /signature/, 'private again')
+    await admin.call('POST', `${backstage}/publish`)
   }
   const coverId = await pictureOf(other, 'cover')
-  t.match(await json(admin.call('PATCH', office, { body: { coverId } })), { fields: { coverId: [String] } })
+  t.match(await json(admin.call('PATCH', backstage, { body: { coverId } })), { fields: { coverId: [String] } })
   await deleteAccount(api.db, other.user.id)
-  await admin.call('POST', `${office}/withdraw`)
-  await admin.call('DELETE', office)
+  await admin.call('POST', `${backstage}/withdraw`)
+  await admin.call('DELETE', backstage)
 })
 
 /** What the audit log has of a course, the oldest first. */
-const deedsOf = (id: string) =>
+const actionsOf = (id: string) =>
   api.db
     .selectFrom('audit')
     .select(['action', 'before', 'after', 'reason'])
@@ -126,20 +126,20 @@ const deedsOf = (id: string) =>
     .execute()
 
 await t.test(
-  'each deed is one line of the audit log, with what it changed and why; the table tells how far people are',
+  'each action is one line of the audit log, with what it changed and why; the table tells how far people are',
   async (t) => {
     const ann = await api.person()
     const { id } = await json<Course>(admin.call('POST', '/backstage/courses', { body: { title: 'Sewing' } }))
-    const office = `/backstage/courses/${id}`
+    const backstage = `/backstage/courses/${id}`
     const [one, two] = [await makeReadyVideo(api.db, admin.user), await makeReadyVideo(api.db, admin.user)]
     for (const [title, { uploadId }] of Object.entries({ Seams: one, Hems: two }))
-      await admin.call('POST', `${office}/videos`, { body: { uploadId, title } })
-    await admin.call('PATCH', office, { body: { title: 'Sewing by hand' } })
-    await admin.call('PUT', `${office}/order`, { body: { videoIds: [two.videoId, one.videoId] } })
-    await admin.call('PATCH', `${office}/videos/${one.videoId}`, {
+      await admin.call('POST', `${backstage}/videos`, { body: { uploadId, title } })
+    await admin.call('PATCH', backstage, { body: { title: 'Sewing by hand' } })
+    await admin.call('PUT', `${backstage}/order`, { body: { videoIds: [two.videoId, one.videoId] } })
+    await admin.call('PATCH', `${backstage}/videos/${one.videoId}`, {
       body: { chapters: [{ seconds: 5, title: 'Flat' }] },
     })
-    await admin.call('POST', `${office}/publish`)
+    await admin.call('POST', `${backstage}/publish`)
     await ann.call('PUT', `/courses/${id}/videos/${one.videoId}/progress`, { body: { seconds: 60 } })
     const row = { id, learners: 1, finished: 0, videos: 2, durationSeconds: 120 }
     t.match(await json(admin.call('GET', '/backstage/courses?q=by+HAND&sort=learners&order=desc')), {
@@ -148,11 +148,11 @@ await t.test(
     })
     await ann.call('PUT', `/courses/${id}/videos/${two.videoId}/progress`, { body: { seconds: 60 } })
     t.match(await json(admin.call('GET', '/backstage/courses?state=published')), { items: [{ ...row, finished: 1 }] })
-    await admin.call('POST', `${office}/withdraw`, { body: { reason: ' Sound is missing ' } })
-    t.equal(await status(admin.call('POST', `${office}/withdraw`, { body: { reason: 'Again' } })), 409)
-    await admin.call('DELETE', `${office}/videos/${two.videoId}`, { body: { reason: 'Twice' } })
-    await admin.call('DELETE', office, { body: { reason: 'Empty' } })
-    t.match(await deedsOf(id), [
+    await admin.call('POST', `${backstage}/withdraw`, { body: { reason: ' Sound is missing ' } })
+    t.equal(await status(admin.call('POST', `${backstage}/withdraw`, { body: { reason: 'Again' } })), 409)
+    await admin.call('DELETE', `${backstage}/videos/${two.videoId}`, { body: { reason: 'Twice' } })
+    await admin.call('DELETE', backstage, { body: { reason: 'Empty' } })
+    t.match(await actionsOf(id), [
       { action: 'course.made', before: {}, after: { title: 'Sewing', published: 'false' } },
       { action: 'course.changed', before: { videos: '' }, after: { videos: 'Seams' } },
       { action: 'course.changed', before: { videos: 'Seams' }, after: { videos: 'Seams, Hems' } },
@@ -169,15 +169,15 @@ await t.test(
 
 await t.test('what is published stays complete', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['Seams', 'Hems'])
-  const office = `/backstage/courses/${courseId}`
-  t.equal(await status(admin.call('DELETE', `${office}/videos/${videoIds[1]}`)), 204)
-  const last = `${office}/videos/${videoIds[0]}`
+  const backstage = `/backstage/courses/${courseId}`
+  t.equal(await status(admin.call('DELETE', `${backstage}/videos/${videoIds[1]}`)), 204)
+  const last = `${backstage}/videos/${videoIds[0]}`
   t.match(await json(admin.call('DELETE', last)), { statusCode: 422, fields: { videos: [String] } })
-  t.match(await json(admin.call('PATCH', office, { body: { title: ' ' } })), { fields: { title: [String] } })
+  t.match(await json(admin.call('PATCH', backstage, { body: { title: ' ' } })), { fields: { title: [String] } })
   t.match(await json(visitor('GET', `/courses/${courseId}`)), { title: /\S/, videos: 1 })
-  await admin.call('POST', `${office}/withdraw`)
+  await admin.call('POST', `${backstage}/withdraw`)
   t.equal(await status(admin.call('DELETE', last)), 204)
-  t.equal(await status(admin.call('DELETE', office)), 204)
+  t.equal(await status(admin.call('DELETE', backstage)), 204)
 })
 
 await t.test('captions are read, told apart by language, and served as plain WebVTT', async (t) => {

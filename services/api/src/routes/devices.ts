@@ -97,8 +97,8 @@ export function activationHandlers(): HandlersOf<typeof activationRoutes> {
     },
 
     async endActivations({ db, user, sessionId, body: { ids, dryRun, reason }, language }) {
-      const deed = { actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) }
-      return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => endActivation(trx, { id, ...deed })), language)
+      const action = { actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) }
+      return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => endActivation(trx, { id, ...action })), language)
     },
   }
 }

@@ -4,10 +4,10 @@ import type { Conversation, Message } from '@toile/contracts/messages'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { isBlockedBetween } from '@toile/db/queries/blocks'
-import { setBlock } from '@toile/db/queries/blocks-states'
+import { setBlock } from '@toile/db/queries/blocks-transitions'
 import { sendMessage } from '@toile/db/queries/messages-sent'
 import { countUnread } from '@toile/db/queries/notification-rows'
-import { insertWork, moveWork } from '@toile/db/queries/works-states'
+import { insertWork, moveWork } from '@toile/db/queries/works-transitions'
 import { makeImage } from '@toile/testing/factories'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -326,10 +326,10 @@ await t.test('moderators and an author write about a work; it is in the audit, a
     await insertWork(trx, { id: workId, ownerId: ann.user.id, title: 'Linen dress' })
     await moveWork(trx, workId, 'released')
   })
-  const office = `/backstage/works/${workId}/messages`
-  t.same((await json<List<Message>>(adm.call('GET', office))).items, [])
+  const backstage = `/backstage/works/${workId}/messages`
+  t.same((await json<List<Message>>(adm.call('GET', backstage))).items, [])
   const send = (key: string) =>
-    adm.call('POST', office, { body: { body: 'Please name the brand.' }, headers: { 'idempotency-key': key } })
+    adm.call('POST', backstage, { body: { body: 'Please name the brand.' }, headers: { 'idempotency-key': key } })
   t.equal((await send('m1')).status, 201)
   t.equal((await send('m1')).status, 201)
   const [shown] = (await box(ann)).items
@@ -346,7 +346,7 @@ await t.test('moderators and an author write about a work; it is in the audit, a
   await put(ann, `${path}/read`)
   t.equal((await unread(ann)).messages, 0)
   t.same(
-    (await json<List<Message>>(adm.call('GET', office))).items.map(({ body, senderId }) => [body, senderId]),
+    (await json<List<Message>>(adm.call('GET', backstage))).items.map(({ body, senderId }) => [body, senderId]),
     [
       ['It is my own.', ann.user.id],
       ['Please name the brand.', null],

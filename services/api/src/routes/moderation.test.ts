@@ -5,7 +5,7 @@ import type { AuditEntry } from '@toile/contracts/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation'
 import type { TimelineLine } from '@toile/contracts/timeline'
 import { sendMessage } from '@toile/db/queries/messages-sent'
-import { updateWork } from '@toile/db/queries/works-states'
+import { updateWork } from '@toile/db/queries/works-transitions'
 import { makeReleasedWork } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
 import { makeLink } from '@toile/testing/factories'
@@ -202,7 +202,7 @@ t.test('who is banned appeals with the link of the mail, once', async (t) => {
   t.equal(await codeOf(visitor('POST', '/appeals', { body: { token: again, text: 'Once more' } })), 'ALREADY_APPEALED')
 })
 
-t.test('a deed is undone once, by a deed of its own, and not once something else happened since', async (t) => {
+t.test('an action is undone once, by an action of its own, and not once something else happened since', async (t) => {
   const work = await makeReleasedWork(api.db, author.user, 'Hidden in error')
   const hide = (path: string) =>
     one.call('POST', `/backstage/works/${path}`, { body: { ids: [work], reason: 'why not' } })
@@ -230,11 +230,11 @@ t.test('a deed is undone once, by a deed of its own, and not once something else
   const [featured] = (await audit(`subject=${other}`)).items
   await sql`insert into audit (id, actor_id, action, subject_kind, subject_id)
     values (${newId(Date.now() - 60_000)}, ${one.user.id}, 'work.featured', 'work', ${other})`.execute(api.db)
-  t.equal(await codeOf(undo(featured!.id)), 'MOVED_ON', 'also after a deed by a machine whose clock is late')
+  t.equal(await codeOf(undo(featured!.id)), 'MOVED_ON', 'also after an action by a machine whose clock is late')
   t.equal(await codeOf(undo((await audit('action=evidence.seen')).items[0]!.id)), 'NOT_FOUND')
 })
 
-t.test('the log is read in sentences and searched by words, people, deeds and days', async (t) => {
+t.test('the log is read in sentences and searched by words, people, actions and days', async (t) => {
   const found = await audit('q=disputed')
   t.match(found.items.at(-1), { sentence: 'moderator-one hid the work Disputed coat', reason: 'Not your own cut' })
   const chinese = await audit('q=disputed&action=work.hidden', { 'accept-language': 'zh-CN' })

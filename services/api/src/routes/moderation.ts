@@ -4,7 +4,7 @@ import { maxAppealLength, maxDecisionReasonLength } from '@toile/contracts/moder
 import type { Db } from '@toile/db/client'
 import { appealForBan, appealForThing } from '@toile/db/queries/appeals'
 import { findCase, listCases } from '@toile/db/queries/moderation'
-import { claimCase, noteLook, releaseCase } from '@toile/db/queries/moderation-claims'
+import { claimCase, auditUserView, releaseCase } from '@toile/db/queries/moderation-claims'
 import { decideCase } from '@toile/db/queries/moderation-decisions'
 import { isPrivate } from '@toile/db/queries/moderation-subjects'
 import type { Links } from '@toile/runtime/links'
@@ -32,7 +32,7 @@ export function moderationHandlers({ links }: { links: Links }): HandlersOf<type
       const row = await found(db, id)
       const noted = await isPrivate(db, row)
       // First written down, then shown.
-      if (noted) await noteLook(db, id, user.id)
+      if (noted) await auditUserView(db, id, user.id)
       return caseDetails(db, row, { actorId: user.id, noted, links })
     },
 

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { ImagePurpose } from '@toile/contracts/images.constants'
-import { insertPreview } from '@toile/db/queries/images-states'
+import { insertPreview } from '@toile/db/queries/images-transitions'
 import { storageKey } from '@toile/storage/keys'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { websiteOf } from '../profile-fields.js'

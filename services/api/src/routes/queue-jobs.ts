@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis'
 import { byError, errorOf, isOurs, isStillSo, MAX_DEAD_LETTERS, sendAgain } from '@toile/bus/dead-letters'
 import { causeOfJob, withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
-import type { DeedName } from '@toile/contracts/audit.constants'
+import type { AuditAction } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues'
 import type { Db } from '@toile/db/client'
-import { noteDeed } from '@toile/db/queries/audit'
-import { eventsOf, heldJobsOf, jobDeeds, livingRendersOf } from '@toile/db/queries/job-deeds'
-import { cancelRender } from '@toile/db/queries/renders-states'
+import { recordAudit } from '@toile/db/queries/audit'
+import { eventsOf, heldJobsOf, jobActions, livingRendersOf } from '@toile/db/queries/job-actions'
+import { cancelRender } from '@toile/db/queries/renders-transitions'
 import type { User } from '@toile/db/queries/users'
 import type { HandlersOf } from '../implement.js'
 import { consequencesOf } from '../views/consequences.js'
@@ -27,7 +27,7 @@ type Names =
   | 'promoteJob'
   | 'stopJobsOfUser'
 
-/** Single jobs: what they are, and what administrators do with them. Each deed is noted before it is done. */
+/** Single jobs: what they are, and what administrators do with them. Each action is noted before it is done. */
 export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
   const inQueue = async <T>(name: string, act: (queue: Queue) => Promise<T>): Promise<T> => {
     let result!: T
@@ -40,14 +40,14 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
     return job
   }
   /** Of one job, beside what it is about: its timeline tells of it. */
-  const note = (db: Db, user: User, action: DeedName, job: Job, params: Record<string, string> = {}) => {
+  const note = (db: Db, user: User, action: AuditAction, job: Job, params: Record<string, string> = {}) => {
     const subjectId = subjectIdOf(job)
     const about = {
       subjectKind: 'job',
       ...(subjectId && { subjectId }),
       params: { queue: job.queueName, job: job.id!, ...params },
     }
-    return noteDeed(db, { actorId: user.id, action, ...about })
+    return recordAudit(db, { actorId: user.id, action, ...about })
   }
 
   return {
@@ -107,7 +107,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         const failed = await queue.getJobs(['failed'], 0, MAX_DEAD_LETTERS - 1)
         const jobs = failed.filter((job) => errorOf(job) === error)
         if (jobs.length === 0) throw new ToileError('NOT_FOUND')
-        await noteDeed(db, {
+        await recordAudit(db, {
           actorId: user.id,
           action: 'jobs.retried',
           subjectKind: 'job',
@@ -146,7 +146,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         const held = await heldJobsOf(db, params.name as QueueName, userId)
         const count = jobs.length + renders.length + held.length
         if (count === 0) throw new ToileError('NOT_FOUND')
-        await noteDeed(db, {
+        await recordAudit(db, {
           actorId: user.id,
           action: 'jobs.stopped',
           subjectKind: 'user',
@@ -154,7 +154,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
           params: { queue: params.name, count },
         })
         for (const id of renders) await cancelRender(db, id)
-        for (const { name, payload } of held) await jobDeeds[name].stop(db, payload)
+        for (const { name, payload } of held) await jobActions[name].stop(db, payload)
         for (const id of jobs) {
           const job = await queue.getJob(id)
           if (job) await stop(db, job)
@@ -166,6 +166,6 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
 
 /** The row ends first, for it is what a sweep would drive anew; a job that has begun meanwhile finds nothing to move. */
 async function stop(db: Db, job: Job): Promise<void> {
-  if (isOurs(job)) await jobDeeds[job.name as JobName].stop(db, job.data as JobPayload)
+  if (isOurs(job)) await jobActions[job.name as JobName].stop(db, job.data as JobPayload)
   await job.remove().catch(() => undefined)
 }

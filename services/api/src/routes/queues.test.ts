@@ -13,13 +13,13 @@ import { jobId } from '@toile/contracts/jobs'
 import { maxTaskAttempts } from '@toile/contracts/notifications.constants'
 import type { QueueJob } from '@toile/contracts/queues'
 import { judgeSigns } from '@toile/db/queries/alerts'
-import { jobDeeds } from '@toile/db/queries/job-deeds'
+import { jobActions } from '@toile/db/queries/job-actions'
 import { forgetTasks, stuckTasks } from '@toile/db/queries/notification-tasks'
 import { findRender } from '@toile/db/queries/renders'
-import { failRender, retryRender } from '@toile/db/queries/renders-states'
+import { failRender, retryRender } from '@toile/db/queries/renders-transitions'
 import { findUpload } from '@toile/db/queries/uploads'
 import { admitWaiting } from '@toile/db/queries/lines'
-import { failUpload, finishUpload } from '@toile/db/queries/uploads-stages'
+import { failUpload, finishUpload } from '@toile/db/queries/uploads-transitions'
 import { createRunning } from '@toile/runtime/process'
 import { makeRender, makeUpload } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
@@ -91,8 +91,8 @@ async function deadLetter(owner: Person, error: string): Promise<{ id: string; j
   return { id, job }
 }
 
-const path = (job: string, deed = '') => `/backstage/queues/uploads/jobs/${encodeURIComponent(job)}${deed}`
-const lastDeed = async () =>
+const path = (job: string, action = '') => `/backstage/queues/uploads/jobs/${encodeURIComponent(job)}${action}`
+const lastAction = async () =>
   (await json<{ items: AuditEntry[] }>(adm.call('GET', '/backstage/audit?pageSize=1'))).items[0]
 
 await t.test('Q01 nobody but administrators does anything with a job, and no other board is served', async (t) => {
@@ -101,7 +101,7 @@ await t.test('Q01 nobody but administrators does anything with a job, and no oth
   for (const action of ['retry', 'remove', 'promote'])
     t.equal((await ann.call('POST', path(job, `/${action}`))).status, 403, `${action}: her own job even`)
   t.equal(await (await queue.getJob(job))!.getState(), 'waiting', 'the job is as it was')
-  t.equal(await lastDeed(), undefined, 'and nothing was noted')
+  t.equal(await lastAction(), undefined, 'and nothing was noted')
   for (const board of ['/admin/queues', '/queues', '/bull-board', '/backgroundAdmin/queues/raw'])
     t.equal((await caller(api.url)('GET', board)).status, 404, board)
   await (await queue.getJob(job))!.remove()
@@ -112,7 +112,7 @@ await t.test('Q01 retry and remove leave a row in the audit log, and do what the
   const dead = await deadLetter(ann, 'Postgres of 127.0.0.1:5432 said no')
   t.equal((await findUpload(api.db, dead.id))!.stage, 'failed')
   t.same(await json(adm.call('POST', path(dead.job, '/retry'))), { done: 1 })
-  t.match(await lastDeed(), {
+  t.match(await lastAction(), {
     actorId: adm.user.id,
     actor: adm.user.username,
     action: 'job.retried',
@@ -125,9 +125,9 @@ await t.test('Q01 retry and remove leave a row in the audit log, and do what the
 
   const waiting = await waitingUpload(ann)
   t.equal((await adm.call('POST', path(waiting.job, '/retry'))).status, 409, 'what waits is no dead letter')
-  t.equal((await lastDeed())!.action, 'job.retried', 'what was not done is not noted')
+  t.equal((await lastAction())!.action, 'job.retried', 'what was not done is not noted')
   t.same(await json(adm.call('POST', path(waiting.job, '/remove'))), { done: 1 })
-  t.match(await lastDeed(), { action: 'job.removed', params: { job: waiting.job, state: 'waiting' } })
+  t.match(await lastAction(), { action: 'job.removed', params: { job: waiting.job, state: 'waiting' } })
   t.match(await findUpload(api.db, waiting.id), { stage: 'failed', failure: { code: 'STOPPED_BY_OPERATOR' } })
   t.equal(await queue.getJob(waiting.job), undefined, 'no sweep drives it anew')
 })
@@ -159,12 +159,12 @@ await t.test('forgetting a letter of an attempt before ends nothing of what goes
   const [id, subjectId] = [newId(), newId()]
   await sql`insert into notification_tasks (id, job, subject_id, params, event_attempt, attempt)
     values (${id}, 'notify.like', ${subjectId}, '{}', 1, ${maxTaskAttempts})`.execute(api.db)
-  const deeds = jobDeeds['notify.like']
-  t.equal(await deeds.stop(api.db, { id, attempt: 1 }), false)
-  t.equal(await deeds.sendAgain(api.db, { id, attempt: maxTaskAttempts }), true)
+  const actions = jobActions['notify.like']
+  t.equal(await actions.stop(api.db, { id, attempt: 1 }), false)
+  t.equal(await actions.sendAgain(api.db, { id, attempt: maxTaskAttempts }), true)
   await forgetTasks(api.db)
   t.match(await stuckTasks(api.db, { seconds: 60, limit: 10 }), [{ id }], 'what is sent again waits for the next sweep')
-  t.equal(await deeds.stop(api.db, { id, attempt: maxTaskAttempts - 1 }), true)
+  t.equal(await actions.stop(api.db, { id, attempt: maxTaskAttempts - 1 }), true)
 })
 
 await t.test('dead letters come together by error, and are sent again together', async (t) => {
@@ -184,7 +184,7 @@ await t.test('dead letters come together by error, and are sent again together',
   t.match(items[0]!.sample, { subject: { userId: ann.user.id, title: 'dress.glb' }, tries: 1, state: 'failed' })
   const error = items[0]!.error
   t.same(await json(adm.call('POST', '/backstage/queues/uploads/retry', { body: { error } })), { done: 2 })
-  t.match(await lastDeed(), { action: 'jobs.retried', params: { error, count: 2 } })
+  t.match(await lastAction(), { action: 'jobs.retried', params: { error, count: 2 } })
   for (const { id } of same) t.equal((await findUpload(api.db, id))!.stage, 'upload')
 })
 
@@ -212,7 +212,7 @@ await t.test('who waits is told by person, and one person can be stopped', async
   ])
   const stop = () => adm.call('POST', '/backstage/queues/uploads/stop', { body: { userId: ann.user.id } })
   t.same(await json(stop()), { done: 2 })
-  t.match(await lastDeed(), { action: 'jobs.stopped', subjectId: ann.user.id, params: { count: 2 } })
+  t.match(await lastAction(), { action: 'jobs.stopped', subjectId: ann.user.id, params: { count: 2 } })
   for (const { id } of anns) t.equal((await findUpload(api.db, id))!.stage, 'failed')
   t.equal((await findUpload(api.db, bobs.id))!.stage, 'upload', 'nobody else is')
   t.equal((await stop()).status, 404, 'nothing is left')
@@ -244,12 +244,12 @@ await t.test('who waits is told by person, and one person can be stopped', async
 
 await t.test('pause, resume, concurrency, promote and drain are noted and show at once', async (t) => {
   t.match(await json(adm.call('POST', '/backstage/queues/uploads/pause')), { name: 'uploads', paused: true })
-  t.match(await lastDeed(), { action: 'queue.paused', params: { queue: 'uploads' } })
+  t.match(await lastAction(), { action: 'queue.paused', params: { queue: 'uploads' } })
   t.match(await json(adm.call('POST', '/backstage/queues/uploads/resume')), { paused: false })
   const set = (concurrency: number | null) =>
     adm.call('PUT', '/backstage/queues/uploads/concurrency', { body: { concurrency } })
   t.match(await json(set(3)), { concurrency: 3 })
-  t.match(await lastDeed(), { action: 'queue.concurrency', params: { concurrency: 3 } })
+  t.match(await lastAction(), { action: 'queue.concurrency', params: { concurrency: 3 } })
   t.match(await json(set(null)), { concurrency: null })
   t.equal((await set(0)).status, 422)
   t.equal((await adm.call('POST', '/backstage/queues/embroidery/pause')).status, 404)
@@ -272,7 +272,7 @@ await t.test('pause, resume, concurrency, promote and drain are noted and show a
   await until(async () => (await livingWorkers(redis)).length === 1)
   const { items } = await json<{ items: { id: string; host: string }[] }>(adm.call('GET', '/backstage/workers'))
   t.same(await json(adm.call('POST', `/backstage/workers/${items[0]!.id}/drain`)), { done: 1 })
-  t.match(await lastDeed(), { action: 'worker.drained', subjectId: items[0]!.id, params: { queue: 'uploads' } })
+  t.match(await lastAction(), { action: 'worker.drained', subjectId: items[0]!.id, params: { queue: 'uploads' } })
   await running.shutdown()
 })
 
@@ -285,7 +285,7 @@ await t.test('Q01 who acknowledges an alert is noted', async (t) => {
   t.match(items, [{ kind: 'no_worker', queue: 'uploads', acknowledgedBy: null }])
   const eye = (person: Person) => person.call('POST', `/backstage/alerts/${items[0]!.id}/acknowledge`)
   t.match(await json(eye(adm)), { acknowledgedBy: adm.user.username, closedAt: null, version: 2 })
-  t.match(await lastDeed(), { action: 'alert.acknowledged', subjectId: items[0]!.id, params: { queue: 'uploads' } })
+  t.match(await lastAction(), { action: 'alert.acknowledged', subjectId: items[0]!.id, params: { queue: 'uploads' } })
   t.equal((await eye(adm)).status, 409)
 })
 

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis'
 import { livingWorkers } from '@toile/bus/worker-counts'
-import type { DeedName } from '@toile/contracts/audit.constants'
+import type { AuditAction } from '@toile/contracts/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { spread } from '@toile/contracts/queue-times'
 import type { queueRoutes } from '@toile/contracts/queues'
 import { inTransaction, type Db } from '@toile/db/client'
-import { noteDeed } from '@toile/db/queries/audit'
+import { recordAudit } from '@toile/db/queries/audit'
 import { presentQueues } from '@toile/db/queries/queue-health'
 import { deploysSince, historyOf, steps } from '@toile/db/queries/queue-history'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queries/queue-settings'
@@ -36,14 +36,14 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
     db: Db,
     user: User,
     name: string,
-    action: DeedName,
+    action: AuditAction,
     params: object,
     change: (trx: Db, queue: QueueName) => Promise<void>,
   ) => {
     const queue = queueOf(name)
     await inTransaction(db, async (trx) => {
       await change(trx, queue)
-      await noteDeed(trx, { actorId: user.id, action, subjectKind: 'queue', params: { queue, ...params } })
+      await recordAudit(trx, { actorId: user.id, action, subjectKind: 'queue', params: { queue, ...params } })
     })
     const health = (await presentQueues(db)).find((row) => row.name === queue)
     // Nothing was measured yet: a relay that has just come needs a second.
@@ -57,7 +57,7 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
       await setDrained(trx, id, drained)
       const params = { queue: worker.queue, host: worker.host }
       const action = drained ? 'worker.drained' : 'worker.undrained'
-      await noteDeed(trx, { actorId: user.id, action, subjectKind: 'worker', subjectId: id, params })
+      await recordAudit(trx, { actorId: user.id, action, subjectKind: 'worker', subjectId: id, params })
     })
     return { done: 1 }
   }

@@ -10,16 +10,16 @@ import { maxWorkImages } from '@toile/contracts/works.constants'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/queries/files'
 import { findImageJob } from '@toile/db/queries/images'
-import { moveImage, readyImage } from '@toile/db/queries/images-states'
-import { moveRender } from '@toile/db/queries/renders-states'
-import { addPreview, beginDrawing, finishRender, landChunk } from '@toile/db/queries/renders-drawing'
+import { moveImage, readyImage } from '@toile/db/queries/images-transitions'
+import { moveRender } from '@toile/db/queries/renders-transitions'
+import { addPreview, beginDrawing, finishRender, completeChunk } from '@toile/db/queries/renders-drawing'
 import { admitChunks } from '@toile/db/queries/renders-admission'
 import { forgetDeletedRenders } from '@toile/db/queries/renders-deletion'
-import { useOfToday } from '@toile/db/queries/renders'
+import { usageToday } from '@toile/db/queries/renders'
 import { findUpload } from '@toile/db/queries/uploads'
-import { moveUpload } from '@toile/db/queries/uploads-stages'
+import { moveUpload } from '@toile/db/queries/uploads-transitions'
 import { findWork } from '@toile/db/queries/works'
-import { insertWork, joinWork, joinWorkVideo, moveWork, updateWork } from '@toile/db/queries/works-states'
+import { insertWork, joinWork, joinWorkVideo, moveWork, updateWork } from '@toile/db/queries/works-transitions'
 import { storageKey } from '@toile/storage/keys'
 import { makeImage, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
@@ -207,7 +207,7 @@ await t.test('it is cancelled, tried again and approved, and refuses what its st
   await beginDrawing(api.db, { id, attempt: 1 })
   const shown = await file(ann.user.id, Buffer.from('webp'))
   await addPreview(api.db, { chunk: scout, renderId: id, file: shown, samples: 1 })
-  await landChunk(api.db, scout, id, 'w')
+  await completeChunk(api.db, scout, id, 'w')
   t.match(await (await ann.call('GET', `/renders/${id}`)).json(), {
     status: 'rendering',
     awaitingApproval: true,
@@ -418,7 +418,7 @@ await t.test('a deleted render is gone with its files, but not with what it cost
   t.equal(await stateOf(url), 'deleted')
   t.equal((await fetch(url)).status, 404)
   t.match(await sent(ann), { status: 'queued' }, 'the same request is drawn anew')
-  t.equal((await useOfToday(api.db, ann.user.id)).renders, 3, 'deleting gives nothing back of the day')
+  t.equal((await usageToday(api.db, ann.user.id)).renders, 3, 'deleting gives nothing back of the day')
 
   const living = await sent(ann, { width: 320 })
   await admitChunks(api.db, 'renders', 100)

@@ -27,16 +27,16 @@ import { etaOf, etaOfRender } from '@toile/db/queries/renders-history'
 import {
   approveRender,
   cancelRender,
-  finishFromBefore,
+  finishFromCache,
   insertRender,
   retryRender,
-} from '@toile/db/queries/renders-states'
+} from '@toile/db/queries/renders-transitions'
 import {
   findRenders,
   findSource,
   listRenders,
   secondsAhead,
-  useOfToday,
+  usageToday,
   type RenderRow,
   type RenderSource,
   type RenderUse,
@@ -118,7 +118,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
           approve: body.approveAfterScout ?? false,
         })
         await assertNotSuspended(trx, user.id)
-        if (await finishFromBefore(trx, id)) return assertFewRepeated(trx, user.id)
+        if (await finishFromCache(trx, id)) return assertFewRepeated(trx, user.id)
         await assertRoomFor(trx, user.id, settings.cameras.length * settings.width * settings.height)
         await assertFair(trx, user.id)
         await countTenantRender(trx, user.id)
@@ -223,7 +223,7 @@ function nameOf({ name }: RenderInput): string | undefined {
 
 /** Q10: no one takes all of the machines, and the line stays short enough to wait in. The new render is counted already. */
 async function assertFair(trx: Db, userId: string): Promise<void> {
-  const used = await useOfToday(trx, userId)
+  const used = await usageToday(trx, userId)
   if (used.renders > maxRendersPerDay || used.seconds > maxRenderSecondsPerDay) throw quotaUsed(used, maxRendersPerDay)
   if ((await secondsAhead(trx)) > maxQueuedSeconds)
     throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
@@ -231,7 +231,7 @@ async function assertFair(trx: Db, userId: string): Promise<void> {
 
 /** Q10: what was rendered before costs no worker anything, but a row each time. */
 async function assertFewRepeated(trx: Db, userId: string): Promise<void> {
-  const used = await useOfToday(trx, userId)
+  const used = await usageToday(trx, userId)
   if (used.renders > maxRepeatedRendersPerDay) throw quotaUsed(used, maxRepeatedRendersPerDay)
 }
 

@@ -9,9 +9,9 @@ import type { Answer } from '@toile/contracts/route'
 import type { softwareRoutes } from '@toile/contracts/software'
 import { maxDevices, maxUnbinds } from '@toile/contracts/software.constants'
 import { storeFile } from '@toile/db/queries/files'
-import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-office'
+import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-backstage'
 import { findUpload } from '@toile/db/queries/uploads'
-import { finishUpload, moveUpload } from '@toile/db/queries/uploads-stages'
+import { finishUpload, moveUpload } from '@toile/db/queries/uploads-transitions'
 import { makeToken, makeUpload } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
@@ -123,8 +123,8 @@ await t.test(
     t.equal((await publish({ uploadId: await sentFile('fixed', 's.zip'), version: '2.0' })).status, 201)
     const back = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: false } })
     t.equal(back.status, 409, 'its version was published anew')
-    const office = (await (await adm.call('GET', '/backstage/packages')).json()) as { total: number }
-    t.equal(office.total, 3)
+    const backstage = (await (await adm.call('GET', '/backstage/packages')).json()) as { total: number }
+    t.equal(backstage.total, 3)
   },
 )
 
@@ -194,10 +194,10 @@ await t.test('K06 whoever races, there are never more devices than allowed, nor 
   const bulk = { ids: [...others, device!.id], reason: 'Shared by a whole class' }
   const many = await adm.call('POST', '/backstage/activations/unbind', { body: bulk })
   t.match(await many.json(), { done: 1, skipped: [{ id: device!.id, code: 'STATE_CONFLICT' }] })
-  const deeds = await sql<object>`select reason, before, after from audit where subject_id = ${others[0]!}`.execute(
+  const actions = await sql<object>`select reason, before, after from audit where subject_id = ${others[0]!}`.execute(
     api.db,
   )
-  t.same(deeds.rows, [{ reason: bulk.reason, before: { state: 'bound' }, after: { state: 'unbound' } }])
+  t.same(actions.rows, [{ reason: bulk.reason, before: { state: 'bound' }, after: { state: 'unbound' } }])
 })
 
 await t.test('K07 an invitation is bound at registration, counted once, and is worth nothing else', async (t) => {

@@ -1,7 +1,7 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type {
-  OfficePackage,
-  officePackageRoutes,
+  BackstagePackage,
+  backstagePackageRoutes,
   Package,
   softwareRoutes,
   UnlockedItem,
@@ -53,7 +53,7 @@ const unlockedItem = (row: MarketRow): UnlockedItem => ({
   bytes: row.bytes ?? 0,
   publishedAt: row.published_at!.toISOString(),
 })
-const officeView = (row: PackageRow): OfficePackage => ({
+const backstageView = (row: PackageRow): BackstagePackage => ({
   ...knownView(row),
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
 })
@@ -87,11 +87,11 @@ export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof
   }
 }
 
-export function officePackageHandlers(): HandlersOf<typeof officePackageRoutes> {
+export function backstagePackageHandlers(): HandlersOf<typeof backstagePackageRoutes> {
   return {
-    async listOfficePackages({ db, query }) {
+    async listBackstagePackages({ db, query }) {
       const { items, total } = await readTable<PackageRow, typeof query>(db, packagesTable, query)
-      return { items: items.map(officeView), total }
+      return { items: items.map(backstageView), total }
     },
 
     async createPackage({ db, user, body }) {
@@ -104,14 +104,14 @@ export function officePackageHandlers(): HandlersOf<typeof officePackageRoutes> 
       const { platform, needsCode = false } = body
       const made = { name, version, notes, platform, needsCode, fileId: file.fileId, filename: file.name }
       const id = await insertPackage(db, made, user.id)
-      return officeView((await findPackage(db, id))!)
+      return backstageView((await findPackage(db, id))!)
     },
 
     async updatePackage({ db, user, params: { id }, body: { needsCode, withdrawn, clear, ...body } }) {
       const given = body.notes === undefined ? undefined : within('notes', body.notes, maxPackageNotesLength)
       const notes = clear?.includes('notes') ? '' : given
       await updatePackage(db, id, { notes, needsCode, withdrawn, reason: givenReason(body) }, user.id)
-      return officeView((await findPackage(db, id))!)
+      return backstageView((await findPackage(db, id))!)
     },
   }
 }

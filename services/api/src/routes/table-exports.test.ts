@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { fileColumns, officeColumns, type OfficeTableName } from '@toile/contracts/office-columns.constants'
+import { fileColumns, backstageColumns, type BackstageTableName } from '@toile/contracts/backstage-columns.constants'
 import type { TableExport } from '@toile/contracts/table-exports'
-import { officeTables } from '@toile/db/office-tables'
+import { backstageTables } from '@toile/db/backstage-tables'
 import { readPages } from '@toile/db/table-pages'
-import { noteDeed } from '@toile/db/queries/audit'
+import { recordAudit } from '@toile/db/queries/audit'
 import { insertFile } from '@toile/db/queries/files'
 import { findWaitingExport, finishExport } from '@toile/db/queries/table-exports'
 import { storageKey } from '@toile/storage/keys'
@@ -73,14 +73,14 @@ await t.test('B02 the file is for its asker and for five minutes; the audit log 
   await sql`update table_exports set ready_at = ready_at - interval '301 seconds' where id = ${id}`.execute(api.db)
   t.equal((await adm.call('GET', `${at}/file`)).status, 404)
   t.match(await (await adm.call('GET', at)).json(), { state: 'gone', expiresAt: null })
-  const deeds = await api.db
+  const actions = await api.db
     .selectFrom('audit')
     .select(['actor_id', 'action', 'params'])
     .where('subject_id', '=', id)
     .orderBy('id')
     .execute()
   const params = { table: 's-codes', filter: 'status=unused' }
-  t.same(deeds, [
+  t.same(actions, [
     { actor_id: adm.user.id, action: 'export.requested', params },
     { actor_id: adm.user.id, action: 'export.made', params: { ...params, rows: 0 } },
   ])
@@ -91,13 +91,13 @@ await t.test('every list of the back office can be taken along, with all its col
   const pages = (await readdir(web, { recursive: true })).filter((file) => file.endsWith('.tsx'))
   const sources = await Promise.all(pages.map((file) => readFile(path.join(web, file), 'utf8')))
   const lists = sources.flatMap((source) =>
-    [...source.matchAll(/<OfficeTable\b[^]*?\bname="([^"]+)"/g)].map((found) => found[1]!),
+    [...source.matchAll(/<BackstageTable\b[^]*?\bname="([^"]+)"/g)].map((found) => found[1]!),
   )
   t.ok(lists.length > 0)
-  t.same(lists.sort(), Object.keys(officeColumns).sort(), 'and only what has a page')
-  for (const [name, list] of Object.entries(officeTables)) {
+  t.same(lists.sort(), Object.keys(backstageColumns).sort(), 'and only what has a page')
+  for (const [name, list] of Object.entries(backstageTables)) {
     const cells = Object.keys(list.cells)
-    const ofPage = Object.values(officeColumns[name as OfficeTableName] as Record<string, readonly string[]>)
+    const ofPage = Object.values(backstageColumns[name as BackstageTableName] as Record<string, readonly string[]>)
     t.same(cells.sort(), [...new Set(ofPage.flat())].sort(), `${name}: the file has what the page has`)
     for await (const rows of readPages(api.db, list, {}, cells, { userId: newId(), language: 'en' }))
       t.ok(rows.length > 0)
@@ -106,7 +106,7 @@ await t.test('every list of the back office can be taken along, with all its col
 
 await t.test('the file of the audit log says what was done, in the language of its reader', async (t) => {
   const adm = await admin()
-  await noteDeed(api.db, {
+  await recordAudit(api.db, {
     actorId: adm.user.id,
     action: 'user.banned',
     subjectKind: 'user',
@@ -120,7 +120,7 @@ await t.test('the file of the audit log says what was done, in the language of i
     ['en', ' banned '],
     ['zh-CN', ' 封禁了 '],
   ] as const)
-    for await (const rows of readPages(api.db, officeTables.audit, {}, columns, { userId: adm.user.id, language })) {
+    for await (const rows of readPages(api.db, backstageTables.audit, {}, columns, { userId: adm.user.id, language })) {
       const name = adm.user.username
       t.same(rows[0], [name + sentence + name, 'user', name, '{}', '{"until":"May"}', '{"until":"June"}', 'false'])
       break
@@ -132,7 +132,7 @@ await t.test('a table that is none, or a filter or column that it lacks, is refu
   t.equal((await ask(adm, { table: 'constructor' })).status, 422)
   t.equal((await ask(adm, { query: { status: 'lost' } })).status, 422)
   t.equal((await ask(adm, { query: { colour: 'red' } })).status, 422)
-  t.equal((await ask(adm, { query: { given: 'true', page: 3 }, columns: ['note', 'deeds'] })).status, 201)
+  t.equal((await ask(adm, { query: { given: 'true', page: 3 }, columns: ['note', 'actions'] })).status, 201)
   t.equal((await ask(adm, { columns: ['note', 'picture'] })).status, 422)
   const { rows } = await sql<object>`select query, columns from table_exports where owner_id = ${adm.user.id}`.execute(
     api.db,

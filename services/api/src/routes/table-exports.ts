@@ -1,9 +1,9 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { fileColumns, isOfficeTable } from '@toile/contracts/office-columns.constants'
+import { fileColumns, isBackstageTable } from '@toile/contracts/backstage-columns.constants'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/table-exports'
 import type { Db } from '@toile/db/client'
-import { officeTables } from '@toile/db/office-tables'
+import { backstageTables } from '@toile/db/backstage-tables'
 import { findStoredFile } from '@toile/db/queries/files'
 import { findExport, requestExport, type ExportRow } from '@toile/db/queries/table-exports'
 import type { Storage } from '@toile/storage/storage'
@@ -21,11 +21,11 @@ export function tableExportHandlers({ storage }: { storage: Storage }): Handlers
   return {
     async createExport({ db, user, body }) {
       const { table } = body
-      if (!isOfficeTable(table)) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
-      const query = checkQuery(officeTables[table].asked, body.query)
+      if (!isBackstageTable(table)) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
+      const query = checkQuery(backstageTables[table].asked, body.query)
       const chosen = fileColumns(table, body.columns ?? [])
       if (!chosen) throw invalidInput({ columns: [{ code: 'FIELD_INVALID' }] })
-      const columns = chosen.length > 0 ? chosen : Object.keys(officeTables[table].cells)
+      const columns = chosen.length > 0 ? chosen : Object.keys(backstageTables[table].cells)
       const id = newId()
       await requestExport(db, { id, ownerId: user.id, table, query, columns })
       return view(await own(db, id, user.id))

@@ -16,19 +16,19 @@ t.teardown(() => api.close())
 const noted = ['action', 'actor_id', 'subject_id', 'params', 'reason', 'before', 'after'] as const
 const code = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
 const reason = 'The contract has ended'
-const office = (id: string, path = '') => `/backstage/tenants/${id}${path}`
+const backstage = (id: string, path = '') => `/backstage/tenants/${id}${path}`
 
 /** A tenant with these people in it. */
 async function tenantOf(people: Person[], over: object = {}): Promise<string> {
   const body = { name: 'Studio Nord', contact: 'mail@nord.test', storageBytes: 1_000, rendersPerMonth: 2, ...over }
   const { id } = await json<Tenant>(adm.call('POST', '/backstage/tenants', { body }))
   for (const { user } of people) {
-    const { status } = await adm.call('PUT', office(id, `/members/${user.id}`))
+    const { status } = await adm.call('PUT', backstage(id, `/members/${user.id}`))
     if (status !== 200) throw new Error(`${status} for a member`)
   }
   return id
 }
-const suspend = (id: string) => adm.call('POST', office(id, '/suspend'), { body: { reason } })
+const suspend = (id: string) => adm.call('POST', backstage(id, '/suspend'), { body: { reason } })
 const shown = async ({ call }: Person) => (await json<{ tenant: MyTenant | null }>(call('GET', '/me/tenant'))).tenant
 
 async function draft(person: Person, over: object = {}): Promise<Work> {
@@ -54,17 +54,17 @@ await t.test('administrators make, change and delete tenants, and all of it is n
   const found = await json<{ items: object[] }>(adm.call('GET', '/backstage/people?q=ANN-of-nord@'))
   t.match(found, { items: [{ id: ann.user.id, email: ann.user.email, tenant: { id, name: 'Studio Nord' } }] })
   t.equal(found.items.length, 1)
-  t.equal((await adm.call('PUT', office(id, `/members/${ann.user.id}`))).status, 200, 'twice is once')
+  t.equal((await adm.call('PUT', backstage(id, `/members/${ann.user.id}`))).status, 200, 'twice is once')
   const other = await tenantOf([bob], { name: 'Studio Süd' })
-  t.equal(await code(adm.call('PUT', office(id, `/members/${bob.user.id}`))), 'IN_OTHER_TENANT')
-  t.equal(await code(adm.call('DELETE', office(other), { body: { reason } })), 'TENANT_NOT_EMPTY')
-  const member = office(other, `/members/${bob.user.id}`)
+  t.equal(await code(adm.call('PUT', backstage(id, `/members/${bob.user.id}`))), 'IN_OTHER_TENANT')
+  t.equal(await code(adm.call('DELETE', backstage(other), { body: { reason } })), 'TENANT_NOT_EMPTY')
+  const member = backstage(other, `/members/${bob.user.id}`)
   t.equal(await code(adm.call('DELETE', member, { body: {} })), 'INVALID_INPUT', 'a removal wants a reason')
   t.equal((await adm.call('DELETE', member, { body: { reason } })).status, 200)
-  t.equal((await adm.call('PUT', office(id, `/members/${bob.user.id}`))).status, 200, 'removed there, added here')
-  t.equal((await adm.call('DELETE', office(other), { body: { reason } })).status, 204)
-  t.equal((await adm.call('GET', office(other))).status, 404)
-  const changed = adm.call('PATCH', office(id), {
+  t.equal((await adm.call('PUT', backstage(id, `/members/${bob.user.id}`))).status, 200, 'removed there, added here')
+  t.equal((await adm.call('DELETE', backstage(other), { body: { reason } })).status, 204)
+  t.equal((await adm.call('GET', backstage(other))).status, 404)
+  const changed = adm.call('PATCH', backstage(id), {
     body: { name: ' Nord ', storageBytes: 5, contact: 'mail@nord.test' },
   })
   t.match(await json<TenantWithPeople>(changed), {
@@ -74,7 +74,7 @@ await t.test('administrators make, change and delete tenants, and all of it is n
     people: [{}, {}],
   })
   for (const body of [{ name: 'x' }, { contact: 'x'.repeat(201) }, { storageBytes: -1 }, { suspendedAt: null }])
-    t.equal((await adm.call('PATCH', office(id), { body })).status, 422, Object.keys(body).join())
+    t.equal((await adm.call('PATCH', backstage(id), { body })).status, 422, Object.keys(body).join())
   for (const query of ['q=MAIL@nord', 'sort=storage', 'sort=members&order=desc', 'state=active'])
     t.match(await json(adm.call('GET', `/backstage/tenants?${query}`)), { items: [{ id }], total: 1 }, query)
   t.match(await json(adm.call('GET', '/backstage/tenants?state=suspended')), { total: 0 })
@@ -109,10 +109,10 @@ await t.test('members share the storage: the last free place goes to one of two 
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'accept-language': 'zh-CN' },
   })
   t.match(await chinese.json(), { code: 'TENANT_STORAGE_FULL', message: /团队共享的存储空间已满/ })
-  await adm.call('PATCH', office(id), { body: { storageBytes: 50 * 1024 ** 3 } })
+  await adm.call('PATCH', backstage(id), { body: { storageBytes: 50 * 1024 ** 3 } })
   await sql`update files set bytes = ${21 * 1024 ** 3} where owner_id = ${bob.user.id}`.execute(api.db)
   t.equal((await announce(bob, 1)).status, 201, 'what is shared stands in for the own limit')
-  await adm.call('DELETE', office(id, `/members/${bob.user.id}`), { body: { reason } })
+  await adm.call('DELETE', backstage(id, `/members/${bob.user.id}`), { body: { reason } })
   t.equal(await code(announce(bob, 1)), 'STORAGE_QUOTA', 'which holds again for who was taken out')
 })
 
@@ -138,7 +138,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
   await ann.call('POST', `/renders/${queued.id}/cancel`)
   t.equal((await ann.call('POST', `/works/${work.id}/publish`)).status, 200)
   const fresh = await makeReadyUpload(api.db, ann.user)
-  t.equal(await code(adm.call('POST', office(id, '/suspend'), { body: { reason: ' ' } })), 'INVALID_INPUT')
+  t.equal(await code(adm.call('POST', backstage(id, '/suspend'), { body: { reason: ' ' } })), 'INVALID_INPUT')
   t.match(await json(suspend(id)), { suspendedReason: reason, suspendedAt: String })
   t.equal(await code(suspend(id)), 'STATE_CONFLICT')
   const refused: [string, Promise<Response>][] = [
@@ -169,7 +169,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
   t.equal((await ann.call('POST', `/works/${work.id}/unpublish`)).status, 200)
   t.match(await shown(ann), { suspendedReason: reason })
   t.match(await json(adm.call('GET', '/backstage/tenants?state=suspended')), { items: [{ id }], total: 1 })
-  t.equal((await adm.call('POST', office(id, '/resume'), { body: {} })).status, 200)
+  t.equal((await adm.call('POST', backstage(id, '/resume'), { body: {} })).status, 200)
   const resumed = await api.db
     .selectFrom('audit')
     .select('id')
@@ -179,7 +179,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
   const undo = await adm.call('POST', `/backstage/audit/${resumed.id}/undo`, { body: { reason: 'Too early' } })
   t.equal(undo.status, 200)
   t.match(await shown(ann), { suspendedReason: reason }, 'suspended again, for the reason of before')
-  t.equal((await adm.call('POST', office(id, '/resume'), { body: {} })).status, 200)
+  t.equal((await adm.call('POST', backstage(id, '/resume'), { body: {} })).status, 200)
   t.equal((await ann.call('POST', `/works/${ready.id}/publish`)).status, 200)
   const notes = await api.db.selectFrom('audit').select(noted).where('subject_id', '=', id).orderBy('id').execute()
   t.match(
@@ -228,6 +228,9 @@ await t.test(
       }
     for (const path of [`/users/${two.user.id}`, '/users', '/works', '/auth/me'])
       t.notMatch(await (await one.call('GET', path)).text(), /tenant|Studio Nord/i, path)
-    t.match(await json(adm.call('GET', office(mine))), { people: [{ id: one.user.id }], storage: { usedBytes: 901 } })
+    t.match(await json(adm.call('GET', backstage(mine))), {
+      people: [{ id: one.user.id }],
+      storage: { usedBytes: 901 },
+    })
   },
 )

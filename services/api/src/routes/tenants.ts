@@ -1,6 +1,6 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import type { officeTenantRoutes, Tenant, tenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, Tenant, tenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
 import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants.constants'
 import type { Db } from '@toile/db/client'
 import {
@@ -18,7 +18,7 @@ import {
   removeMember,
   suspendTenant,
   updateTenant,
-} from '@toile/db/queries/tenants-office'
+} from '@toile/db/queries/tenants-backstage'
 import type { HandlersOf } from '../implement.js'
 
 export function tenantHandlers(): HandlersOf<typeof tenantRoutes> {
@@ -33,7 +33,7 @@ export function tenantHandlers(): HandlersOf<typeof tenantRoutes> {
   }
 }
 
-export function officeTenantHandlers(): HandlersOf<typeof officeTenantRoutes> {
+export function backstageTenantHandlers(): HandlersOf<typeof backstageTenantRoutes> {
   const present = async (db: Db, id: string): Promise<TenantWithPeople> => {
     const row = await findTenant(db, id)
     if (!row) throw new ToileError('NOT_FOUND')

@@ -30,7 +30,7 @@ import {
   setHotspots,
   updateWork,
   type WorkFields,
-} from '@toile/db/queries/works-states'
+} from '@toile/db/queries/works-transitions'
 import type { UploadKind } from '@toile/contracts/uploads.constants'
 import type { HandlersOf } from '../implement.js'
 import type { PresentWorks } from '../views/present-works.js'

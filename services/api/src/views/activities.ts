@@ -1,10 +1,10 @@
 import type { Activity, ActivityCard } from '@toile/contracts/activities'
 import type { Award, Entry, Receipt } from '@toile/contracts/activity-entries'
 import { activityMoments } from '@toile/contracts/activities.constants'
-import type { OfficeEntry } from '@toile/contracts/activities-office'
+import type { BackstageEntry } from '@toile/contracts/activities-backstage'
 import type { ActivityRow, Juror, OwnPart } from '@toile/db/queries/activities'
-import { columnOfMoment } from '@toile/db/queries/activities-office'
-import type { JudgedEntry } from '@toile/db/queries/activity-entries-office'
+import { columnOfMoment } from '@toile/db/queries/activities-backstage'
+import type { JudgedEntry } from '@toile/db/queries/activity-entries-backstage'
 import type { Standing } from '@toile/db/queries/activity-standing'
 import type { EntryRow } from '@toile/db/queries/activity-submissions'
 import type { ImageRow } from '@toile/db/queries/images'
@@ -165,10 +165,10 @@ export function standingView({ currency, jurors, lines, ...counts }: Standing, i
 }
 
 /** An entry as operators see it; `rank` is the one by the points so far. */
-export function officeEntryView(
+export function backstageEntryView(
   row: JudgedEntry,
   { images, links, rank }: { images: Images; links: Links; rank: number | null },
-): OfficeEntry {
+): BackstageEntry {
   return {
     id: row.id,
     activityId: row.activity_id,

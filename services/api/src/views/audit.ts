@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@toile/contracts/audit'
 import { undoOf } from '@toile/contracts/audit.constants'
-import { sayDeed } from '@toile/contracts/audit-words'
+import { describeAction } from '@toile/contracts/audit-words'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { AuditRow } from '@toile/db/queries/audit'
 
@@ -11,7 +11,7 @@ export function auditView(row: AuditRow, language: Language): AuditEntry {
     actorId: row.actor && row.actor_id,
     actor: row.actor ?? '',
     action: row.action,
-    sentence: sayDeed(row, language),
+    sentence: describeAction(row, language),
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     subject: row.subject ?? '',

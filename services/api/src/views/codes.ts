@@ -1,7 +1,7 @@
-import type { CodeBatch, Entitlement, OfficeCode, SCode } from '@toile/contracts/codes'
+import type { CodeBatch, Entitlement, BackstageCode, SCode } from '@toile/contracts/codes'
 import type { CodeStatus } from '@toile/contracts/codes.constants'
 import type { CodeRow, EntitlementRow } from '@toile/db/queries/codes'
-import type { BatchRow, OfficeCodeRow } from '@toile/db/queries/codes-office'
+import type { BatchRow, BackstageCodeRow } from '@toile/db/queries/codes-backstage'
 
 const time = (at: Date | null) => at?.toISOString() ?? null
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null)
@@ -30,7 +30,7 @@ export function entitlementView(row: EntitlementRow | undefined): Entitlement | 
   return row ? { until: row.until.toISOString(), daysLeft: row.days_left } : null
 }
 
-export function officeCodeView(row: OfficeCodeRow): OfficeCode {
+export function backstageCodeView(row: BackstageCodeRow): BackstageCode {
   return {
     id: row.id,
     batchId: row.batch_id,

@@ -1,5 +1,5 @@
 import { sendLive } from '@toile/bus/live-stream'
-import { toldCounters, untoldCounters } from '@toile/db/queries/work-counters'
+import { markCountersPublished, dirtyCounters } from '@toile/db/queries/work-counters'
 import type { TickParts } from './parts.js'
 
 const BATCH = 500
@@ -9,7 +9,7 @@ const BATCH = 500
  * many like it. Told first and noted after: whoever dies in between tells it again.
  */
 export async function tellCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
-  const untold = await untoldCounters(db, BATCH)
+  const untold = await dirtyCounters(db, BATCH)
   if (untold.length === 0) return
   await sendLive(
     redis,
@@ -21,5 +21,5 @@ export async function tellCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'
         payload: { workId: work_id, likes, comments, views, version },
       })),
   )
-  await toldCounters(db, untold)
+  await markCountersPublished(db, untold)
 }

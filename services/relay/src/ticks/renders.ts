@@ -1,6 +1,6 @@
 import { renderForecast } from '@toile/bus/render-forecast'
 import { placesOfRenders, redriveChunk, stuckChunks } from '@toile/db/queries/renders-admission'
-import { redriveEncoding, stuckEncodings } from '@toile/db/queries/renders-states'
+import { redriveEncoding, stuckEncodings } from '@toile/db/queries/renders-transitions'
 import { findRenders } from '@toile/db/queries/renders'
 import { renderMessage } from '../render-message.js'
 import { admit } from './admit.js'

@@ -59,7 +59,7 @@ export async function signOfRedis(redis: Redis): Promise<Sign> {
   }
 }
 
-/** Whether Postgres answers quickly and has connections left; when it is away altogether see postgres-away.ts. */
+/** Whether Postgres answers quickly and has connections left; when it is away altogether see postgres-outage.ts. */
 export async function signOfPostgres(db: Db): Promise<Sign> {
   const began = performance.now()
   const { connections, most } = await databaseUse(db)

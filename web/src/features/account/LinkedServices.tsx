@@ -9,7 +9,7 @@ import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts.js'
 import { useProviders } from '../login/SocialButtons.js'
 
-const ProveDialog = lazy(async () => ({ default: (await import('./ProveDialog.js')).ProveDialog }))
+const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
 /** The providers that one can also sign in with, linked and not. */
 export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
@@ -52,7 +52,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
       })}
       <Suspense fallback={null}>
         {asking && (
-          <ProveDialog
+          <ReauthDialog
             title={t(asking.linked ? 'account.unlink' : 'account.link', { provider: socialProviderNames[asking.type] })}
             button={t('account.proceed')}
             hasPassword={hasPassword}

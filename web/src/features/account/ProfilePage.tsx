@@ -4,7 +4,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { AvatarField } from './AvatarField.js'
-import { KitProvider } from './KitProvider.js'
+import { AntdProvider } from './AntdProvider.js'
 import { ProfileForm } from './ProfileForm.js'
 import { useProfile } from './use-profile.js'
 
@@ -31,7 +31,7 @@ export function ProfilePage() {
         </section>
       )}
       {profile && (
-        <KitProvider>
+        <AntdProvider>
           <AvatarField profile={profile} keep={keep} />
           <ProfileForm profile={profile} keep={keep} />
           <Suspense fallback={<Skeleton height={240} />}>
@@ -46,7 +46,7 @@ export function ProfilePage() {
           <Suspense fallback={<Skeleton height={160} />}>
             <YourData hasPassword={profile.hasPassword} />
           </Suspense>
-        </KitProvider>
+        </AntdProvider>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts.js'
 import { saveExport } from './save-export.js'
 
-const ProveDialog = lazy(async () => ({ default: (await import('./ProveDialog.js')).ProveDialog }))
+const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
 /** Taking everything along, and leaving for good. */
 export function YourData({ hasPassword }: { hasPassword: boolean }) {
@@ -39,7 +39,7 @@ export function YourData({ hasPassword }: { hasPassword: boolean }) {
       </div>
       <Suspense fallback={null}>
         {asking && (
-          <ProveDialog
+          <ReauthDialog
             title={t('account.deleteTitle')}
             text={t('account.deleteText')}
             button={t('account.deleteConfirm')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { sessionRoutes } from '@toile/contracts/sessions'
 import { provenMinutes } from '@toile/contracts/sessions.constants'
 import { call } from '../../api.js'
-import { ProveDialog } from './ProveDialog.js'
+import { ReauthDialog } from './ReauthDialog.js'
 
 let asking: Promise<boolean> | undefined
 
@@ -27,7 +27,7 @@ function ask(): Promise<boolean> {
 function Question({ end }: { end: (isProven: boolean) => void }) {
   const { t } = useTranslation()
   return (
-    <ProveDialog
+    <ReauthDialog
       title={t('account.proveTitle')}
       text={t('account.proveText', { count: provenMinutes })}
       button={t('account.proceed')}

@@ -8,7 +8,7 @@ import { Countdown } from './Countdown.js'
 import { formatMoney } from './money.js'
 import { PhaseChip } from './PhaseChip.js'
 import { ShareActivity } from './ShareActivity.js'
-import { TakePart } from './TakePart.js'
+import { RegistrationPanel } from './RegistrationPanel.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -51,7 +51,7 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
           </dl>
         )}
         <Countdown activity={activity} ask={ask} />
-        <TakePart activity={activity} />
+        <RegistrationPanel activity={activity} />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { formatBytes } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { PartBoundary } from '../../ui/PartBoundary.js'
 import { Picture } from '../../ui/Picture.js'
-import { Exhibits, useMediaExhibits } from '../works/Exhibits.js'
+import { MediaStage, useMediaExhibits } from '../works/MediaStage.js'
 import { useViewerWords } from '../works/viewer-words.js'
 
 const Viewer = lazy(() => import('../../viewer/Viewer.js'))
@@ -42,7 +42,7 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
     })
   return (
     <div>
-      <Exhibits exhibits={exhibits} chosen={chosen} choose={setChosen} />
+      <MediaStage exhibits={exhibits} chosen={chosen} choose={setChosen} />
     </div>
   )
 }

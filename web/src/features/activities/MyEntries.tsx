@@ -12,7 +12,7 @@ import { SubmitButton } from './SubmitButton.js'
 import { useEligibility } from './use-eligibility.js'
 import { useEntries } from './use-entries.js'
 import { useRegistration } from './use-registration.js'
-import { WhyNot } from './WhyNot.js'
+import { IneligibilityReasons } from './IneligibilityReasons.js'
 import { formatMoment, ownZone } from './zones.js'
 import './my-entries.css'
 
@@ -54,7 +54,7 @@ function SubmitBar({ activity }: { activity: Activity }) {
             {t('activities.register')}
           </Button>
         )}
-        {eligibility && !eligibility.canRegister && <WhyNot step="register" eligibility={eligibility} />}
+        {eligibility && !eligibility.canRegister && <IneligibilityReasons step="register" eligibility={eligibility} />}
       </div>
     )
   if (isEarly)
@@ -68,7 +68,7 @@ function SubmitBar({ activity }: { activity: Activity }) {
       <p>
         {t('activities.left', { count: left })} <span className="muted">{t('activities.frozenHint')}</span>
       </p>
-      {eligibility && !eligibility.canSubmit && <WhyNot step="submit" eligibility={eligibility} />}
+      {eligibility && !eligibility.canSubmit && <IneligibilityReasons step="submit" eligibility={eligibility} />}
       <SubmitButton activity={activity} />
     </div>
   )

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.js'
 import { toast } from '../../ui/toasts.js'
 import { AppealForm } from './AppealForm.js'
 
-/** Asks for another look at a work or comment of one's own that a moderator has hidden, or at another deed by its id. */
+/** Asks for another look at a work or comment of one's own that a moderator has hidden, or at another action by its id. */
 export function AppealButton({ id }: { id: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ interface ChoicesProps<V extends string> {
 /** What is shown below, as one of a few: the pressed one. */
 export function Choices<V extends string>({ label, values, value, choose, children }: ChoicesProps<V>) {
   return (
-    <div className="office-choices" role="group" aria-label={label}>
+    <div className="backstage-choices" role="group" aria-label={label}>
       {values.map((one) => (
         <button key={one} type="button" aria-pressed={one === value} onClick={() => choose(one)}>
           {children(one)}

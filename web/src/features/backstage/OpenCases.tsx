@@ -20,7 +20,7 @@ export function OpenCases() {
   useLive('case:changed', (message) => queryClient.setQueryData(KEY, message.open))
   if (!open) return null
   return (
-    <span className="office-count tabular">
+    <span className="backstage-count tabular">
       <span aria-hidden="true">{formatNumber(open)}</span>
       <span className="visually-hidden">{t('overview.openCases', { count: open })}</span>
     </span>

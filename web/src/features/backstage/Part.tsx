@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A part of what a drawer tells, under its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="office-part">
+    <section className="backstage-part">
       <h3>{title}</h3>
       {children}
     </section>

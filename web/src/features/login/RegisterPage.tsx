@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.js'
 import { FieldNotes, TextField } from '../../ui/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useArrival } from './arrival.js'
-import { Entrance } from './Entrance.js'
+import { AuthLayout } from './AuthLayout.js'
 import { EmailField } from './EmailField.js'
 import { FormProblem } from './FormProblem.js'
 import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
@@ -40,7 +40,7 @@ export function RegisterPage() {
   })
 
   return (
-    <Entrance>
+    <AuthLayout>
       <form className="login" {...form}>
         <PageHeading title={t('login.registerTitle')} />
         <FormProblem problem={problem} />
@@ -94,6 +94,6 @@ export function RegisterPage() {
           {t('login.haveAccount')} <Link to={paths.signIn(backUrl)}>{t('app.signIn')}</Link>
         </p>
       </form>
-    </Entrance>
+    </AuthLayout>
   )
 }

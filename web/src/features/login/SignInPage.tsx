@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useArrival } from './arrival.js'
-import { Entrance } from './Entrance.js'
+import { AuthLayout } from './AuthLayout.js'
 import { PasswordField } from './PasswordField.js'
 import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
@@ -25,7 +25,7 @@ export function SignInPage() {
   })
 
   return (
-    <Entrance>
+    <AuthLayout>
       <form className="login" {...form}>
         <PageHeading title={t('login.signInTitle')} />
         <FormProblem problem={problem} />
@@ -55,6 +55,6 @@ export function SignInPage() {
           {t('login.noAccount')} <Link to={paths.register(backUrl)}>{t('app.register')}</Link>
         </p>
       </form>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -85,7 +85,7 @@ export function Conversations() {
           <Thread key={openId} withId={openId} />
         ) : (
           <Notice text={t(isEmpty && box === 'inbox' ? 'messages.begin' : 'messages.choose')}>
-            {isEmpty && box === 'inbox' && <ButtonLink to={paths.creators()}>{t('messages.findPeople')}</ButtonLink>}
+            {isEmpty && box === 'inbox' && <ButtonLink to={paths.creators()}>{t('messages.searchUsers')}</ButtonLink>}
           </Notice>
         )}
       </div>

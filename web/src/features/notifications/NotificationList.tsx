@@ -13,11 +13,11 @@ const AppealButton = lazy(async () => ({ default: (await import('../appeals/Appe
 /** What a moderator took from everybody's sight. */
 const HIDDEN = new Set(['hidden', 'commentHidden'])
 
-/** What somebody else can look at again: a thing that was hidden, or the deed that warned its reader or emptied their profile. */
+/** What somebody else can look at again: a thing that was hidden, or the action that warned its reader or emptied their profile. */
 function appealable({ kind, params, subject }: Notification): string | undefined {
   if (kind !== 'moderation') return undefined
   if (HIDDEN.has(String(params['result']))) return subject?.id
-  return params['deed']?.toString()
+  return params['action']?.toString()
 }
 
 /** The rows of a tab, with what arrived since and the way to read them all. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
 import { DeleteRender } from './DeleteRender.js'
 import { isLiving, type ShownRender } from './live-render.js'
-import type { RenderDeed, useRender } from './use-render.js'
+import type { RenderAction, useRender } from './use-render.js'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
@@ -20,12 +20,12 @@ export function RenderActions({ render, followed: { act, busy, problem }, close 
   const [isOrdering, setOrdering] = useState(false)
   const { status, awaitingApproval, retryable, workId, uploadId } = render
   const hasEnded = status === 'failed' || status === 'cancelled'
-  const button = (deed: RenderDeed, label: string, isFirst = false) => (
+  const button = (action: RenderAction, label: string, isFirst = false) => (
     <Button
       look={isFirst ? 'filled' : 'plain'}
-      busy={busy === deed}
+      busy={busy === action}
       disabled={busy !== undefined}
-      onClick={() => void act(deed)}
+      onClick={() => void act(action)}
     >
       {label}
     </Button>

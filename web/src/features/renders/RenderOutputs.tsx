@@ -24,7 +24,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
         <SpinView
           pictures={pictures}
           isClear={isClear ?? false}
-          deeds={(output, number) => useOf(output, t('renders.picture', { number }))}
+          actions={(output, number) => useOf(output, t('renders.picture', { number }))}
         />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
         <ShareSpin render={render} />
@@ -71,7 +71,7 @@ export function RenderOutputs({ render }: { render: ShownRender }) {
             >
               <img src={shown!.url} width={shown!.width} height={shown!.height} alt={title} decoding="async" />
             </a>
-            <div className="render-output-deeds">
+            <div className="render-output-actions">
               {[shown!, ...others].map((output) => (
                 <Download key={output.name} output={output} label={`${title}, ${formatOf(output)}`} />
               ))}
@@ -102,7 +102,7 @@ const formatOf = ({ type }: Output) => (type === 'image/webp' ? 'WebP' : type.sp
 
 function Downloads({ outputs, name, children }: { outputs: Output[]; name: string; children?: ReactNode }) {
   return (
-    <div className="render-output-deeds">
+    <div className="render-output-actions">
       {outputs.map((output) => (
         <Download key={output.name} output={output} label={`${name}, ${formatOf(output)}`} />
       ))}

@@ -50,7 +50,7 @@ export function RenderRow({ render, filter }: { render: ShownRender; filter: Ren
       <td className="tabular" data-label={t('renders.column.submitted')}>
         <time dateTime={submittedAt}>{formatTime(submittedAt)}</time>
       </td>
-      <td className="render-deed">
+      <td className="render-action">
         <DeleteRender render={render} isSmall />
       </td>
     </tr>

@@ -6,8 +6,8 @@ import { RenderRow } from './RenderRow.js'
 import './render-table.css'
 
 const SKELETONS = 4
-const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted', 'deed'] as const
-const unseen: readonly string[] = ['picture', 'deed']
+const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted', 'action'] as const
+const unseen: readonly string[] = ['picture', 'action']
 
 /** My renders as a table; on a narrow page each row is a card. Without renders: rows of the size of what is coming. */
 export function RenderTable({

@@ -10,7 +10,7 @@ import { useOwnWidth } from '../../ui/narrow.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { rowLinkId } from './RenderRow.js'
 import { RenderTable } from './RenderTable.js'
-import { useAnnounced } from './use-announced.js'
+import { useStatusAnnouncer } from './use-status-announcer.js'
 import { useRenders } from './use-renders.js'
 import '../../ui/tabs.css'
 import './renders.css'
@@ -57,7 +57,7 @@ export function RendersPage() {
 function Renders({ filter }: { filter: RenderStatus | undefined }) {
   const { t } = useTranslation()
   const { list, renders, arrived } = useRenders(filter)
-  const announced = useAnnounced(renders)
+  const announced = useStatusAnnouncer(renders)
   const isEmpty = renders?.length === 0
   return (
     <>

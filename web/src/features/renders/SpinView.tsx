@@ -11,7 +11,7 @@ interface SpinViewProps<P extends SpinPicture> {
   /** As large as what it is in. */
   fills?: boolean
   /** What can be done with the picture that shows, and its number from 1. */
-  deeds?: (shown: P, number: number) => ReactNode
+  actions?: (shown: P, number: number) => ReactNode
 }
 
 export interface SpinPicture {
@@ -21,7 +21,7 @@ export interface SpinPicture {
 }
 
 /** A garment to turn by hand: all pictures of a turn lie on one another, and one of them shows. */
-export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, deeds }: SpinViewProps<P>) {
+export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, actions }: SpinViewProps<P>) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
   const held = useRef<{ x: number; at: number } | null>(null)
@@ -39,7 +39,7 @@ export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = fal
     go(held.current.at + Math.round(turned * count))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const deeds: Record<string, (() => void) | undefined> = {
+    const actions: Record<string, (() => void) | undefined> = {
       ArrowRight: () => go(at + 1),
       ArrowUp: () => go(at + 1),
       ArrowLeft: () => go(at - 1),
@@ -47,10 +47,10 @@ export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = fal
       Home: () => go(0),
       End: () => go(count - 1),
     }
-    const deed = deeds[event.key]
-    if (!deed) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    deed()
+    action()
   }
   return (
     <div className="spin" data-fills={fills || undefined}>
@@ -76,7 +76,7 @@ export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = fal
         ))}
       </div>
       <p className="muted">{t('renders.spinHint')}</p>
-      {deeds && pictures[at] && <div className="render-output-deeds">{deeds(pictures[at], at + 1)}</div>}
+      {actions && pictures[at] && <div className="render-output-actions">{actions(pictures[at], at + 1)}</div>}
     </div>
   )
 }

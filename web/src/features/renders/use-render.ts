@@ -8,13 +8,13 @@ import { useNews } from './use-news.js'
 /** How often what no message says is asked for. */
 const LOOK_EVERY_MS = 10_000
 
-export type RenderDeed = 'cancel' | 'retry' | 'approve'
+export type RenderAction = 'cancel' | 'retry' | 'approve'
 
 /** One of my renders, followed live, with what can be done to it. */
 export function useRender(id: string) {
   const queryClient = useQueryClient()
   const queryKey = ['renders', 'one', id]
-  const [busy, setBusy] = useState<RenderDeed>()
+  const [busy, setBusy] = useState<RenderAction>()
   const [problem, setProblem] = useState<string>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey,
@@ -29,10 +29,10 @@ export function useRender(id: string) {
     if (behind !== undefined) void refetch()
   }, [behind, refetch])
 
-  async function act(deed: RenderDeed): Promise<void> {
-    setBusy(deed)
+  async function act(action: RenderAction): Promise<void> {
+    setBusy(action)
     setProblem(undefined)
-    const path = `/renders/${id}/${deed}` as `/renders/${string}/cancel`
+    const path = `/renders/${id}/${action}` as `/renders/${string}/cancel`
     const answer = await call<typeof renderRoutes.cancelRender>('POST', path, undefined, { quiet: true })
     setBusy(undefined)
     if (answer.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, answer.data)

@@ -13,7 +13,7 @@ const groups: readonly (readonly Tool[])[] = [
   ['link', 'image'],
   ['undo', 'redo'],
 ]
-const deeds: Record<Exclude<Tool, 'link' | 'image'>, (editor: Editor) => void> = {
+const actions: Record<Exclude<Tool, 'link' | 'image'>, (editor: Editor) => void> = {
   h2: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   h3: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
   bold: (editor) => editor.chain().focus().toggleBold().run(),
@@ -97,7 +97,7 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
                   tabIndex={tool === stop ? 0 : -1}
                   onFocus={() => setStop(tool)}
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => (tool === 'link' || tool === 'image' ? setAsking(tool) : deeds[tool](editor))}
+                  onClick={() => (tool === 'link' || tool === 'image' ? setAsking(tool) : actions[tool](editor))}
                 >
                   <Icon />
                 </button>

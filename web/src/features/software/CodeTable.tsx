@@ -55,7 +55,7 @@ function CodeRow({ code }: { code: SCode }) {
         <CodeDays code={code} />
       </td>
       <td>{usedBy && (usedBy.id === me?.id ? t('software.you', usedBy) : usedBy.name)}</td>
-      <td className="records-deed">
+      <td className="records-action">
         {code.status === 'unused' && (
           <Button busy={busy} aria-label={t('software.useNowOf', { hint })} onClick={() => void useNow()}>
             {t('software.useNow')}

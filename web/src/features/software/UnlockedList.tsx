@@ -77,7 +77,7 @@ function PackageLine({ item }: { item: Package }) {
       <td>
         <code title={item.sha256}>{item.sha256.slice(0, 12)}…</code>
       </td>
-      <td className="records-deed">
+      <td className="records-action">
         <DownloadButton of={item} look="plain" />
       </td>
     </tr>
@@ -96,7 +96,7 @@ function MarketLine({ item }: { item: UnlockedItem }) {
       <td>{t('software.fromMarket')}</td>
       <td className="tabular">{formatBytes(item.bytes)}</td>
       <td>–</td>
-      <td className="records-deed">
+      <td className="records-action">
         <ButtonLink
           to={withQuery(paths.market, { item: item.id })}
           aria-label={t('software.seeInMarketOf', { name: item.title })}

@@ -16,14 +16,14 @@ import { useUpload } from './use-upload.js'
 /** One file in the tray. */
 export function TrayRow({ sending }: { sending: Sending }) {
   const { t } = useTranslation()
-  const { key, filename, uploadId, state, isOffice } = sending
+  const { key, filename, uploadId, state, isBackstage } = sending
   const percent = percentOf([sending])
   const canPause = state === 'moving' || state === 'interrupted' || state === 'waiting'
   const canResume = state === 'paused' || state === 'failed'
   return (
     <li className="tray-row" data-state={state}>
       <div className="tray-name">
-        {uploadId && !isOffice ? (
+        {uploadId && !isBackstage ? (
           <Link to={paths.uploadDetail(uploadId)}>
             <bdi>{filename}</bdi>
           </Link>

@@ -52,7 +52,7 @@ export function sendFile(chosen: Chosen, uploadId?: string): string {
   putSending({
     key,
     uploadId: known,
-    isOffice: kind === 'file',
+    isBackstage: kind === 'file',
     filename: file.name,
     sentBytes: same?.sentBytes ?? 0,
     totalBytes: file.size,

@@ -17,7 +17,7 @@ export interface Sending {
   /** Why it failed or waits, for a person. */
   message?: string | undefined
   /** Sent by the back office for its own pages: it never becomes a work. */
-  isOffice?: boolean
+  isBackstage?: boolean
   /** Only `left`: the browser still knows the file, one press goes on. */
   oneClick?: boolean
 }

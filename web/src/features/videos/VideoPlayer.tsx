@@ -65,7 +65,7 @@ export function VideoPlayer({
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
     // A button that has the focus is pressed by the space bar itself.
     const isButton = event.target instanceof HTMLButtonElement
-    const deeds: Record<string, (() => void) | undefined> = {
+    const actions: Record<string, (() => void) | undefined> = {
       ' ': isButton ? undefined : player.toggle,
       k: player.toggle,
       ArrowLeft: () => player.seek(player.seconds - STEP_SECONDS),
@@ -75,10 +75,10 @@ export function VideoPlayer({
       m: video.hasAudio ? player.toggleMuted : undefined,
       f: full.toggle ?? undefined,
     }
-    const deed = deeds[event.key]
-    if (!deed) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    deed()
+    action()
   }
 
   return (

@@ -6,7 +6,7 @@ import { useLive } from '../../socket.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { Picture } from '../../ui/Picture.js'
 import { usePins } from '../comments/pins.js'
-import { Exhibits, useMediaExhibits } from './Exhibits.js'
+import { MediaStage, useMediaExhibits } from './MediaStage.js'
 import { posterOf } from './use-work.js'
 import { WorkStage } from './WorkStage.js'
 
@@ -38,5 +38,5 @@ export function WorkGallery({ work, title, mine }: { work: Work; title: string; 
       ),
       shown: <WorkStage work={work} title={title} mine={mine} />,
     })
-  return <Exhibits exhibits={exhibits} chosen={chosen} choose={setChosen} />
+  return <MediaStage exhibits={exhibits} chosen={chosen} choose={setChosen} />
 }

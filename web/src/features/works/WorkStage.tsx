@@ -13,7 +13,7 @@ import { Picture } from '../../ui/Picture.js'
 
 const loadViewer = () => import('../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
-const WorkMarks = lazy(() => import('./WorkMarks.js'))
+const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
 /** A failure shows itself when the viewer is asked for; this only comes early. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
@@ -75,7 +75,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
               theme={theme}
               marks={(parts) => (
                 <Suspense fallback={null}>
-                  <WorkMarks work={work} mayEdit={mine && work.state !== 'trashed'} parts={parts} />
+                  <ModelAnnotations work={work} mayEdit={mine && work.state !== 'trashed'} parts={parts} />
                 </Suspense>
               )}
             />

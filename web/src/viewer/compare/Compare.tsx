@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from '../ModelFrame.js'
-import { SideSpoken } from '../SideSpoken.js'
+import { ViewAnnouncer } from '../ViewAnnouncer.js'
 import { useOrbit, type ModelLevel } from '../use-orbit.js'
 import type { ViewerWords } from '../words.js'
 import { useOneCamera } from './use-one-camera.js'
@@ -41,7 +41,7 @@ export default function Compare({ models: [one, other], words, theme = 'light' }
           />
         </div>
       ))}
-      {orbit && <SideSpoken orbit={orbit} drawn={drawn} />}
+      {orbit && <ViewAnnouncer orbit={orbit} drawn={drawn} />}
       <p id={instructionsId} className="compare-instructions">
         {words.instructions}
       </p>

@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { maxExportRows } from '@toile/contracts/table-exports.constants'
 import type { Db } from '@toile/db/client'
-import { officeTableOf } from '@toile/db/office-tables'
+import { backstageTableOf } from '@toile/db/backstage-tables'
 import { readPages } from '@toile/db/table-pages'
 import { abandonFile, insertFile } from '@toile/db/queries/files'
 import {
@@ -34,7 +34,7 @@ export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const wish = await findWaitingExport(db, { id, attempt })
     // Written by now, or asked for by somebody who is no administrator any more.
-    const list = wish && officeTableOf(wish.table_name)
+    const list = wish && backstageTableOf(wish.table_name)
     if (!wish || !list) return void (await failExport(db, { id, attempt }))
     const file = await announce(db, wish)
     const { query, columns, language, owner_id: userId } = wish

@@ -10,9 +10,9 @@ import {
 import type { Db } from '@toile/db/client'
 import { claimMail, endMail, findWaitingMail, holdsMail, releaseMail, type WaitingMail } from '@toile/db/queries/mails'
 import { refuseAddress } from '@toile/db/queries/notification-mails'
-import { NotYet } from '@toile/runtime/not-yet'
-import { accountLetter } from '../account-letter.js'
-import { newsLetter } from '../news-letter.js'
+import { RetryLater } from '@toile/runtime/not-yet'
+import { accountLetter } from '../account-emails.js'
+import { newsLetter } from '../digest-email.js'
 import type { Letter, Transport } from '../transport.js'
 
 export interface Parts {
@@ -33,7 +33,7 @@ export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
     const claim = newId()
     const taken = await claimMail(db, payload, claim, claimSeconds)
     if (taken === 'ended') return
-    if (taken !== 'claimed') throw new NotYet('a mail that another worker has', taken.waitSeconds)
+    if (taken !== 'claimed') throw new RetryLater('a mail that another worker has', taken.waitSeconds)
     try {
       const mail = await findWaitingMail(db, payload)
       const letter = mail && (await letterOf(db, publicUrl, mail))

@@ -1,4 +1,4 @@
-import type { StageKeeper } from '../stage-keeper.js'
+import type { StageKeeper } from '../model-cache.js'
 import { pieceTimeoutMs, type Engine } from './engine.js'
 
 /** The engines `preview` and `studio`: the viewer's own scene, in headless Chromium. */

@@ -1,11 +1,11 @@
-import { whileWanted } from '@toile/bus/while-wanted'
+import { whileWanted } from '@toile/bus/abort-if-superseded'
 import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { SCOUT, type Piece } from '@toile/contracts/render-plan'
 import { abandonFile } from '@toile/db/queries/files'
 import { findChunkJob, stateOfChunk, type ChunkJob } from '@toile/db/queries/renders-jobs'
-import { addPiece, addPreview, beginDrawing, landChunk } from '@toile/db/queries/renders-drawing'
+import { addPiece, addPreview, beginDrawing, completeChunk } from '@toile/db/queries/renders-drawing'
 import { makeInTurn } from '@toile/runtime/make-in-turn'
 import { NotStored } from '@toile/storage/storage'
 import type { DrawPiece, Engine } from '../engines/engine.js'
@@ -64,7 +64,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
               },
             )
           })
-          await landChunk(db, payload, job.render_id, parts.name)
+          await completeChunk(db, payload, job.render_id, parts.name)
         },
       )
     } finally {

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { whileWanted } from '@toile/bus/while-wanted'
+import { whileWanted } from '@toile/bus/abort-if-superseded'
 import type { JobContext } from '@toile/bus/worker'
-import { NotYet } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/not-yet'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { abandonFile } from '@toile/db/queries/files'
 import { findEncodeJob, isEncodingWanted } from '@toile/db/queries/renders-jobs'
@@ -22,7 +22,7 @@ export function encodeRender(parts: Parts) {
     if (!render || render.attempt !== payload.attempt || render.status !== 'encoding') return
     const tools = parts.tools()
     if (!tools && render.settings.type === 'turntable')
-      throw new NotYet('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
+      throw new RetryLater('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
     const whose = { renderId: render.id, ownerId: render.owner_id }
     const began = performance.now()
     await whileWanted(

@@ -3,16 +3,16 @@ import type { JobContext } from '@toile/bus/worker'
 import { photographModel } from '@toile/browser/previews'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { imagesOfUploads } from '@toile/db/queries/images'
-import { insertPreview } from '@toile/db/queries/images-states'
+import { insertPreview } from '@toile/db/queries/images-transitions'
 import { findModelKey, findUpload, type UploadRow } from '@toile/db/queries/uploads'
-import { readyUpload } from '@toile/db/queries/uploads-stages'
-import { receiveVideo } from '@toile/db/queries/videos-states'
-import { addToUpload } from '@toile/db/queries/works-states'
+import { readyUpload } from '@toile/db/queries/uploads-transitions'
+import { receiveVideo } from '@toile/db/queries/videos-transitions'
+import { addToUpload } from '@toile/db/queries/works-transitions'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { makeInTurn } from '@toile/runtime/make-in-turn'
-import { NotYet } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/not-yet'
 import { reportStep, type Parts } from '../parts.js'
-import { MAX_BROWSER_BYTES } from '@toile/browser/late-browser'
+import { MAX_BROWSER_BYTES } from '@toile/browser/lazy-browser'
 import {
   detail,
   firstCover,
@@ -93,7 +93,7 @@ async function beforeCamera(
 }
 
 /** Somebody waits for the others, and for what is still to be made of this one nobody does. */
-const othersComeFirst = () => new NotYet('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
+const othersComeFirst = () => new RetryLater('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
 
 /** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: AbortSignal) {

@@ -5,14 +5,14 @@ import type { JobPayload } from '@toile/contracts/jobs'
 import type { ModelCorrection } from '@toile/contracts/models'
 import type { NewFile } from '@toile/db/queries/files'
 import type { UploadRow } from '@toile/db/queries/uploads'
-import { moveUpload, processUpload, type ProcessedModel } from '@toile/db/queries/uploads-stages'
-import { receiveVideo } from '@toile/db/queries/videos-states'
+import { moveUpload, processUpload, type ProcessedModel } from '@toile/db/queries/uploads-transitions'
+import { receiveVideo } from '@toile/db/queries/videos-transitions'
 import { keptFolder, makeOnce } from '@toile/media/kept'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
 import { NoFfmpegError, prepareModel, type PreparedFile } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
-import { NotYet } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/not-yet'
 import { storageKey } from '@toile/storage/keys'
 import { warmUp } from '@toile/browser/previews'
 import { convert } from '../convert.js'
@@ -82,7 +82,7 @@ export function prepareLevels(
       }).catch((error: unknown) => {
         if (!(error instanceof NoFfmpegError)) throw error
         reportStep(parts, upload)('waitingForFfmpeg', 0)
-        throw new NotYet(error.message, LOOK_AGAIN_SECONDS)
+        throw new RetryLater(error.message, LOOK_AGAIN_SECONDS)
       })
     })
     const level = (name: string, made: PreparedFile) => storeLevel(parts, upload, `${name}.${upload.attempt}`, made)

@@ -1,14 +1,14 @@
 import path from 'node:path'
-import { whileWanted } from '@toile/bus/while-wanted'
+import { whileWanted } from '@toile/bus/abort-if-superseded'
 import type { JobContext } from '@toile/bus/worker'
-import { NotYet } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/not-yet'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { inTransaction } from '@toile/db/client'
 import { beginWork } from '@toile/db/queries/stage-history'
 import { findVideoJob, isVideoWanted, type VideoJob } from '@toile/db/queries/videos'
-import { addRendition, describeVideo, moveVideo, readyVideo } from '@toile/db/queries/videos-states'
-import { joinWorkVideo } from '@toile/db/queries/works-states'
+import { addRendition, describeVideo, moveVideo, readyVideo } from '@toile/db/queries/videos-transitions'
+import { joinWorkVideo } from '@toile/db/queries/works-transitions'
 import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork } from '@toile/media/videos/make'
 import { planRenditions, workOf } from '@toile/media/videos/plan'
 import { withWorkFolder } from '@toile/media/work-folders'
@@ -34,7 +34,7 @@ export function processVideo(parts: Parts) {
       const tools = parts.tools()
       if (!tools) {
         news.step('waitingForFfmpeg', 0)
-        throw new NotYet('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
+        throw new RetryLater('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
       }
       await moveVideo(parts.db, { ...payload, to: 'processing' })
       await beginWork(parts.db, { id: video.upload_id, attempt: video.upload_attempt })

@@ -13,7 +13,7 @@ import {
   makeObjZip,
   makePly,
   makeUsdz,
-} from '@toile/testing/foreign-garments'
+} from '@toile/testing/convertible-garments'
 import { fuzz } from '@toile/testing/fuzz'
 import { makeGarment } from '@toile/testing/garments'
 import { hostileForeignFiles } from '@toile/testing/hostile-foreign'

@@ -5,8 +5,8 @@ import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { ActionButton } from '../actions/ActionButton.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import '../codes/words.js'
 import '../codes/codes.css'
@@ -48,15 +48,15 @@ export function ActivationsPage() {
       cell: ({ unboundAt }) => (unboundAt ? formatTime(unboundAt) : '–'),
     },
     {
-      name: 'deeds',
-      label: t('activations.deeds'),
+      name: 'actions',
+      label: t('activations.actions'),
       cell: (row) =>
         row.unboundAt ? null : (
-          <DeedButton
+          <ActionButton
             label={t('activations.unbind')}
             consequence={t('activations.unbindText', { device: row.deviceName, name: row.user.name })}
             asksReason
-            deed={(reason) => unbind(row, reason)}
+            action={(reason) => unbind(row, reason)}
           />
         ),
     },
@@ -65,8 +65,8 @@ export function ActivationsPage() {
   return (
     <>
       <PageHeading title={t('activations.title')} />
-      <p className="muted office-about">{t('activations.about')}</p>
-      <OfficeTable
+      <p className="muted backstage-about">{t('activations.about')}</p>
+      <BackstageTable
         name="activations"
         label={t('activations.title')}
         columns={columns}

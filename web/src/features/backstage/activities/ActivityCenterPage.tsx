@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActivityList } from './ActivityList.js'
 import { NEW } from './paths.js'
 import './words.js'
-import './activities-office.css'
+import './activities-backstage.css'
 
 // Whoever looks at the list needs no form.
 const ActivityPage = lazy(async () => ({ default: (await import('./ActivityPage.js')).ActivityPage }))

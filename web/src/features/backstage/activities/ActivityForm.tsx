@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityLimits } from '@toile/contracts/activities.constants'
-import type { OfficeActivity } from '@toile/contracts/activities-office'
+import type { BackstageActivity } from '@toile/contracts/activities-backstage'
 import type { Failed } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
-import { WhyField } from '../forms/WhyField.js'
+import { ReasonField } from '../forms/ReasonField.js'
 import { CriteriaFields } from './CriteriaFields.js'
 import { changesOf, problemsOf, type ActivityDraft } from './draft.js'
 import { JurorsField } from './JurorsField.js'
-import { MomentFields } from './MomentFields.js'
-import { LeaveGuard } from '../forms/LeaveGuard.js'
+import { ScheduleFields } from './ScheduleFields.js'
+import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { PictureField } from './PictureField.js'
 import { PrizeFields } from './PrizeFields.js'
 
@@ -37,7 +37,7 @@ export function ActivityForm({
 }: {
   start: ActivityDraft
   /** As the server has it; undefined for a new one. */
-  saved?: OfficeActivity
+  saved?: BackstageActivity
   locked?: Readonly<Record<string, string>>
   button: string
   isNew?: boolean
@@ -64,8 +64,8 @@ export function ActivityForm({
     const isOld = (field: string) => field === 'criteria' && draft.criteria === from.criteria && !isNew
     const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
     if (own.length > 0) {
-      const fields = Object.fromEntries(own.map(([field, key]) => [field, [t(`activityOffice.problems.${key}`)]]))
-      return setProblem({ message: t('activityOffice.problems.summary'), fields })
+      const fields = Object.fromEntries(own.map(([field, key]) => [field, [t(`activityBackstage.problems.${key}`)]]))
+      return setProblem({ message: t('activityBackstage.problems.summary'), fields })
     }
     setBusy(true)
     const failed = await save(draft, from, { reason: why.trim() })
@@ -79,9 +79,9 @@ export function ActivityForm({
   const parts: FormParts = { draft, edit, errors, locked }
   return (
     <Form ref={form} className="activity-form" noValidate submit={submit}>
-      <LeaveGuard isUnsaved={isUnsaved && !isBusy} />
+      <UnsavedChangesGuard isUnsaved={isUnsaved && !isBusy} />
       <TextField
-        label={t('activityOffice.field.title')}
+        label={t('activityBackstage.field.title')}
         errors={errors['title']}
         maxLength={activityLimits.maxTitleLength}
         value={draft.title}
@@ -89,27 +89,27 @@ export function ActivityForm({
         onChange={(event) => edit({ title: event.target.value })}
       />
       <RichTextEditor
-        label={t('activityOffice.field.summary')}
-        hint={t('activityOffice.hint.summary', { max: activityLimits.maxSummaryLength })}
+        label={t('activityBackstage.field.summary')}
+        hint={t('activityBackstage.hint.summary', { max: activityLimits.maxSummaryLength })}
         errors={errors['summary']}
         output="text"
         value={draft.summary}
         onChange={(summary) => edit({ summary })}
       />
       <RichTextEditor
-        label={t('activityOffice.field.rules')}
+        label={t('activityBackstage.field.rules')}
         errors={errors['rules']}
         value={draft.rules}
         onChange={(rules) => edit({ rules })}
       />
       <PictureField purpose="banner" {...parts} />
       <PictureField purpose="cover" {...parts} />
-      <MomentFields {...parts} saved={saved} />
+      <ScheduleFields {...parts} saved={saved} />
       <PrizeFields {...parts} />
       <CriteriaFields {...parts} />
       <JurorsField {...parts} />
       <TextField
-        label={t('activityOffice.field.maxSubmissions')}
+        label={t('activityBackstage.field.maxSubmissions')}
         errors={errors['maxSubmissions']}
         type="number"
         min={1}
@@ -118,32 +118,34 @@ export function ActivityForm({
         onChange={(event) => edit({ maxSubmissions: event.target.value })}
       />
       <FieldGroup
-        label={t('activityOffice.field.fairness')}
-        hint={locked['blind'] ?? t('activityOffice.hint.fairness')}
+        label={t('activityBackstage.field.fairness')}
+        hint={locked['blind'] ?? t('activityBackstage.hint.fairness')}
         errors={errors['blind']}
       >
         <div className="choices">
           <Choice
             type="checkbox"
-            label={t('activityOffice.field.blind')}
+            label={t('activityBackstage.field.blind')}
             disabled={locked['blind'] !== undefined}
             checked={draft.blind}
             onChange={() => edit({ blind: !draft.blind })}
           />
           <Choice
             type="checkbox"
-            label={t('activityOffice.field.scoresPublished')}
+            label={t('activityBackstage.field.scoresPublished')}
             checked={draft.scoresPublished}
             onChange={() => edit({ scoresPublished: !draft.scoresPublished })}
           />
         </div>
       </FieldGroup>
-      {isDirty && !isNew && <WhyField value={why} onChange={setWhy} />}
+      {isDirty && !isNew && <ReasonField value={why} onChange={setWhy} />}
       <div className="activity-form-end">
         <p role="alert" className="field-error">
           {problem?.message}
         </p>
-        {!isNew && <p className="muted">{isDirty ? t('activityOffice.unsaved') : t('activityOffice.allSaved')}</p>}
+        {!isNew && (
+          <p className="muted">{isDirty ? t('activityBackstage.unsaved') : t('activityBackstage.allSaved')}</p>
+        )}
         <Button type="submit" look="filled" busy={isBusy} disabled={!isDirty}>
           {button}
         </Button>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { officeActivityRoutes } from '@toile/contracts/activities-office'
+import type { backstageActivityRoutes } from '@toile/contracts/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities.constants'
 import type { Answer } from '@toile/contracts/route'
 import { ask } from '../../../api.js'
@@ -10,12 +10,12 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { NEW, officeActivityPaths } from './paths.js'
+import { NEW, backstageActivityPaths } from './paths.js'
 import { StandingChip } from './StandingChip.js'
 
-type Row = Answer<typeof officeActivityRoutes.listOfficeActivities>['items'][number]
+type Row = Answer<typeof backstageActivityRoutes.listBackstageActivities>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
 
 /** All activities, announced or not. */
@@ -24,71 +24,71 @@ export function ActivityList() {
   const columns: ColumnOf<'activities', Row>[] = [
     {
       name: 'title',
-      label: t('activityOffice.column.title'),
+      label: t('activityBackstage.column.title'),
       sortable: true,
       cell: (row) => (
-        <Link to={officeActivityPaths.one(row.id)}>
+        <Link to={backstageActivityPaths.one(row.id)}>
           <bdi>{row.title}</bdi>
         </Link>
       ),
     },
-    { name: 'phase', label: t('activityOffice.column.phase'), cell: (row) => <StandingChip activity={row} /> },
+    { name: 'phase', label: t('activityBackstage.column.phase'), cell: (row) => <StandingChip activity={row} /> },
     ...dates.map((name): ColumnOf<'activities', Row> => ({
       name,
-      label: t(`activityOffice.moments.${name}`),
+      label: t(`activityBackstage.moments.${name}`),
       sortable: true,
       ...(name === 'registrationEndsAt' && { hidden: true }),
       cell: (row) => <time dateTime={row[name]}>{formatZonedMoment(row[name], row.timeZone)}</time>,
     })),
     {
       name: 'participants',
-      label: t('activityOffice.column.participants'),
+      label: t('activityBackstage.column.participants'),
       sortable: true,
       number: true,
       cell: (row) => formatNumber(row.participants),
     },
     {
       name: 'works',
-      label: t('activityOffice.column.works'),
+      label: t('activityBackstage.column.works'),
       sortable: true,
       number: true,
-      cell: (row) => <Link to={officeActivityPaths.entries(row.id)}>{formatNumber(row.works)}</Link>,
+      cell: (row) => <Link to={backstageActivityPaths.entries(row.id)}>{formatNumber(row.works)}</Link>,
     },
     {
       name: 'prize',
-      label: t('activityOffice.column.prize'),
+      label: t('activityBackstage.column.prize'),
       number: true,
       cell: (row) => formatMoney(row.prize),
     },
   ]
   return (
     <>
-      <PageHeading title={t('activityOffice.title')} />
-      <OfficeTable
+      <PageHeading title={t('activityBackstage.title')} />
+      <BackstageTable
         name="activities"
-        label={t('activityOffice.title')}
+        label={t('activityBackstage.title')}
         columns={columns}
-        searchLabel={t('activityOffice.search')}
+        searchLabel={t('activityBackstage.search')}
         filters={[
           {
             name: 'phase',
-            label: t('activityOffice.column.phase'),
+            label: t('activityBackstage.column.phase'),
             options: [
-              { value: 'unannounced', label: t('activityOffice.unannounced') },
+              { value: 'unannounced', label: t('activityBackstage.unannounced') },
               ...activityPhases.map((phase) => ({ value: phase, label: t(`activities.phases.${phase}`) })),
             ],
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof officeActivityRoutes.listOfficeActivities>('GET', '/backstage/activities', asked, { signal })
+          ask<typeof backstageActivityRoutes.listBackstageActivities>('GET', '/backstage/activities', asked, { signal })
         }
         nameOf={(row) => row.title}
-        empty={<Notice text={t('activityOffice.empty')} />}
+        empty={<Notice text={t('activityBackstage.empty')} />}
       >
-        <ButtonLink look="filled" to={officeActivityPaths.one(NEW)}>
-          {t('activityOffice.make')}
+        <ButtonLink look="filled" to={backstageActivityPaths.one(NEW)}>
+          {t('activityBackstage.make')}
         </ButtonLink>
-      </OfficeTable>
+      </BackstageTable>
     </>
   )
 }

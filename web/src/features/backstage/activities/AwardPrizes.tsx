@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeActivityRoutes, OfficeActivity, Standing } from '@toile/contracts/activities-office'
+import type { backstageActivityRoutes, BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 
 /** Gives the prizes after showing who gets what; before its phase it says when that can be done. */
-export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; standing: Standing }) {
+export function AwardPrizes({ activity, standing }: { activity: BackstageActivity; standing: Standing }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const winners = standing.lines.filter(({ award }) => award !== null)
@@ -17,29 +17,29 @@ export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; 
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
     const path = `/backstage/activities/${activity.id}/award` as const
-    await ask<typeof officeActivityRoutes.awardActivity>('POST', path, undefined, { reason })
-    toast('success', t('activityOffice.award.done'))
+    await ask<typeof backstageActivityRoutes.awardActivity>('POST', path, undefined, { reason })
+    toast('success', t('activityBackstage.award.done'))
   }
   return (
-    <div className="office-award">
+    <div className="backstage-award">
       <Button look="filled" disabled={!isOpen || winners.length === 0} onClick={() => setAsking(true)}>
-        {t('activityOffice.award.label')}
+        {t('activityBackstage.award.label')}
       </Button>
       <p className="muted">
         {isOpen
-          ? winners.length === 0 && t('activityOffice.award.nobody')
+          ? winners.length === 0 && t('activityBackstage.award.nobody')
           : activity.phase === 'ended'
-            ? t('activityOffice.award.over')
-            : t('activityOffice.award.from', { date: formatZonedMoment(activity.reviewEndsAt, activity.timeZone) })}
+            ? t('activityBackstage.award.over')
+            : t('activityBackstage.award.from', { date: formatZonedMoment(activity.reviewEndsAt, activity.timeZone) })}
       </p>
       {isAsking && (
-        <DeedDialog
-          title={t('activityOffice.award.title')}
-          label={t('activityOffice.award.label')}
+        <ConfirmActionDialog
+          title={t('activityBackstage.award.title')}
+          label={t('activityBackstage.award.label')}
           act={award}
           onClose={() => setAsking(false)}
         >
-          <ol className="office-award-winners">
+          <ol className="backstage-award-winners">
             {winners.map(({ entryId, rank, title, creator, award: prize }) => (
               <li key={entryId}>
                 <span className="tabular">{rank}</span>
@@ -51,9 +51,9 @@ export function AwardPrizes({ activity, standing }: { activity: OfficeActivity; 
               </li>
             ))}
           </ol>
-          {unscored > 0 && <p>{t('activityOffice.award.unscored', { count: unscored })}</p>}
-          <p>{t('activityOffice.award.consequence', { sum: formatMoney(standing.bonuses) })}</p>
-        </DeedDialog>
+          {unscored > 0 && <p>{t('activityBackstage.award.unscored', { count: unscored })}</p>}
+          <p>{t('activityBackstage.award.consequence', { sum: formatMoney(standing.bonuses) })}</p>
+        </ConfirmActionDialog>
       )}
     </div>
   )

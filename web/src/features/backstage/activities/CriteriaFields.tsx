@@ -11,19 +11,19 @@ export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
   const sum = sumsOf(draft).criteria
   const isLocked = locked['criteria'] !== undefined
   return (
-    <FieldGroup label={t('activityOffice.field.criteria')} hint={locked['criteria']} errors={errors['criteria']}>
+    <FieldGroup label={t('activityBackstage.field.criteria')} hint={locked['criteria']} errors={errors['criteria']}>
       <TitledRows
         rows={draft.criteria}
-        titleLabel={(number) => t('activityOffice.field.criterionTitle', { number })}
+        titleLabel={(number) => t('activityBackstage.field.criterionTitle', { number })}
         maxTitleLength={activityLimits.maxCriterionTitleLength}
         max={activityLimits.maxCriteria}
         isLocked={isLocked}
-        addLabel={t('activityOffice.addCriterion')}
+        addLabel={t('activityBackstage.addCriterion')}
         make={newCriterion}
         onChange={(criteria) => edit({ criteria })}
         field={({ weight }, number, change) => (
           <TextField
-            label={t('activityOffice.field.weight', { number })}
+            label={t('activityBackstage.field.weight', { number })}
             type="number"
             min={1}
             max={totalWeight}
@@ -32,7 +32,7 @@ export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
             onChange={(event) => change({ weight: event.target.value })}
           />
         )}
-        sum={t('activityOffice.sum.weights', { sum, total: totalWeight })}
+        sum={t('activityBackstage.sum.weights', { sum, total: totalWeight })}
         isSumRight={isLocked || sum === totalWeight}
       />
     </FieldGroup>

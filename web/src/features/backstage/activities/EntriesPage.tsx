@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { officeActivityRoutes, OfficeEntry } from '@toile/contracts/activities-office'
+import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities.constants'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
@@ -10,14 +10,14 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/scores.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { EntryDeeds } from './EntryDeeds.js'
+import { EntryActions } from './EntryActions.js'
 import { EntryScores } from './EntryScores.js'
-import { officeActivityPaths } from './paths.js'
+import { backstageActivityPaths } from './paths.js'
 import { ReceiptButton } from './ReceiptButton.js'
 import './words.js'
-import './activities-office.css'
+import './activities-backstage.css'
 
 /** Activities that can be chosen as a filter; older ones are found by their own page. */
 const MAX_CHOICE = 100
@@ -28,17 +28,17 @@ export function EntriesPage() {
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
     queryFn: ({ signal }) =>
-      ask<typeof officeActivityRoutes.listOfficeActivities>(
+      ask<typeof backstageActivityRoutes.listBackstageActivities>(
         'GET',
         '/backstage/activities',
         { pageSize: MAX_CHOICE },
         { signal },
       ),
   })
-  const columns: ColumnOf<'entries', OfficeEntry>[] = [
+  const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
       name: 'title',
-      label: t('activityOffice.column.work'),
+      label: t('activityBackstage.column.work'),
       sortable: true,
       cell: (row) => (
         <Link to={paths.work(row.workId)}>
@@ -48,7 +48,7 @@ export function EntriesPage() {
     },
     {
       name: 'creator',
-      label: t('activityOffice.column.creator'),
+      label: t('activityBackstage.column.creator'),
       sortable: true,
       cell: ({ creator }) =>
         creator ? (
@@ -61,91 +61,91 @@ export function EntriesPage() {
     },
     {
       name: 'activity',
-      label: t('activityOffice.column.activity'),
+      label: t('activityBackstage.column.activity'),
       sortable: true,
-      cell: (row) => <Link to={officeActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
+      cell: (row) => <Link to={backstageActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
     },
     {
       name: 'phase',
-      label: t('activityOffice.column.phase'),
+      label: t('activityBackstage.column.phase'),
       hidden: true,
       cell: ({ phase }) => t(`activities.phases.${phase}`),
     },
     {
       name: 'submittedAt',
-      label: t('activityOffice.column.submittedAt'),
+      label: t('activityBackstage.column.submittedAt'),
       sortable: true,
       cell: (row) => (
         <>
           <time dateTime={row.submittedAt}>{formatTime(row.submittedAt)}</time>
-          <span className="office-entry-proof">
+          <span className="backstage-entry-proof">
             <Link to={paths.compareVersion(row.workId, `${row.version}`)}>
-              {t('activityOffice.entry.version', { version: row.version })}
+              {t('activityBackstage.entry.version', { version: row.version })}
             </Link>
             <ReceiptButton entry={row} />
           </span>
         </>
       ),
     },
-    { name: 'scores', label: t('activityOffice.column.scores'), cell: (row) => <EntryScores entry={row} /> },
+    { name: 'scores', label: t('activityBackstage.column.scores'), cell: (row) => <EntryScores entry={row} /> },
     {
       name: 'score',
-      label: t('activityOffice.column.score'),
+      label: t('activityBackstage.column.score'),
       sortable: true,
       number: true,
       cell: ({ score }) => (score === null ? '–' : formatScore(score)),
     },
-    { name: 'rank', label: t('activityOffice.column.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
+    { name: 'rank', label: t('activityBackstage.column.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
     {
       name: 'prize',
-      label: t('activityOffice.column.bonus'),
+      label: t('activityBackstage.column.bonus'),
       number: true,
       hidden: true,
       cell: ({ award }) => award && formatMoney(award.bonus),
     },
-    { name: 'standing', label: t('activityOffice.column.standing'), cell: (row) => <EntryDeeds entry={row} /> },
+    { name: 'standing', label: t('activityBackstage.column.standing'), cell: (row) => <EntryActions entry={row} /> },
   ]
   return (
     <>
-      <PageHeading title={t('activityOffice.entriesTitle')} />
-      <OfficeTable
+      <PageHeading title={t('activityBackstage.entriesTitle')} />
+      <BackstageTable
         name="entries"
-        label={t('activityOffice.entriesTitle')}
+        label={t('activityBackstage.entriesTitle')}
         columns={columns}
-        searchLabel={t('activityOffice.entrySearch')}
+        searchLabel={t('activityBackstage.entrySearch')}
         filters={[
           {
             name: 'activityId',
-            label: t('activityOffice.column.activity'),
+            label: t('activityBackstage.column.activity'),
             options: activities.data?.items.map(({ id, title }) => ({ value: id, label: title })) ?? [],
           },
           {
             name: 'phase',
-            label: t('activityOffice.column.phase'),
+            label: t('activityBackstage.column.phase'),
             options: activityPhases.map((phase) => ({ value: phase, label: t(`activities.phases.${phase}`) })),
           },
           {
             name: 'disqualified',
-            label: t('activityOffice.column.standing'),
+            label: t('activityBackstage.column.standing'),
             options: [
-              { value: 'no', label: t('activityOffice.entry.in') },
-              { value: 'yes', label: t('activityOffice.entry.out') },
+              { value: 'no', label: t('activityBackstage.entry.in') },
+              { value: 'yes', label: t('activityBackstage.entry.out') },
             ],
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof officeActivityRoutes.listOfficeEntries>('GET', '/backstage/activity-works', asked, {
+          ask<typeof backstageActivityRoutes.listBackstageEntries>('GET', '/backstage/activity-works', asked, {
             signal,
           })
         }
         bulk={[
           {
-            label: t('activityOffice.disqualify.label'),
-            consequence: (count) => t('activityOffice.disqualify.many', { count }),
-            done: (count) => t('activityOffice.disqualify.manyDone', { count }),
+            label: t('activityBackstage.disqualify.label'),
+            consequence: (count) => t('activityBackstage.disqualify.many', { count }),
+            done: (count) => t('activityBackstage.disqualify.manyDone', { count }),
             asksReason: true,
             run: (wanted) =>
-              ask<typeof officeActivityRoutes.disqualifyEntries>(
+              ask<typeof backstageActivityRoutes.disqualifyEntries>(
                 'POST',
                 '/backstage/activity-works/disqualify',
                 wanted,
@@ -153,7 +153,7 @@ export function EntriesPage() {
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}
-        empty={<Notice text={t('activityOffice.noEntries')} />}
+        empty={<Notice text={t('activityBackstage.noEntries')} />}
       />
     </>
   )

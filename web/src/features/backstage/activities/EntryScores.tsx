@@ -1,31 +1,31 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeEntry } from '@toile/contracts/activities-office'
+import type { BackstageEntry } from '@toile/contracts/activities-backstage'
 import { Link } from '../../../router.js'
 import { activityPaths } from '../../activities/paths.js'
 
 /** What each juror gave for each criterion, opened where it is wanted, and where they give it. */
-export function EntryScores({ entry }: { entry: OfficeEntry }) {
+export function EntryScores({ entry }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   return (
     <>
       <Scores entry={entry} />
-      <Link className="office-entry-jury" to={activityPaths.detail(entry.activityId, 'jury')}>
-        {t('activityOffice.entry.jury')}
+      <Link className="backstage-entry-jury" to={activityPaths.detail(entry.activityId, 'jury')}>
+        {t('activityBackstage.entry.jury')}
       </Link>
     </>
   )
 }
 
-function Scores({ entry: { criteria, scores } }: { entry: OfficeEntry }) {
+function Scores({ entry: { criteria, scores } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
-  if (scores.length === 0) return <span className="muted">{t('activityOffice.entry.noScores')}</span>
+  if (scores.length === 0) return <span className="muted">{t('activityBackstage.entry.noScores')}</span>
   return (
-    <details className="office-entry-scores">
-      <summary>{t('activityOffice.entry.scoredBy', { count: scores.length })}</summary>
+    <details className="backstage-entry-scores">
+      <summary>{t('activityBackstage.entry.scoredBy', { count: scores.length })}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('activityOffice.entry.juror')}</th>
+            <th scope="col">{t('activityBackstage.entry.juror')}</th>
             {criteria.map(({ id, title, weight }) => (
               <th key={id} scope="col" data-number>
                 <bdi>{title}</bdi> <span className="muted">{weight}</span>

@@ -16,8 +16,8 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
   const others = found.people?.filter(({ id }) => jurors.every((juror) => juror.id !== id)) ?? []
   return (
     <FieldGroup
-      label={t('activityOffice.field.jurors')}
-      hint={locked['jurorIds'] ?? t('activityOffice.hint.jurors')}
+      label={t('activityBackstage.field.jurors')}
+      hint={locked['jurorIds'] ?? t('activityBackstage.hint.jurors')}
       errors={errors['jurorIds']}
     >
       <ul className="activity-form-people">
@@ -28,16 +28,16 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
               look="quiet"
               className="button-small"
               disabled={isLocked}
-              aria-label={t('activityOffice.removeNamed', { name: juror.nickname || juror.name })}
+              aria-label={t('activityBackstage.removeNamed', { name: juror.nickname || juror.name })}
               onClick={() => edit({ jurors: jurors.filter(({ id }) => id !== juror.id) })}
             >
-              {t('activityOffice.remove')}
+              {t('activityBackstage.remove')}
             </Button>
           </li>
         ))}
       </ul>
       <TextField
-        label={t('activityOffice.field.findJuror')}
+        label={t('activityBackstage.field.findJuror')}
         type="search"
         autoComplete="off"
         maxLength={80}
@@ -47,7 +47,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {typed.trim() !== '' && (
-        <ul className="activity-form-people" aria-label={t('activityOffice.found')} aria-busy={found.isFetching}>
+        <ul className="activity-form-people" aria-label={t('activityBackstage.found')} aria-busy={found.isFetching}>
           {others.map(({ id, name, username, avatarUrl }) => (
             <li key={id}>
               <span>
@@ -55,17 +55,17 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
               </span>
               <Button
                 className="button-small"
-                aria-label={t('activityOffice.addNamed', { name })}
+                aria-label={t('activityBackstage.addNamed', { name })}
                 onClick={() => {
                   edit({ jurors: [...jurors, { id, name: username, nickname: name, avatarUrl }] })
                   setTyped('')
                 }}
               >
-                {t('activityOffice.add')}
+                {t('activityBackstage.add')}
               </Button>
             </li>
           ))}
-          {found.people && others.length === 0 && <li className="muted">{t('activityOffice.nobody')}</li>}
+          {found.people && others.length === 0 && <li className="muted">{t('activityBackstage.nobody')}</li>}
           {found.error && <li className="field-error">{found.error.message}</li>}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeActivityRoutes } from '@toile/contracts/activities-office'
+import type { backstageActivityRoutes } from '@toile/contracts/activities-backstage'
 import { useQueryClient } from '@tanstack/react-query'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../api.js'
@@ -11,7 +11,7 @@ import { serverNowMs } from '../../activities/server-clock.js'
 import { ownZone } from '../../activities/zones.js'
 import { ActivityForm } from './ActivityForm.js'
 import { emptyDraft, inputOf } from './draft.js'
-import { officeActivityPaths } from './paths.js'
+import { backstageActivityPaths } from './paths.js'
 
 /** Makes an activity; it is announced by itself at its start. */
 export function NewActivity() {
@@ -23,16 +23,16 @@ export function NewActivity() {
   const [idempotencyKey, setKey] = useState(() => newId())
   return (
     <>
-      <p className="office-back">
-        <Link to={officeActivityPaths.list}>{t('activityOffice.back')}</Link>
+      <p className="backstage-back">
+        <Link to={backstageActivityPaths.list}>{t('activityBackstage.back')}</Link>
       </p>
-      <PageHeading title={t('activityOffice.new')} />
+      <PageHeading title={t('activityBackstage.new')} />
       <ActivityForm
         start={start}
-        button={t('activityOffice.create')}
+        button={t('activityBackstage.create')}
         isNew
         save={async (draft) => {
-          const answer = await call<typeof officeActivityRoutes.createActivity>(
+          const answer = await call<typeof backstageActivityRoutes.createActivity>(
             'POST',
             '/backstage/activities',
             inputOf(draft),
@@ -44,8 +44,8 @@ export function NewActivity() {
             return answer
           }
           void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-          toast('success', t('activityOffice.created'))
-          void navigate(officeActivityPaths.one(answer.data.id))
+          toast('success', t('activityBackstage.created'))
+          void navigate(backstageActivityPaths.one(answer.data.id))
           return undefined
         }}
       />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
-import type { OfficeEntry } from '@toile/contracts/activities-office'
+import type { BackstageEntry } from '@toile/contracts/activities-backstage'
 import { call, FAILED } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { saveReceipt } from '../../activities/receipts.js'
 
 /** Downloads the receipt of an entry. */
-export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: OfficeEntry }) {
+export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   async function download() {
@@ -22,10 +22,10 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
       look="quiet"
       className="button-small"
       busy={isBusy}
-      aria-label={t('activities.receiptOf', { what: t('activityOffice.entry.receipt'), title })}
+      aria-label={t('activities.receiptOf', { what: t('activityBackstage.entry.receipt'), title })}
       onClick={() => void download()}
     >
-      {t('activityOffice.entry.receipt')}
+      {t('activityBackstage.entry.receipt')}
     </Button>
   )
 }

@@ -10,11 +10,11 @@ export function StandingChip({
   activity: Pick<ActivityCard, 'phase' | 'awarded'> & { announced: boolean }
 }) {
   const { t } = useTranslation()
-  if (!announced) return <span className="phase-chip">{t('activityOffice.unannounced')}</span>
+  if (!announced) return <span className="phase-chip">{t('activityBackstage.unannounced')}</span>
   return (
     <>
       <PhaseChip phase={phase} />
-      {awarded && <span className="muted standing-awarded"> {t('activityOffice.awarded')}</span>}
+      {awarded && <span className="muted standing-awarded"> {t('activityBackstage.awarded')}</span>}
     </>
   )
 }

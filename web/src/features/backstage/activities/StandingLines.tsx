@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeActivity, Standing } from '@toile/contracts/activities-office'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { formatMoney } from '../../activities/money.js'
@@ -11,7 +11,7 @@ export function StandingLines({
   activity: { prize, phase },
   standing,
 }: {
-  activity: OfficeActivity
+  activity: BackstageActivity
   standing: Standing
 }) {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function StandingLines({
   return (
     <>
       <Table
-        label={t('activityOffice.standing.ranking')}
+        label={t('activityBackstage.standing.ranking')}
         rows={lines}
         keyOf={({ entryId }) => entryId}
         columns={[
@@ -32,7 +32,7 @@ export function StandingLines({
             cell: ({ rank }) => (
               <>
                 {rank ?? '–'}
-                {isTie(rank) && <span className="muted"> {t('activityOffice.standing.tie')}</span>}
+                {isTie(rank) && <span className="muted"> {t('activityBackstage.standing.tie')}</span>}
               </>
             ),
           },
@@ -81,7 +81,7 @@ export function StandingLines({
         foot={
           <tr>
             <th scope="row" colSpan={6}>
-              {t('activityOffice.standing.sum', { prize: formatMoney(prize) })}
+              {t('activityBackstage.standing.sum', { prize: formatMoney(prize) })}
             </th>
             <td data-number>
               <strong>{formatMoney(bonuses)}</strong>
@@ -91,7 +91,7 @@ export function StandingLines({
       />
       {left > 0 && (
         <p className="muted">
-          {t('activityOffice.standing.left', { amount: formatMoney({ ...prize, amount: left }) })}
+          {t('activityBackstage.standing.left', { amount: formatMoney({ ...prize, amount: left }) })}
         </p>
       )}
     </>

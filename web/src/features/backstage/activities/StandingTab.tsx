@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeActivity, Standing } from '@toile/contracts/activities-office'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
 import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { PersonLink } from '../../creators/PersonLink.js'
 import { AwardPrizes } from './AwardPrizes.js'
 import { StandingLines } from './StandingLines.js'
-import { useStanding } from './use-office-activity.js'
+import { useStanding } from './use-backstage-activity.js'
 
 /** Where an activity stands: who takes part, how far the jury is, and who wins what. */
-export function StandingTab({ activity }: { activity: OfficeActivity }) {
+export function StandingTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const query = useStanding(activity.id)
   const { data: standing } = query
   if (query.isError && !standing)
     return (
       <LoadFailed
-        text={t('activityOffice.standing.failed')}
+        text={t('activityBackstage.standing.failed')}
         reason={query.error.message}
         retry={() => void query.refetch()}
       />
@@ -29,25 +29,25 @@ export function StandingTab({ activity }: { activity: OfficeActivity }) {
     ['disqualified', standing.disqualified],
   ] as const
   return (
-    <div className="office-standing">
-      <dl className="office-standing-counts">
+    <div className="backstage-standing">
+      <dl className="backstage-standing-counts">
         {counts.map(([name, count]) => (
           <div key={name}>
-            <dt>{t(`activityOffice.standing.${name}`)}</dt>
+            <dt>{t(`activityBackstage.standing.${name}`)}</dt>
             <dd className="tabular">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
       <section aria-labelledby="standing-jury">
-        <h2 id="standing-jury">{t('activityOffice.standing.jury')}</h2>
+        <h2 id="standing-jury">{t('activityBackstage.standing.jury')}</h2>
         <Jury standing={standing} />
       </section>
       <section aria-labelledby="standing-lines">
         <h2 id="standing-lines">
-          {t(activity.awarded ? 'activityOffice.standing.given' : 'activityOffice.standing.soFar')}
+          {t(activity.awarded ? 'activityBackstage.standing.given' : 'activityBackstage.standing.soFar')}
         </h2>
         {standing.lines.length === 0 ? (
-          <Notice text={t('activityOffice.standing.noWorks')} />
+          <Notice text={t('activityBackstage.standing.noWorks')} />
         ) : (
           <StandingLines activity={activity} standing={standing} />
         )}
@@ -59,19 +59,22 @@ export function StandingTab({ activity }: { activity: OfficeActivity }) {
 
 function Jury({ standing: { jurors, lines } }: { standing: Standing }) {
   const { t } = useTranslation()
-  if (jurors.length === 0) return <p className="muted">{t('activityOffice.standing.noJury')}</p>
+  if (jurors.length === 0) return <p className="muted">{t('activityBackstage.standing.noJury')}</p>
   return (
-    <ul className="office-standing-jury">
+    <ul className="backstage-standing-jury">
       {jurors.map(({ juror, scored }) => (
         <li key={juror.id}>
           <PersonLink person={juror} />
           <progress
             max={Math.max(1, lines.length)}
             value={scored}
-            aria-label={t('activityOffice.standing.progressOf', { name: juror.nickname || juror.name })}
+            aria-label={t('activityBackstage.standing.progressOf', { name: juror.nickname || juror.name })}
           />
           <span className="muted tabular">
-            {t('activityOffice.standing.scored', { scored: formatNumber(scored), total: formatNumber(lines.length) })}
+            {t('activityBackstage.standing.scored', {
+              scored: formatNumber(scored),
+              total: formatNumber(lines.length),
+            })}
           </span>
         </li>
       ))}

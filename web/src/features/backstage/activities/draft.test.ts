@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import { activityMoments } from '@toile/contracts/activities.constants'
-import type { OfficeActivity } from '@toile/contracts/activities-office'
+import type { BackstageActivity } from '@toile/contracts/activities-backstage'
 import { changesOf, draftOf } from './draft.js'
 import { instantOf } from './wall-time.js'
 
@@ -9,7 +9,7 @@ const activity = {
   ...{ title: 'Linen', summary: '', rules: '', banner: null, cover: null, blind: true, scoresPublished: true },
   ...{ prize: { amount: 0, currency: 'EUR' }, tiers: [], criteria: [], jurors: [], maxSubmissions: 1 },
   ...{ timeZone: 'Europe/Berlin', ...moments },
-} as unknown as OfficeActivity
+} as unknown as BackstageActivity
 
 t.test('V09 a moment that nobody edits is not written again, to the second and in the hour that comes twice', (t) => {
   const saved = draftOf(activity)

@@ -1,7 +1,7 @@
 import { newId } from '@toile/contracts/ids'
 import type { Tier } from '@toile/contracts/activities'
 import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities.constants'
-import type { ActivityChanges, ActivityInput, OfficeActivity } from '@toile/contracts/activities-office'
+import type { ActivityChanges, ActivityInput, BackstageActivity } from '@toile/contracts/activities-backstage'
 import type { Image } from '@toile/contracts/images'
 import type { PublicUser } from '@toile/contracts/users'
 import { minorUnitsOf, typedAmount } from './amounts.js'
@@ -73,7 +73,7 @@ export const newTier = (): TierRow => ({ id: newId(), title: '', amount: '' })
 export const newCriterion = (weight = ''): CriterionRow => ({ id: newId(), title: '', weight })
 
 /** An activity as the form shows it. */
-export function draftOf(activity: OfficeActivity): ActivityDraft {
+export function draftOf(activity: BackstageActivity): ActivityDraft {
   const { title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone, prize } = activity
   return {
     ...{ title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone },

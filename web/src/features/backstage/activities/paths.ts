@@ -1,7 +1,7 @@
 import { withQuery } from '../../../paths.js'
 
-export const officeActivityTabs = ['standing', 'edit'] as const
-export type OfficeActivityTab = (typeof officeActivityTabs)[number]
+export const backstageActivityTabs = ['standing', 'edit'] as const
+export type BackstageActivityTab = (typeof backstageActivityTabs)[number]
 
 /** The id in the address of an activity that is yet to be made. */
 export const NEW = 'new'
@@ -9,8 +9,8 @@ export const NEW = 'new'
 const center = '/backgroundAdmin/activityCenter'
 
 /** Addresses of the activity centre: its list, one activity, its entries. */
-export const officeActivityPaths = {
+export const backstageActivityPaths = {
   list: center,
-  one: (id: string, tab?: OfficeActivityTab) => withQuery(center, { id, tab: tab === 'standing' ? undefined : tab }),
+  one: (id: string, tab?: BackstageActivityTab) => withQuery(center, { id, tab: tab === 'standing' ? undefined : tab }),
   entries: (activityId?: string) => withQuery(`${center}/avtiveworks`, { activityId }),
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Alert, alertRoutes } from '@toile/contracts/alerts'
 import { ask } from '../../../api.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatTime } from '../../../ui/format.js'
-import { useDeed } from '../deeds/use-deed.js'
+import { useAction } from '../actions/use-action.js'
 import { alertWords } from './alert-words.js'
 import { useAlerts } from './use-alerts.js'
 import './alerts.css'
@@ -29,7 +29,7 @@ export function Alerts() {
 
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useDeed()
+  const { isBusy, run } = useAction()
   const acknowledge = () =>
     run(() => ask<typeof alertRoutes.acknowledgeAlert>('POST', `/backstage/alerts/${alert.id}/acknowledge`))
   return (
@@ -42,7 +42,7 @@ function Row({ alert }: { alert: Alert }) {
         </small>
       </p>
       {alert.queue && (
-        <Link to={officePaths.queues({ queue: alert.queue })} className="alerts-link">
+        <Link to={backstagePaths.queues({ queue: alert.queue })} className="alerts-link">
           {t('queues.alerts.look')}
         </Link>
       )}

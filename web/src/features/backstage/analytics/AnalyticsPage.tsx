@@ -42,7 +42,7 @@ export function AnalyticsPage() {
           {(one) => t(`analytics.ranges.${one}`)}
         </Choices>
       </header>
-      <p className="muted office-about">
+      <p className="muted backstage-about">
         {t(`analytics.before.${range}`)} {t('analytics.about')}
       </p>
       {error && !data && (

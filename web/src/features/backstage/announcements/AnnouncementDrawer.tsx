@@ -6,10 +6,10 @@ import { currentLanguage } from '../../../i18n/index.js'
 import { Drawer } from '../../../ui/Drawer.js'
 import { formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
 
-/** An announcement as its readers see it, and the deed that takes it back. */
+/** An announcement as its readers see it, and the action that takes it back. */
 export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () => void }) {
   const { t } = useTranslation()
   const [one, setOne] = useState(of)
@@ -17,26 +17,26 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
   async function withdraw(reason: string) {
     const path = `/backstage/announcements/${id}/withdraw` as const
     setOne(await ask<typeof announcementRoutes.withdrawAnnouncement>('POST', path, { reason }))
-    toast('success', t('officeAnnouncements.withdrawn'))
+    toast('success', t('backstageAnnouncements.withdrawn'))
   }
   return (
     <Drawer
       title={texts[currentLanguage()].title}
       about={
         withdrawnAt
-          ? t('officeAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
-          : t('officeAnnouncements.toldOn', { date: formatTime(createdAt) })
+          ? t('backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
+          : t('backstageAnnouncements.toldOn', { date: formatTime(createdAt) })
       }
       onClose={close}
     >
       <AnnouncementPreview texts={texts} path={path} />
       {!withdrawnAt && (
         <div>
-          <DeedButton
+          <ActionButton
             label={t('content.withdraw')}
-            consequence={t('officeAnnouncements.withdrawMeans')}
+            consequence={t('backstageAnnouncements.withdrawMeans')}
             asksReason
-            deed={withdraw}
+            action={withdraw}
           />
         </div>
       )}

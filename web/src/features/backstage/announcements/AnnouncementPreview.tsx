@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AnnouncementTexts } from '@toile/contracts/notifications'
-import './announcements-office.css'
+import './announcements-backstage.css'
 
 /** What an announcement's readers see, in each language. */
 export function AnnouncementPreview({ texts, path }: { texts: AnnouncementTexts; path: string | null }) {
@@ -9,14 +9,16 @@ export function AnnouncementPreview({ texts, path }: { texts: AnnouncementTexts;
     <div className="announcement-previews">
       {(['en', 'zh-CN'] as const).map((language) => (
         <figure key={language} className="announcement-preview">
-          <figcaption className="muted">{t(`officeAnnouncements.in.${language}`)}</figcaption>
+          <figcaption className="muted">{t(`backstageAnnouncements.in.${language}`)}</figcaption>
           <div lang={language}>
             <strong>{texts[language].title || '…'}</strong>
             {texts[language].body && <p>{texts[language].body}</p>}
           </div>
         </figure>
       ))}
-      <p className="muted">{path ? t('officeAnnouncements.opens', { path }) : t('officeAnnouncements.opensNothing')}</p>
+      <p className="muted">
+        {path ? t('backstageAnnouncements.opens', { path }) : t('backstageAnnouncements.opensNothing')}
+      </p>
     </div>
   )
 }

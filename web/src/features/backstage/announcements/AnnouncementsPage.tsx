@@ -9,7 +9,7 @@ import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { AnnouncementDrawer } from './AnnouncementDrawer.js'
 import { NewAnnouncement } from './NewAnnouncement.js'
@@ -24,24 +24,24 @@ export function AnnouncementsPage() {
   const titleOf = ({ texts }: Announcement) => texts[currentLanguage()].title
   const make = (
     <Button look="filled" className="button-small" onClick={() => setOpen('new')}>
-      {t('officeAnnouncements.new')}
+      {t('backstageAnnouncements.new')}
     </Button>
   )
   const columns: ColumnOf<'announcements', Announcement>[] = [
     {
       name: 'title',
-      label: t('officeAnnouncements.title'),
+      label: t('backstageAnnouncements.title'),
       sortable: true,
       cell: (one) => <TextButton onClick={() => setOpen(one)}>{titleOf(one)}</TextButton>,
     },
     {
       name: 'path',
-      label: t('officeAnnouncements.path'),
+      label: t('backstageAnnouncements.path'),
       cell: ({ path }) => (path ? <code>{path}</code> : '–'),
     },
     {
       name: 'createdAt',
-      label: t('officeAnnouncements.at'),
+      label: t('backstageAnnouncements.at'),
       sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
@@ -50,36 +50,36 @@ export function AnnouncementsPage() {
       label: t('content.state'),
       cell: ({ withdrawnAt }) =>
         withdrawnAt ? (
-          <span className="muted">{t('officeAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })}</span>
+          <span className="muted">{t('backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })}</span>
         ) : (
-          t('officeAnnouncements.states.told')
+          t('backstageAnnouncements.states.told')
         ),
     },
   ]
   return (
     <>
-      <PageHeading title={t('officeAnnouncements.heading')} />
-      <p className="muted office-about">{t('officeAnnouncements.about')}</p>
-      <OfficeTable
+      <PageHeading title={t('backstageAnnouncements.heading')} />
+      <p className="muted backstage-about">{t('backstageAnnouncements.about')}</p>
+      <BackstageTable
         name="announcements"
-        label={t('officeAnnouncements.heading')}
+        label={t('backstageAnnouncements.heading')}
         columns={columns}
-        searchLabel={t('officeAnnouncements.search')}
+        searchLabel={t('backstageAnnouncements.search')}
         filters={[
           {
             name: 'state',
             label: t('content.state'),
-            options: announcementStates.map((value) => ({ value, label: t(`officeAnnouncements.states.${value}`) })),
+            options: announcementStates.map((value) => ({ value, label: t(`backstageAnnouncements.states.${value}`) })),
           },
         ]}
         load={(asked, signal) =>
           ask<typeof announcementRoutes.listAnnouncements>('GET', '/backstage/announcements', asked, { signal })
         }
         nameOf={titleOf}
-        empty={<Notice text={t('officeAnnouncements.empty')}>{make}</Notice>}
+        empty={<Notice text={t('backstageAnnouncements.empty')}>{make}</Notice>}
       >
         {make}
-      </OfficeTable>
+      </BackstageTable>
       {open === 'new' && <NewAnnouncement close={close} />}
       {open && open !== 'new' && <AnnouncementDrawer key={open.id} of={open} close={close} />}
     </>

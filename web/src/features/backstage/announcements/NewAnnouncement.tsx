@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
 
@@ -46,26 +46,26 @@ export function NewAnnouncement({ close }: { close: () => void }) {
       setErrors(answer.fields)
       throw new CallFailure(answer)
     }
-    toast('success', t('officeAnnouncements.told'))
+    toast('success', t('backstageAnnouncements.told'))
     close()
   }
   return (
-    <FormDrawer title={t('officeAnnouncements.new')} isUnsaved={isUnsaved} close={close}>
-      <p className="muted">{t('officeAnnouncements.whom')}</p>
+    <FormDrawer title={t('backstageAnnouncements.new')} isUnsaved={isUnsaved} close={close}>
+      <p className="muted">{t('backstageAnnouncements.whom')}</p>
       <Form className="content-form" noValidate submit={ask}>
         {languages.map((language) => (
           <fieldset key={language} className="announcement-fields">
-            <legend>{t(`officeAnnouncements.in.${language}`)}</legend>
+            <legend>{t(`backstageAnnouncements.in.${language}`)}</legend>
             <TextField
-              label={t('officeAnnouncements.titleIn', { language: t(`officeAnnouncements.in.${language}`) })}
-              errors={lacks(language) ? [t('officeAnnouncements.titleMissing')] : undefined}
+              label={t('backstageAnnouncements.titleIn', { language: t(`backstageAnnouncements.in.${language}`) })}
+              errors={lacks(language) ? [t('backstageAnnouncements.titleMissing')] : undefined}
               lang={language}
               maxLength={200}
               value={texts[language].title}
               onChange={(event) => set(language, { title: event.target.value })}
             />
             <TextArea
-              label={t('officeAnnouncements.bodyIn', { language: t(`officeAnnouncements.in.${language}`) })}
+              label={t('backstageAnnouncements.bodyIn', { language: t(`backstageAnnouncements.in.${language}`) })}
               lang={language}
               rows={4}
               maxLength={2000}
@@ -75,9 +75,9 @@ export function NewAnnouncement({ close }: { close: () => void }) {
           </fieldset>
         ))}
         <TextField
-          label={t('officeAnnouncements.path')}
-          hint={t('officeAnnouncements.pathHint')}
-          errors={isPathWrong ? [t('officeAnnouncements.pathWrong')] : errors['path']}
+          label={t('backstageAnnouncements.path')}
+          hint={t('backstageAnnouncements.pathHint')}
+          errors={isPathWrong ? [t('backstageAnnouncements.pathWrong')] : errors['path']}
           maxLength={512}
           value={path}
           onChange={(event) => setPath(event.target.value.trim())}
@@ -87,24 +87,24 @@ export function NewAnnouncement({ close }: { close: () => void }) {
             {errors['texts'].join(' ')}
           </p>
         )}
-        <section aria-label={t('officeAnnouncements.preview')}>
-          <h3>{t('officeAnnouncements.preview')}</h3>
+        <section aria-label={t('backstageAnnouncements.preview')}>
+          <h3>{t('backstageAnnouncements.preview')}</h3>
           <AnnouncementPreview texts={texts} path={path || null} />
         </section>
         <Button type="submit" look="filled">
-          {t('officeAnnouncements.tell')}
+          {t('backstageAnnouncements.tell')}
         </Button>
       </Form>
       {isAsking && (
-        <DeedDialog
-          title={t('officeAnnouncements.sure')}
-          label={t('officeAnnouncements.tell')}
+        <ConfirmActionDialog
+          title={t('backstageAnnouncements.sure')}
+          label={t('backstageAnnouncements.tell')}
           act={announce}
           onClose={() => setAsking(false)}
         >
-          <p>{t('officeAnnouncements.means')}</p>
+          <p>{t('backstageAnnouncements.means')}</p>
           <AnnouncementPreview texts={texts} path={path || null} />
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </FormDrawer>
   )

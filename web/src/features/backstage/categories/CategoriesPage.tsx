@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeCategory, officeCategoryRoutes } from '@toile/contracts/categories'
+import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/categories'
 import type { Language } from '@toile/contracts/languages.constants'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
@@ -10,28 +10,28 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
-import { useDeed } from '../deeds/use-deed.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { useAction } from '../actions/use-action.js'
 import { Table } from '../table/Table.js'
 import '../../tenants/words.js'
 import { CategoryDialog } from './CategoryDialog.js'
-import { CategoryDeeds } from './CategoryDeeds.js'
+import { CategoryActions } from './CategoryActions.js'
 import './categories.css'
 
-type Answer = { items: OfficeCategory[] }
+type Answer = { items: BackstageCategory[] }
 const KEY = ['backstage', 'categories']
 
 /** The categories of works in their order: added, renamed, moved and hidden here. */
 export function CategoriesPage() {
   const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
-  const { isBusy, run } = useDeed()
-  const [named, setNamed] = useState<OfficeCategory | 'new'>()
-  const [hiding, setHiding] = useState<OfficeCategory>()
+  const { isBusy, run } = useAction()
+  const [named, setNamed] = useState<BackstageCategory | 'new'>()
+  const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) =>
-      ask<typeof officeCategoryRoutes.listOfficeCategories>('GET', '/backstage/categories', {}, { signal }),
+      ask<typeof backstageCategoryRoutes.listBackstageCategories>('GET', '/backstage/categories', {}, { signal }),
     staleTime: 0,
   })
   const keep = (answer: Answer) => {
@@ -39,20 +39,22 @@ export function CategoriesPage() {
     // What this administrator's own pages of works show.
     void queryClient.invalidateQueries({ queryKey: ['categories'] })
   }
-  const nameOf = ({ names }: OfficeCategory) => names[i18n.language as Language]
-  const setHidden = async (category: OfficeCategory, hidden: boolean, reason?: string) => {
+  const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]
+  const setHidden = async (category: BackstageCategory, hidden: boolean, reason?: string) => {
     const body = reason ? { hidden, reason } : { hidden }
-    keep(await ask<typeof officeCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, body))
+    keep(
+      await ask<typeof backstageCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, body),
+    )
     const name = nameOf(category)
     if (!hidden) return toast('success', t('categories.shownNow', { name }))
     const undo = { label: t('categories.undo'), act: () => void run(() => setHidden(category, false)) }
     toast('success', t('categories.hiddenNow', { name }), { action: undo })
   }
   const order = async (slugs: string[]) => {
-    keep(await ask<typeof officeCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }))
+    keep(await ask<typeof backstageCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }))
     toast('success', t('categories.moved'))
   }
-  const move = (items: readonly OfficeCategory[], from: number, to: number) => {
+  const move = (items: readonly BackstageCategory[], from: number, to: number) => {
     const slugs = items.map(({ slug }) => slug)
     slugs.splice(to, 0, ...slugs.splice(from, 1))
     void run(() => order(slugs))
@@ -60,7 +62,7 @@ export function CategoriesPage() {
   return (
     <>
       <PageHeading title={t('categories.title')} />
-      <p className="muted office-about">{t('categories.about')}</p>
+      <p className="muted backstage-about">{t('categories.about')}</p>
       <p className="categories-add">
         <Button look="filled" className="button-small" onClick={() => setNamed('new')}>
           {t('categories.add')}
@@ -97,13 +99,13 @@ export function CategoriesPage() {
               cell: ({ hidden }) => t(hidden ? 'categories.hidden' : 'categories.shown'),
             },
             {
-              name: 'deeds',
-              label: t('categories.deeds'),
+              name: 'actions',
+              label: t('categories.actions'),
               isUnseen: true,
               cell: (category) => {
                 const i = data.items.indexOf(category)
                 return (
-                  <CategoryDeeds
+                  <CategoryActions
                     hidden={category.hidden}
                     name={nameOf(category)}
                     isBusy={isBusy}
@@ -127,7 +129,7 @@ export function CategoriesPage() {
         />
       )}
       {hiding && (
-        <DeedDialog
+        <ConfirmActionDialog
           title={t('categories.hideTitle', { name: nameOf(hiding) })}
           label={t('categories.hide')}
           asksReason
@@ -135,7 +137,7 @@ export function CategoriesPage() {
           onClose={() => setHiding(undefined)}
         >
           <p>{t('categories.hideMeans', { count: hiding.works })}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )

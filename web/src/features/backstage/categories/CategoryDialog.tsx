@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeCategory, officeCategoryRoutes } from '@toile/contracts/categories'
+import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/categories'
 import { categorySlugLength, maxCategoryNameLength } from '@toile/contracts/categories.constants'
 import { call } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
@@ -8,9 +8,9 @@ import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { toast } from '../../../ui/toasts.js'
 import { useEdits } from '../forms/use-edits.js'
-import { WhyField } from '../forms/WhyField.js'
+import { ReasonField } from '../forms/ReasonField.js'
 
-type Answer = { items: OfficeCategory[] }
+type Answer = { items: BackstageCategory[] }
 
 /** A new category, or other names for one that is there. What the server refuses stands at its field. */
 export function CategoryDialog({
@@ -20,9 +20,9 @@ export function CategoryDialog({
   onClose,
 }: {
   /** Undefined for a new one. */
-  category: OfficeCategory | undefined
+  category: BackstageCategory | undefined
   keep: (answer: Answer) => void
-  nameOf: (category: OfficeCategory) => string
+  nameOf: (category: BackstageCategory) => string
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -40,13 +40,16 @@ export function CategoryDialog({
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
     const answer = await form.save<Answer>((_, why) =>
       category
-        ? call<typeof officeCategoryRoutes.updateCategory>(
+        ? call<typeof backstageCategoryRoutes.updateCategory>(
             'PATCH',
             `/backstage/categories/${category.slug}`,
             { names },
             why,
           )
-        : call<typeof officeCategoryRoutes.addCategory>('POST', '/backstage/categories', { slug: values.slug, names }),
+        : call<typeof backstageCategoryRoutes.addCategory>('POST', '/backstage/categories', {
+            slug: values.slug,
+            names,
+          }),
     )
     if (!answer) return
     keep(answer)
@@ -84,9 +87,9 @@ export function CategoryDialog({
             {...form.text('slug')}
           />
         )}
-        {category && <WhyField {...form.why} />}
+        {category && <ReasonField {...form.why} />}
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('deed.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" look="filled" busy={form.isBusy}>
             {t(category ? 'categories.save' : 'categories.make')}
           </Button>

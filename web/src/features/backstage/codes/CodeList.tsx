@@ -1,93 +1,93 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeCode, officeCodeRoutes } from '@toile/contracts/codes'
+import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/codes'
 import { codeStatuses } from '@toile/contracts/codes.constants'
 import { ask } from '../../../api.js'
 import { formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { CodeDeeds } from './CodeDeeds.js'
+import { CodeActions } from './CodeActions.js'
 
-type List = typeof officeCodeRoutes.listOfficeCodes
-type Batches = typeof officeCodeRoutes.listCodeBatches
-type VoidMany = typeof officeCodeRoutes.voidCodes
+type List = typeof backstageCodeRoutes.listBackstageCodes
+type Batches = typeof backstageCodeRoutes.listCodeBatches
+type VoidMany = typeof backstageCodeRoutes.voidCodes
 
 const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 
 /** Every S code: what it is worth, whose it is, who used it. */
 export function CodeList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
-  const columns: ColumnOf<'s-codes', OfficeCode>[] = [
-    { name: 'code', label: t('codesOffice.code'), cell: ({ hint }) => <CodeEnding hint={hint} /> },
+  const columns: ColumnOf<'s-codes', BackstageCode>[] = [
+    { name: 'code', label: t('codesBackstage.code'), cell: ({ hint }) => <CodeEnding hint={hint} /> },
     {
       name: 'status',
-      label: t('codesOffice.status'),
+      label: t('codesBackstage.status'),
       cell: ({ status }) => (
         <span className="code-status" data-status={status}>
-          {t(`codesOffice.statuses.${status}`)}
+          {t(`codesBackstage.statuses.${status}`)}
         </span>
       ),
     },
     {
       name: 'days',
-      label: t('codesOffice.days'),
+      label: t('codesBackstage.days'),
       sortable: true,
       number: true,
       cell: ({ days }) => formatNumber(days),
     },
-    { name: 'note', label: t('codesOffice.note'), cell: ({ note }) => note || '–' },
-    { name: 'receiver', label: t('codesOffice.receiver'), cell: ({ receiver }) => receiver?.name ?? '–' },
+    { name: 'note', label: t('codesBackstage.note'), cell: ({ note }) => note || '–' },
+    { name: 'receiver', label: t('codesBackstage.receiver'), cell: ({ receiver }) => receiver?.name ?? '–' },
     {
       name: 'receivedAt',
-      label: t('codesOffice.receivedAt'),
+      label: t('codesBackstage.receivedAt'),
       sortable: true,
       cell: ({ receivedAt }) => timeOr(receivedAt),
     },
-    { name: 'usedBy', label: t('codesOffice.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
-    { name: 'usedAt', label: t('codesOffice.usedAt'), sortable: true, cell: ({ usedAt }) => timeOr(usedAt) },
-    { name: 'voidedAt', label: t('codesOffice.voidedAt'), hidden: true, cell: ({ voidedAt }) => timeOr(voidedAt) },
+    { name: 'usedBy', label: t('codesBackstage.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
+    { name: 'usedAt', label: t('codesBackstage.usedAt'), sortable: true, cell: ({ usedAt }) => timeOr(usedAt) },
+    { name: 'voidedAt', label: t('codesBackstage.voidedAt'), hidden: true, cell: ({ voidedAt }) => timeOr(voidedAt) },
     {
       name: 'createdAt',
-      label: t('codesOffice.createdAt'),
+      label: t('codesBackstage.createdAt'),
       sortable: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
-      name: 'deeds',
-      label: t('codesOffice.deeds'),
-      cell: (code) => (code.status === 'unused' ? <CodeDeeds code={code} /> : null),
+      name: 'actions',
+      label: t('codesBackstage.actions'),
+      cell: (code) => (code.status === 'unused' ? <CodeActions code={code} /> : null),
     },
   ]
-  const statuses = codeStatuses.map((value) => ({ value, label: t(`codesOffice.statuses.${value}`) }))
-  const givens = (['true', 'false'] as const).map((value) => ({ value, label: t(`codesOffice.givens.${value}`) }))
+  const statuses = codeStatuses.map((value) => ({ value, label: t(`codesBackstage.statuses.${value}`) }))
+  const givens = (['true', 'false'] as const).map((value) => ({ value, label: t(`codesBackstage.givens.${value}`) }))
   return (
-    <OfficeTable
+    <BackstageTable
       name="s-codes"
-      label={t('codesOffice.title')}
+      label={t('codesBackstage.title')}
       columns={columns}
       filters={[
-        { name: 'status', label: t('codesOffice.status'), options: statuses },
-        { name: 'given', label: t('codesOffice.given'), options: givens },
-        { name: 'batchId', label: t('codesOffice.batch'), options: useBatchOptions() },
+        { name: 'status', label: t('codesBackstage.status'), options: statuses },
+        { name: 'given', label: t('codesBackstage.given'), options: givens },
+        { name: 'batchId', label: t('codesBackstage.batch'), options: useBatchOptions() },
       ]}
-      searchLabel={t('codesOffice.searchCodes')}
+      searchLabel={t('codesBackstage.searchCodes')}
       load={(asked, signal) => ask<List>('GET', '/backstage/s-codes', asked, { signal })}
       bulk={[
         {
-          label: t('codesOffice.voidMany'),
-          consequence: (count) => t('codesOffice.voidManyText', { count }),
-          done: (count) => t('codesOffice.voidManyDone', { count }),
+          label: t('codesBackstage.voidMany'),
+          consequence: (count) => t('codesBackstage.voidManyText', { count }),
+          done: (count) => t('codesBackstage.voidManyDone', { count }),
           asksReason: true,
           run: (wanted) => ask<VoidMany>('POST', '/backstage/s-codes/void', wanted),
         },
       ]}
-      nameOf={({ hint }) => t('codesOffice.codeEnding', { hint })}
-      empty={<Notice text={t('codesOffice.noCodes')} />}
+      nameOf={({ hint }) => t('codesBackstage.codeEnding', { hint })}
+      empty={<Notice text={t('codesBackstage.noCodes')} />}
     >
       {add}
-    </OfficeTable>
+    </BackstageTable>
   )
 }
 
@@ -96,7 +96,7 @@ function CodeEnding({ hint }: { hint: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="visually-hidden">{t('codesOffice.codeEnding', { hint })}</span>
+      <span className="visually-hidden">{t('codesBackstage.codeEnding', { hint })}</span>
       <span aria-hidden="true">
         ····· <code>{hint}</code>
       </span>
@@ -113,6 +113,6 @@ function useBatchOptions() {
   })
   return (data?.items ?? []).map(({ id, note, days, createdAt }) => ({
     value: id,
-    label: t('codesOffice.batchOf', { note: note || t('codesOffice.noNote'), days, date: formatDate(createdAt) }),
+    label: t('codesBackstage.batchOf', { note: note || t('codesBackstage.noNote'), days, date: formatDate(createdAt) }),
   }))
 }

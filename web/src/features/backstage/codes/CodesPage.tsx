@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { BatchList } from './BatchList.js'
 import { CodeList } from './CodeList.js'
 import { NewBatch } from './NewBatch.js'
@@ -21,17 +21,17 @@ export function CodesPage() {
   const shown = search.get('list') === 'batches' ? 'batches' : 'codes'
   const add = (
     <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
-      {t('codesOffice.add')}
+      {t('codesBackstage.add')}
     </Button>
   )
   return (
     <>
-      <PageHeading title={t('codesOffice.title')} />
-      <p className="muted office-about">{t('codesOffice.about')}</p>
-      <nav className="tabs" aria-label={t('codesOffice.title')}>
+      <PageHeading title={t('codesBackstage.title')} />
+      <p className="muted backstage-about">{t('codesBackstage.about')}</p>
+      <nav className="tabs" aria-label={t('codesBackstage.title')}>
         {lists.map((list) => (
-          <Link key={list} to={officePaths.codes({ list })} aria-current={list === shown ? 'page' : undefined}>
-            {t(`codesOffice.lists.${list}`)}
+          <Link key={list} to={backstagePaths.codes({ list })} aria-current={list === shown ? 'page' : undefined}>
+            {t(`codesBackstage.lists.${list}`)}
           </Link>
         ))}
       </nav>

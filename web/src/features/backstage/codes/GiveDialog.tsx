@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeCodeRoutes } from '@toile/contracts/codes'
+import type { backstageCodeRoutes } from '@toile/contracts/codes'
 import { ask } from '../../../api.js'
 import { TextField } from '../../../ui/Field.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { usePeople } from '../users/use-people.js'
 
 /** Gives a code to a person, who is searched for by name. */
@@ -22,20 +22,20 @@ export function GiveDialog({
   const { people, isPlaceholderData, error, refetch } = usePeople(words)
   const chosen = people?.find((person) => person.id === userId)
   return (
-    <DeedDialog
-      title={t('codesOffice.giveTitle', { hint })}
-      label={t('codesOffice.give')}
+    <ConfirmActionDialog
+      title={t('codesBackstage.giveTitle', { hint })}
+      label={t('codesBackstage.give')}
       disabled={!chosen}
       onClose={onClose}
       act={async (reason) => {
         const to = { userId: chosen!.id }
-        await ask<typeof officeCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
-        toast('success', t('codesOffice.gave', { name: chosen!.name }))
+        await ask<typeof backstageCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
+        toast('success', t('codesBackstage.gave', { name: chosen!.name }))
       }}
     >
-      <p>{t('codesOffice.giveText')}</p>
+      <p>{t('codesBackstage.giveText')}</p>
       <TextField
-        label={t('codesOffice.person')}
+        label={t('codesBackstage.person')}
         type="search"
         maxLength={100}
         autoFocus
@@ -44,7 +44,7 @@ export function GiveDialog({
       />
       {error && <LoadFailed text={t('table.failed')} reason={error.message} retry={() => void refetch()} />}
       <fieldset className="people-found">
-        <legend className="visually-hidden">{t('codesOffice.people')}</legend>
+        <legend className="visually-hidden">{t('codesBackstage.people')}</legend>
         {people?.map((person) => (
           <label key={person.id} className="person-found">
             <input type="radio" name="person" checked={person.id === userId} onChange={() => setUserId(person.id)} />
@@ -55,7 +55,7 @@ export function GiveDialog({
           </label>
         ))}
       </fieldset>
-      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codesOffice.nobody')}</p>}
-    </DeedDialog>
+      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codesBackstage.nobody')}</p>}
+    </ConfirmActionDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeCodeRoutes } from '@toile/contracts/codes'
+import type { backstageCodeRoutes } from '@toile/contracts/codes'
 import type { Answer } from '@toile/contracts/route'
 import { saveBlob } from '../../../save-blob.js'
 import { copyText } from '../../../secure-context.js'
@@ -13,7 +13,7 @@ export function MadeCodes({
   made: { batch, codes, csv },
   onClose,
 }: {
-  made: Answer<typeof officeCodeRoutes.createCodes>
+  made: Answer<typeof backstageCodeRoutes.createCodes>
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -27,11 +27,11 @@ export function MadeCodes({
     else box.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title={t('codesOffice.madeTitle', { count: codes.length })} onClose={close}>
-      <p className="codes-once">{t('codesOffice.once')}</p>
+    <Dialog title={t('codesBackstage.madeTitle', { count: codes.length })} onClose={close}>
+      <p className="codes-once">{t('codesBackstage.once')}</p>
       <div ref={box}>
         <TextArea
-          label={t('codesOffice.theCodes')}
+          label={t('codesBackstage.theCodes')}
           className="input codes-made"
           rows={Math.min(10, codes.length + 1)}
           readOnly
@@ -41,11 +41,13 @@ export function MadeCodes({
       </div>
       {isWarned && !kept && (
         <p className="field-error" role="alert">
-          {t('codesOffice.notKept')}
+          {t('codesBackstage.notKept')}
         </p>
       )}
       <div className="dialog-end">
-        <Button onClick={() => void copy()}>{t(kept === 'copied' ? 'codesOffice.copied' : 'codesOffice.copy')}</Button>
+        <Button onClick={() => void copy()}>
+          {t(kept === 'copied' ? 'codesBackstage.copied' : 'codesBackstage.copy')}
+        </Button>
         <Button
           look={kept ? 'plain' : 'filled'}
           onClick={() => {
@@ -53,10 +55,10 @@ export function MadeCodes({
             setKept('saved')
           }}
         >
-          {t(kept === 'saved' ? 'codesOffice.saved' : 'codesOffice.save')}
+          {t(kept === 'saved' ? 'codesBackstage.saved' : 'codesBackstage.save')}
         </Button>
         <Button look={kept ? 'filled' : 'plain'} onClick={close}>
-          {t(isWarned && !kept ? 'codesOffice.loseThem' : 'codesOffice.done')}
+          {t(isWarned && !kept ? 'codesBackstage.loseThem' : 'codesBackstage.done')}
         </Button>
       </div>
     </Dialog>

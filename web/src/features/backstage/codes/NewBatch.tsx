@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeCodeRoutes } from '@toile/contracts/codes'
+import type { backstageCodeRoutes } from '@toile/contracts/codes'
 import { maxBatchCodes, maxBatchNoteLength, maxCodeDays } from '@toile/contracts/codes.constants'
 import type { Answer } from '@toile/contracts/route'
 import { ask } from '../../../api.js'
 import { useKept } from '../../../kept.js'
 import { TextField } from '../../../ui/Field.js'
 import { formatNumber } from '../../../ui/format.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { MadeCodes } from './MadeCodes.js'
 
 const usual = { days: '30', count: '10', note: '' }
 
-type Create = typeof officeCodeRoutes.createCodes
+type Create = typeof backstageCodeRoutes.createCodes
 
 /** Makes a batch of codes, then shows them, once. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
@@ -23,8 +23,8 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
   if (made) return <MadeCodes made={made} onClose={onClose} />
   const number = (name: 'days' | 'count', most: number) => (
     <TextField
-      label={t(`codesOffice.${name}`)}
-      hint={t(`codesOffice.${name}Hint`, { most: formatNumber(most) })}
+      label={t(`codesBackstage.${name}`)}
+      hint={t(`codesBackstage.${name}Hint`, { most: formatNumber(most) })}
       type="number"
       required
       min={1}
@@ -35,9 +35,9 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     />
   )
   return (
-    <DeedDialog
-      title={t('codesOffice.add')}
-      label={t('codesOffice.make')}
+    <ConfirmActionDialog
+      title={t('codesBackstage.add')}
+      label={t('codesBackstage.make')}
       // When it is done the codes take its place, and must not be closed with it.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
@@ -53,16 +53,16 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
         setMade(answer)
       }}
     >
-      <p>{t('codesOffice.addText')}</p>
+      <p>{t('codesBackstage.addText')}</p>
       {number('days', maxCodeDays)}
       {number('count', maxBatchCodes)}
       <TextField
-        label={t('codesOffice.note')}
-        hint={t('codesOffice.noteHint')}
+        label={t('codesBackstage.note')}
+        hint={t('codesBackstage.noteHint')}
         maxLength={maxBatchNoteLength}
         value={fields.note}
         onChange={(event) => setFields({ ...fields, note: event.target.value })}
       />
-    </DeedDialog>
+    </ConfirmActionDialog>
   )
 }

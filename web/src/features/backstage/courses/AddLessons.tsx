@@ -55,7 +55,7 @@ export function AddLessons({ courseId }: { courseId: string }) {
           change((before) => [...before, ...added])
         }}
       >
-        <strong>{t('officeCourses.addVideos')}</strong>
+        <strong>{t('backstageCourses.addVideos')}</strong>
         <span className="muted">{t('media.videoHint')}</span>
       </FilePicker>
       {problems.length > 0 && (

@@ -5,7 +5,7 @@ import { languageTag } from '@toile/contracts/courses.constants'
 import { ask, call, FAILED } from '../../../api.js'
 import { TextField } from '../../../ui/Field.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { FileField, type SentFile } from '../forms/FileField.js'
 
 /** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
@@ -32,39 +32,39 @@ export function CaptionFields({ video, keep }: { video: CourseVideo; keep: (vide
     setSentFiles((before) => before + 1)
     setLanguage('')
     setLabel('')
-    toast('success', t('officeCourses.captionsSet', { language }))
+    toast('success', t('backstageCourses.captionsSet', { language }))
   }
   async function remove(tag: string, reason: string) {
     keep(await ask<typeof captionRoutes.removeCaptions>('DELETE', pathOf(tag), { reason }))
-    toast('success', t('officeCourses.captionsRemoved', { language: tag }))
+    toast('success', t('backstageCourses.captionsRemoved', { language: tag }))
   }
   return (
-    <section className="caption-fields" aria-labelledby="captions-office">
-      <h3 id="captions-office">{t('officeCourses.captions')}</h3>
-      {video.captions.length === 0 && <p className="muted">{t('officeCourses.noCaptions')}</p>}
+    <section className="caption-fields" aria-labelledby="captions-backstage">
+      <h3 id="captions-backstage">{t('backstageCourses.captions')}</h3>
+      {video.captions.length === 0 && <p className="muted">{t('backstageCourses.noCaptions')}</p>}
       <ul>
         {video.captions.map(({ language: tag, label: name, cues }) => (
           <li key={tag}>
             <span>
               <strong>{name || tag}</strong>{' '}
               <span className="muted">
-                {tag} · {t('officeCourses.cues', { count: cues })}
+                {tag} · {t('backstageCourses.cues', { count: cues })}
               </span>
             </span>
-            <DeedButton
-              label={t('officeCourses.removeCaptions')}
-              consequence={t('officeCourses.removeCaptionsMeans', { language: name || tag })}
+            <ActionButton
+              label={t('backstageCourses.removeCaptions')}
+              consequence={t('backstageCourses.removeCaptionsMeans', { language: name || tag })}
               asksReason
-              deed={(reason) => remove(tag, reason)}
+              action={(reason) => remove(tag, reason)}
             />
           </li>
         ))}
       </ul>
       <div className="caption-add">
         <TextField
-          label={t('officeCourses.captionLanguage')}
-          hint={t('officeCourses.captionLanguageHint')}
-          errors={language !== '' && !isTag ? [t('officeCourses.captionLanguageWrong')] : errors['language']}
+          label={t('backstageCourses.captionLanguage')}
+          hint={t('backstageCourses.captionLanguageHint')}
+          errors={language !== '' && !isTag ? [t('backstageCourses.captionLanguageWrong')] : errors['language']}
           list="caption-languages"
           maxLength={36}
           value={language}
@@ -78,7 +78,7 @@ export function CaptionFields({ video, keep }: { video: CourseVideo; keep: (vide
           <option value="zh-CN">简体中文</option>
         </datalist>
         <TextField
-          label={t('officeCourses.captionLabel')}
+          label={t('backstageCourses.captionLabel')}
           errors={errors['label']}
           maxLength={64}
           value={label}
@@ -87,8 +87,8 @@ export function CaptionFields({ video, keep }: { video: CourseVideo; keep: (vide
       </div>
       <FileField
         key={sentFiles}
-        label={t('officeCourses.captionFile')}
-        hint={t('officeCourses.captionFileHint')}
+        label={t('backstageCourses.captionFile')}
+        hint={t('backstageCourses.captionFileHint')}
         errors={errors['file']}
         accept=".vtt,text/vtt"
         disabled={!isTag}

@@ -28,8 +28,8 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
   const set = (i: number, part: Partial<(typeof rows)[number]>) => change(rows.with(i, { ...rows[i]!, ...part }))
   return (
     <FieldGroup
-      label={t('officeCourses.chapters')}
-      hint={t('officeCourses.chaptersHint', { length: clock(durationSeconds) })}
+      label={t('backstageCourses.chapters')}
+      hint={t('backstageCourses.chaptersHint', { length: clock(durationSeconds) })}
       errors={errors}
     >
       <ol className="chapter-fields">
@@ -37,7 +37,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
           <li key={i}>
             <input
               className="input tabular"
-              aria-label={t('officeCourses.chapterAt', { number: i + 1 })}
+              aria-label={t('backstageCourses.chapterAt', { number: i + 1 })}
               aria-invalid={at !== '' && secondsOf(at) === undefined}
               inputMode="numeric"
               placeholder="0:00"
@@ -46,14 +46,14 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
             />
             <input
               className="input"
-              aria-label={t('officeCourses.chapterTitle', { number: i + 1 })}
+              aria-label={t('backstageCourses.chapterTitle', { number: i + 1 })}
               maxLength={maxChapterTitleLength}
               value={title}
               onChange={(event) => set(i, { title: event.target.value })}
             />
             <Button
               look="quiet"
-              aria-label={t('officeCourses.removeChapter', { number: i + 1 })}
+              aria-label={t('backstageCourses.removeChapter', { number: i + 1 })}
               onClick={() => change(rows.toSpliced(i, 1))}
             >
               ✕
@@ -66,7 +66,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
         disabled={rows.length >= maxChapters}
         onClick={() => change([...rows, { at: rows.length === 0 ? '0:00' : '', title: '' }])}
       >
-        {t('officeCourses.addChapter')}
+        {t('backstageCourses.addChapter')}
       </Button>
     </FieldGroup>
   )

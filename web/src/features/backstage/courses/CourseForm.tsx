@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, officeCourseRoutes } from '@toile/contracts/courses'
+import type { Course, backstageCourseRoutes } from '@toile/contracts/courses'
 import { courseTitleLength } from '@toile/contracts/courses.constants'
 import type { Image } from '@toile/contracts/images'
 import { call } from '../../../api.js'
@@ -9,7 +9,7 @@ import { FieldGroup, TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts.js'
-import { LeaveGuard } from '../forms/LeaveGuard.js'
+import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { useEdits, withClear } from '../forms/use-edits.js'
 import { PictureButton } from '../../images/PictureButton.js'
@@ -27,7 +27,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
     if (form.refuseEmpty(['title'], t('content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, why) =>
-        call<typeof officeCourseRoutes.updateCourse>(
+        call<typeof backstageCourseRoutes.updateCourse>(
           'PATCH',
           `/backstage/courses/${id}`,
           withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
@@ -42,13 +42,13 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('officeCourses.title')} maxLength={courseTitleLength.max} {...form.text('title')} />
+      <TextField label={t('backstageCourses.title')} maxLength={courseTitleLength.max} {...form.text('title')} />
       <RichTextEditor
-        label={t('officeCourses.description')}
-        hint={t('officeCourses.descriptionHint')}
+        label={t('backstageCourses.description')}
+        hint={t('backstageCourses.descriptionHint')}
         {...form.markup('description')}
       />
-      <FieldGroup label={t('officeCourses.cover')} hint={t('officeCourses.coverHint')} errors={errors['coverId']}>
+      <FieldGroup label={t('backstageCourses.cover')} hint={t('backstageCourses.coverHint')} errors={errors['coverId']}>
         <div className="content-cover">
           {cover && (
             <span className="content-cover-picture">
@@ -58,7 +58,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
           <PictureButton
             purpose="detail"
             label={t(cover ? 'content.otherPicture' : 'content.choosePicture')}
-            hint={t('officeCourses.coverSize')}
+            hint={t('backstageCourses.coverSize')}
             onReady={(image) => {
               setSent(image)
               set({ coverId: image.id })
@@ -66,13 +66,13 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
           />
           {values.coverId && (
             <Button look="quiet" onClick={() => set({ coverId: null })}>
-              {t('officeCourses.noCover')}
+              {t('backstageCourses.noCover')}
             </Button>
           )}
         </div>
       </FieldGroup>
       <SaveBar form={form} />
-      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <UnsavedChangesGuard isUnsaved={form.isUnsaved} />
     </Form>
   )
 }

@@ -7,24 +7,24 @@ import { NotFound } from '../../../ui/ErrorPage.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { isNotFound } from '../../works/use-work.js'
 import { AddLessons } from './AddLessons.js'
 import { keepCollectionTitle, keptCollectionTitle } from './collection-title.js'
-import { CourseDeeds } from './CourseDeeds.js'
+import { CourseActions } from './CourseActions.js'
 import { CourseForm } from './CourseForm.js'
 import { Lessons } from './Lessons.js'
-import { useOfficeCourse } from './use-office-course.js'
+import { useBackstageCourse } from './use-backstage-course.js'
 import '../content/words.js'
 import '../content/content.css'
-import './courses-office.css'
+import './courses-backstage.css'
 
 /** A course whole: what it says, and its videos. Its title is kept, so that it stands there before the course has come. */
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''
-  const { query, keep } = useOfficeCourse(id)
+  const { query, keep } = useBackstageCourse(id)
   const { data: course, error } = query
   const title = course?.title
   useEffect(() => {
@@ -34,13 +34,13 @@ export function CoursePage() {
   return (
     <>
       <p className="content-back">
-        <Link to={officePaths.courses}>← {t('officeCourses.heading')}</Link>
+        <Link to={backstagePaths.courses}>← {t('backstageCourses.heading')}</Link>
       </p>
       <PageHeading title={(title ?? keptCollectionTitle()) || t('content.untitled')} />
       {error && !course && (
-        <LoadFailed text={t('officeCourses.failed')} reason={error.message} retry={() => void query.refetch()} />
+        <LoadFailed text={t('backstageCourses.failed')} reason={error.message} retry={() => void query.refetch()} />
       )}
-      {id === '' && <p className="muted">{t('officeCourses.noCourse')}</p>}
+      {id === '' && <p className="muted">{t('backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}
       {course && <CourseView course={course} keep={keep} />}
     </>
@@ -53,16 +53,16 @@ function CourseView({ course, keep }: { course: Course; keep: (course: Course) =
     <>
       <div className="content-line">
         <PublishState publishedAt={course.publishedAt} />
-        <Link to={paths.lesson(course.id)}>{t('officeCourses.look')}</Link>
-        <CourseDeeds course={course} keep={keep} />
+        <Link to={paths.lesson(course.id)}>{t('backstageCourses.look')}</Link>
+        <CourseActions course={course} keep={keep} />
       </div>
-      <div className="course-office">
+      <div className="course-backstage">
         <section aria-labelledby="course-about">
-          <h2 id="course-about">{t('officeCourses.text')}</h2>
+          <h2 id="course-about">{t('backstageCourses.text')}</h2>
           <CourseForm key={course.id} course={course} keep={keep} />
         </section>
         <section aria-labelledby="course-videos">
-          <h2 id="course-videos">{t('officeCourses.videosTitle', { count: course.lessons.length })}</h2>
+          <h2 id="course-videos">{t('backstageCourses.videosTitle', { count: course.lessons.length })}</h2>
           <Lessons course={course} keep={keep} />
           <AddLessons courseId={course.id} />
         </section>

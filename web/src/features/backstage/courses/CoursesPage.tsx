@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeCourse, officeCourseRoutes } from '@toile/contracts/courses'
-import { officeStates } from '@toile/contracts/courses.constants'
+import type { BackstageCourse, backstageCourseRoutes } from '@toile/contracts/courses'
+import { backstageStates } from '@toile/contracts/courses.constants'
 import { ask } from '../../../api.js'
 import { Link } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
@@ -9,9 +9,9 @@ import { formatNumber, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Picture } from '../../../ui/Picture.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { keepCollectionTitle } from './collection-title.js'
 import { NewCourse } from './NewCourse.js'
@@ -24,13 +24,13 @@ export function CoursesPage() {
   const [isMaking, setMaking] = useState(false)
   const make = (
     <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
-      {t('officeCourses.new')}
+      {t('backstageCourses.new')}
     </Button>
   )
-  const columns: ColumnOf<'courses', OfficeCourse>[] = [
+  const columns: ColumnOf<'courses', BackstageCourse>[] = [
     {
       name: 'title',
-      label: t('officeCourses.title'),
+      label: t('backstageCourses.title'),
       sortable: true,
       cell: (course) => <CourseName course={course} />,
     },
@@ -55,45 +55,45 @@ export function CoursesPage() {
   ]
   function number(
     name: 'videos' | 'durationSeconds' | 'learners' | 'finished',
-    cell: (course: OfficeCourse) => string,
-  ): ColumnOf<'courses', OfficeCourse> {
-    return { name, label: t(`officeCourses.${name}`), sortable: true, number: true, cell }
+    cell: (course: BackstageCourse) => string,
+  ): ColumnOf<'courses', BackstageCourse> {
+    return { name, label: t(`backstageCourses.${name}`), sortable: true, number: true, cell }
   }
   return (
     <>
-      <PageHeading title={t('officeCourses.heading')} />
-      <p className="muted office-about">{t('officeCourses.about')}</p>
-      <OfficeTable
+      <PageHeading title={t('backstageCourses.heading')} />
+      <p className="muted backstage-about">{t('backstageCourses.about')}</p>
+      <BackstageTable
         name="courses"
-        label={t('officeCourses.heading')}
+        label={t('backstageCourses.heading')}
         columns={columns}
-        searchLabel={t('officeCourses.search')}
+        searchLabel={t('backstageCourses.search')}
         filters={[
           {
             name: 'state',
             label: t('content.state'),
-            options: officeStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
+            options: backstageStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof officeCourseRoutes.listOfficeCourses>('GET', '/backstage/courses', asked, { signal })
+          ask<typeof backstageCourseRoutes.listBackstageCourses>('GET', '/backstage/courses', asked, { signal })
         }
         nameOf={({ title }) => title || t('content.untitled')}
-        empty={<Notice text={t('officeCourses.empty')}>{make}</Notice>}
+        empty={<Notice text={t('backstageCourses.empty')}>{make}</Notice>}
       >
         {make}
-      </OfficeTable>
+      </BackstageTable>
       {isMaking && <NewCourse close={() => setMaking(false)} />}
     </>
   )
 }
 
-function CourseName({ course: { id, title, cover } }: { course: OfficeCourse }) {
+function CourseName({ course: { id, title, cover } }: { course: BackstageCourse }) {
   const { t } = useTranslation()
   return (
     <span className="content-name">
       <span className="content-thumb content-thumb-wide">{cover && <Picture image={cover} sizes="72px" />}</span>
-      <Link to={officePaths.course(id)} onClick={() => keepCollectionTitle(title)}>
+      <Link to={backstagePaths.course(id)} onClick={() => keepCollectionTitle(title)}>
         <bdi>{title || t('content.untitled')}</bdi>
       </Link>
     </span>

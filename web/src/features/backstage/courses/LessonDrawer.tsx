@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseVideo, Lesson, officeCourseRoutes } from '@toile/contracts/courses'
+import type { CourseVideo, Lesson, backstageCourseRoutes } from '@toile/contracts/courses'
 import { courseTitleLength } from '@toile/contracts/courses.constants'
 import { call } from '../../../api.js'
 import { TextField } from '../../../ui/Field.js'
@@ -15,7 +15,7 @@ import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { clock } from '../../videos/clock.js'
 import { CaptionFields } from './CaptionFields.js'
 import { ChapterFields } from './ChapterFields.js'
-import { useOfficeLesson } from './use-office-course.js'
+import { useBackstageLesson } from './use-backstage-course.js'
 
 interface LessonDrawerProps {
   courseId: string
@@ -26,13 +26,13 @@ interface LessonDrawerProps {
 /** A video of a course: its title, what it is about, chapters and captions. */
 export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
   const { t } = useTranslation()
-  const { query, keep } = useOfficeLesson(courseId, lesson.id)
+  const { query, keep } = useBackstageLesson(courseId, lesson.id)
   const [isUnsaved, setUnsaved] = useState(false)
   return (
     <FormDrawer title={lesson.title} about={clock(lesson.durationSeconds)} isUnsaved={isUnsaved} close={close}>
       {query.error && !query.data && (
         <LoadFailed
-          text={t('officeCourses.videoFailed')}
+          text={t('backstageCourses.videoFailed')}
           reason={query.error.message}
           retry={() => void query.refetch()}
         />
@@ -63,19 +63,19 @@ function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   async function save() {
     if (form.refuseEmpty(['title'], t('content.needed'))) return
-    if (!areChaptersRead) return form.setErrors({ chapters: [t('officeCourses.chapterTimes')] })
+    if (!areChaptersRead) return form.setErrors({ chapters: [t('backstageCourses.chapterTimes')] })
     const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
       (changed, why) =>
-        call<typeof officeCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description']), why),
+        call<typeof backstageCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description']), why),
       keep,
     )
     if (saved) toast('success', t('content.saved'))
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('officeCourses.videoTitle')} maxLength={courseTitleLength.max} {...form.text('title')} />
-      <RichTextEditor label={t('officeCourses.videoText')} {...form.markup('description')} />
+      <TextField label={t('backstageCourses.videoTitle')} maxLength={courseTitleLength.max} {...form.text('title')} />
+      <RichTextEditor label={t('backstageCourses.videoText')} {...form.markup('description')} />
       <ChapterFields
         key={JSON.stringify(chapters)}
         chapters={values.chapters}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Lesson, officeCourseRoutes } from '@toile/contracts/courses'
+import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses'
 import { ask, CallFailure } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { clock } from '../../videos/clock.js'
 
 interface LessonRowProps {
@@ -29,17 +29,17 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
   async function remove(reason: string) {
     const path = `/backstage/courses/${courseId}/videos/${id}` as const
     try {
-      await ask<typeof officeCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
+      await ask<typeof backstageCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
     } catch (error) {
       if (!(error instanceof CallFailure) || !('videos' in error.failed.fields)) throw error
-      throw new CallFailure({ ...error.failed, message: t('officeCourses.needsVideo') })
+      throw new CallFailure({ ...error.failed, message: t('backstageCourses.needsVideo') })
     }
-    toast('success', t('officeCourses.videoRemoved', { title }))
+    toast('success', t('backstageCourses.videoRemoved', { title }))
   }
   return (
     <li
       ref={row}
-      className="lesson-office"
+      className="lesson-backstage"
       data-dragged={isDragged}
       data-over={isOver && !isDragged}
       onDragOver={(event) => {
@@ -54,9 +54,9 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
       }}
     >
       <span
-        className="lesson-office-grip"
+        className="lesson-backstage-grip"
         aria-hidden="true"
-        title={t('officeCourses.drag')}
+        title={t('backstageCourses.drag')}
         draggable
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'
@@ -69,20 +69,20 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
         ⠿
       </span>
       <span className="content-thumb content-thumb-wide">{poster && <Picture image={poster} sizes="72px" />}</span>
-      <div className="lesson-office-text">
+      <div className="lesson-backstage-text">
         <strong>
           {place + 1}. {title}
         </strong>
         <p className="muted tabular">
           {clock(durationSeconds)}
-          {comments > 0 && ` · ${t('officeCourses.comments', { count: comments })}`}
+          {comments > 0 && ` · ${t('backstageCourses.comments', { count: comments })}`}
         </p>
       </div>
-      <div className="lesson-office-tools">
+      <div className="lesson-backstage-tools">
         <Button
           look="quiet"
           className="button-small"
-          aria-label={t('officeCourses.earlier', { title })}
+          aria-label={t('backstageCourses.earlier', { title })}
           disabled={place === 0}
           onClick={() => moveTo(place - 1)}
         >
@@ -91,20 +91,20 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
         <Button
           look="quiet"
           className="button-small"
-          aria-label={t('officeCourses.later', { title })}
+          aria-label={t('backstageCourses.later', { title })}
           disabled={place === count - 1}
           onClick={() => moveTo(place + 1)}
         >
           ↓
         </Button>
-        <Button className="button-small" aria-label={t('officeCourses.editOf', { title })} onClick={open}>
+        <Button className="button-small" aria-label={t('backstageCourses.editOf', { title })} onClick={open}>
           {t('content.edit')}
         </Button>
-        <DeedButton
-          label={t('officeCourses.removeVideo')}
-          consequence={t('officeCourses.removeVideoMeans', { title })}
+        <ActionButton
+          label={t('backstageCourses.removeVideo')}
+          consequence={t('backstageCourses.removeVideoMeans', { title })}
           asksReason
-          deed={remove}
+          action={remove}
         />
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, officeCourseRoutes } from '@toile/contracts/courses'
+import type { Course, backstageCourseRoutes } from '@toile/contracts/courses'
 import { call, FAILED } from '../../../api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonDrawer } from './LessonDrawer.js'
@@ -20,19 +20,19 @@ export function Lessons({ course, keep }: { course: Course; keep: (course: Cours
     if (from < 0 || to < 0 || to >= lessons.length || from === to) return
     const moved = lessons.toSpliced(from, 1).toSpliced(to, 0, lessons[from]!)
     keep({ ...course, lessons: moved })
-    setSaid(t('officeCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }))
-    const answer = await call<typeof officeCourseRoutes.orderCourseVideos>(
+    setSaid(t('backstageCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }))
+    const answer = await call<typeof backstageCourseRoutes.orderCourseVideos>(
       'PUT',
       `/backstage/courses/${course.id}/order`,
       { videoIds: moved.map((one) => one.id) },
     )
     keep(answer.code === FAILED ? course : answer.data)
   }
-  if (lessons.length === 0) return <Notice text={t('officeCourses.noVideos')} />
+  if (lessons.length === 0) return <Notice text={t('backstageCourses.noVideos')} />
   const open = lessons.find(({ id }) => id === openId)
   return (
     <>
-      <ol className="lessons-office" aria-label={t('officeCourses.videosOrder')}>
+      <ol className="lessons-backstage" aria-label={t('backstageCourses.videosOrder')}>
         {lessons.map((lesson, place) => (
           <LessonRow
             key={lesson.id}

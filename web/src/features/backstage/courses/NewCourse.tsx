@@ -8,9 +8,9 @@ import { useKept } from '../../../kept.js'
 import { Dialog } from '../../../ui/Dialog.js'
 import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { keepCollectionTitle } from './collection-title.js'
-import { createCourse } from './use-office-course.js'
+import { createCourse } from './use-backstage-course.js'
 
 /** Asks for a title and makes a course that only administrators see; all else is filled in on its page. */
 export function NewCourse({ close }: { close: () => void }) {
@@ -26,14 +26,14 @@ export function NewCourse({ close }: { close: () => void }) {
     if (answer.code === FAILED) return setErrors(answer.fields['title'] ?? [answer.message])
     setTitle('')
     keepCollectionTitle(answer.data.title)
-    await navigate(officePaths.course(answer.data.id))
+    await navigate(backstagePaths.course(answer.data.id))
   }
   return (
-    <Dialog title={t('officeCourses.new')} onClose={close}>
+    <Dialog title={t('backstageCourses.new')} onClose={close}>
       <Form submit={make}>
         <TextField
-          label={t('officeCourses.title')}
-          hint={t('officeCourses.newHint')}
+          label={t('backstageCourses.title')}
+          hint={t('backstageCourses.newHint')}
           errors={errors}
           autoFocus
           required
@@ -46,9 +46,9 @@ export function NewCourse({ close }: { close: () => void }) {
           }}
         />
         <div className="dialog-end">
-          <Button onClick={close}>{t('deed.cancel')}</Button>
+          <Button onClick={close}>{t('action.cancel')}</Button>
           <Button type="submit" look="filled" busy={isBusy} disabled={title.trim() === ''}>
-            {t('officeCourses.make')}
+            {t('backstageCourses.make')}
           </Button>
         </div>
       </Form>

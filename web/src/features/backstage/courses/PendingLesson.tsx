@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeCourseRoutes } from '@toile/contracts/courses'
+import type { backstageCourseRoutes } from '@toile/contracts/courses'
 import { call, FAILED } from '../../../api.js'
 import { useLive } from '../../../socket.js'
 import { Button } from '../../../ui/Button.js'
@@ -44,7 +44,7 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
   }, [uploadId, pending.uploadId])
 
   const add = useEffectEvent(async () => {
-    const answer = await call<typeof officeCourseRoutes.addCourseVideo>(
+    const answer = await call<typeof backstageCourseRoutes.addCourseVideo>(
       'POST',
       `/backstage/courses/${courseId}/videos`,
       { uploadId: uploadId!, title },
@@ -52,7 +52,7 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
     )
     if (answer.code === FAILED) return setProblem(answer.fields['uploadId']?.join(' ') ?? answer.message)
     if (sending) forget(sending.key)
-    toast('success', t('officeCourses.videoAdded', { title }))
+    toast('success', t('backstageCourses.videoAdded', { title }))
     await queryClient.invalidateQueries({ queryKey: ['backstage', 'courses'] })
     onGone()
   })
@@ -72,7 +72,7 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
           <bdi>{title}</bdi>
         </strong>
         <Button look="quiet" className="button-small" onClick={giveUp}>
-          {t('officeCourses.giveUp')}
+          {t('backstageCourses.giveUp')}
         </Button>
       </p>
       {problem && (

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Drawer } from '../../../ui/Drawer.js'
-import { LeaveDialog, LeaveGuard } from './LeaveGuard.js'
+import { LeaveDialog, UnsavedChangesGuard } from './UnsavedChangesGuard.js'
 
 /** A drawer with a form in it: what is not saved is not closed away unasked. */
 export function FormDrawer({
@@ -20,7 +20,7 @@ export function FormDrawer({
   return (
     <Drawer title={title} about={about} stays={isUnsaved} onClose={() => (isUnsaved ? setAsking(true) : close())}>
       {children}
-      <LeaveGuard isUnsaved={isUnsaved} />
+      <UnsavedChangesGuard isUnsaved={isUnsaved} />
       {isAsking && <LeaveDialog stay={() => setAsking(false)} leave={close} />}
     </Drawer>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
-import { WhyField } from './WhyField.js'
+import { ReasonField } from './ReasonField.js'
 import type { useEdits } from './use-edits.js'
 
 /** The end of a form: whether all is saved, why it is changed, and the button that saves. */
@@ -9,7 +9,7 @@ export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isU
   const { isUnsaved, isBusy, why } = form
   return (
     <>
-      {isUnsaved && <WhyField {...why} />}
+      {isUnsaved && <ReasonField {...why} />}
       <div className="content-save">
         <Button type="submit" look="filled" busy={isBusy} disabled={!isUnsaved}>
           {t('content.save')}

@@ -31,8 +31,8 @@ export function ItemFile({ item, told, errors, onFile, onTold, onBusy }: ItemFil
   return (
     <>
       <FileField
-        label={t('officeMarket.file')}
-        hint={t('officeMarket.fileHint')}
+        label={t('backstageMarket.file')}
+        hint={t('backstageMarket.fileHint')}
         errors={errors['uploadId']}
         current={item.filename}
         kindOf={(file) => (isModel(file.name) ? 'model' : 'file')}
@@ -43,7 +43,7 @@ export function ItemFile({ item, told, errors, onFile, onTold, onBusy }: ItemFil
         <>
           <TextField
             label={t('market.formats')}
-            hint={t('officeMarket.formatsHint')}
+            hint={t('backstageMarket.formatsHint')}
             errors={errors['contents']}
             value={told.formats}
             onChange={(event) => set({ formats: event.target.value })}
@@ -51,14 +51,14 @@ export function ItemFile({ item, told, errors, onFile, onTold, onBusy }: ItemFil
           <div className="content-pair">
             <TextField
               label={t('market.triangles')}
-              hint={t('officeMarket.trianglesHint')}
+              hint={t('backstageMarket.trianglesHint')}
               inputMode="numeric"
               value={told.triangles}
               onChange={(event) => set({ triangles: event.target.value })}
             />
             <TextField
               label={t('market.textures')}
-              hint={t('officeMarket.texturesHint')}
+              hint={t('backstageMarket.texturesHint')}
               value={told.texturesPx}
               onChange={(event) => set({ texturesPx: event.target.value })}
             />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, officeMarketRoutes } from '@toile/contracts/market'
+import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market'
 import {
   marketAccesses,
   marketCategories,
@@ -13,7 +13,7 @@ import { call } from '../../../api.js'
 import { Choice, Field, FieldGroup, TextArea, TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { toast } from '../../../ui/toasts.js'
-import { LeaveGuard } from '../forms/LeaveGuard.js'
+import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { useEdits, withClear } from '../forms/use-edits.js'
 import { PictureList } from '../../images/PictureList.js'
@@ -37,7 +37,7 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
     if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
     const saved = await form.save<MarketItem>(
       ({ told, ...changed }, why) =>
-        call<typeof officeMarketRoutes.updateMarketItem>(
+        call<typeof backstageMarketRoutes.updateMarketItem>(
           'PATCH',
           `/backstage/market-items/${item.id}`,
           withClear({ ...changed, ...(told && { contents: contentsOf(told) }) }, ['intro', 'description']),
@@ -49,21 +49,21 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('officeMarket.title')} maxLength={marketTitleLength.max} {...form.text('title')} />
+      <TextField label={t('backstageMarket.title')} maxLength={marketTitleLength.max} {...form.text('title')} />
       <TextArea
-        label={t('officeMarket.intro')}
-        hint={t('officeMarket.introHint')}
+        label={t('backstageMarket.intro')}
+        hint={t('backstageMarket.introHint')}
         rows={3}
         maxLength={maxMarketIntroLength}
         {...form.text('intro')}
       />
       <RichTextEditor
-        label={t('officeMarket.description')}
-        hint={t('officeMarket.descriptionHint')}
+        label={t('backstageMarket.description')}
+        hint={t('backstageMarket.descriptionHint')}
         {...form.markup('description')}
       />
       <Field
-        label={t('officeMarket.category')}
+        label={t('backstageMarket.category')}
         errors={errors['category']}
         control={(ids) => (
           <select
@@ -80,7 +80,7 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
           </select>
         )}
       />
-      <FieldGroup label={t('officeMarket.access')} hint={t('officeMarket.accessHint')} errors={errors['access']}>
+      <FieldGroup label={t('backstageMarket.access')} hint={t('backstageMarket.accessHint')} errors={errors['access']}>
         <div className="choices">
           {marketAccesses.map((one) => (
             <Choice
@@ -96,15 +96,15 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
       </FieldGroup>
       <TextField
         label={t('market.licence')}
-        hint={t('officeMarket.licenceHint')}
+        hint={t('backstageMarket.licenceHint')}
         maxLength={maxLicenceLength}
         {...form.text('licence')}
       />
       <PictureList
         purpose="cover"
-        label={t('officeMarket.pictures')}
-        hint={t('officeMarket.picturesHint')}
-        addHint={t('officeMarket.pictureSize')}
+        label={t('backstageMarket.pictures')}
+        hint={t('backstageMarket.picturesHint')}
+        addHint={t('backstageMarket.pictureSize')}
         nameOf={(number) => t('market.picture', { number })}
         max={maxMarketPictures}
         saved={pictures}
@@ -121,7 +121,7 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
         onBusy={setSending}
       />
       <SaveBar form={form} />
-      <LeaveGuard isUnsaved={form.isUnsaved || isSending} />
+      <UnsavedChangesGuard isUnsaved={form.isUnsaved || isSending} />
     </Form>
   )
 }

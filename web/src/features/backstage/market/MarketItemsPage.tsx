@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { officeStates } from '@toile/contracts/courses.constants'
-import type { OfficeMarketItem, officeMarketRoutes } from '@toile/contracts/market'
+import { backstageStates } from '@toile/contracts/courses.constants'
+import type { BackstageMarketItem, backstageMarketRoutes } from '@toile/contracts/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market.constants'
 import { ask, call, FAILED } from '../../../api.js'
 import { Link, useNavigate } from '../../../router.js'
@@ -10,9 +10,9 @@ import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Picture } from '../../../ui/Picture.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import '../../market/words.js'
 import '../content/words.js'
@@ -25,17 +25,17 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const answer = await call<typeof officeMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
+    const answer = await call<typeof backstageMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
     setBusy(false)
-    if (answer.code !== FAILED) await navigate(officePaths.marketItem(answer.data.id))
+    if (answer.code !== FAILED) await navigate(backstagePaths.marketItem(answer.data.id))
   }
   const button = (
     <Button look="filled" className="button-small" busy={isBusy} onClick={() => void make()}>
-      {t('officeMarket.new')}
+      {t('backstageMarket.new')}
     </Button>
   )
-  const columns: ColumnOf<'market', OfficeMarketItem>[] = [
-    { name: 'title', label: t('officeMarket.title'), sortable: true, cell: (item) => <ItemName item={item} /> },
+  const columns: ColumnOf<'market', BackstageMarketItem>[] = [
+    { name: 'title', label: t('backstageMarket.title'), sortable: true, cell: (item) => <ItemName item={item} /> },
     {
       name: 'publishedAt',
       label: t('content.state'),
@@ -44,20 +44,21 @@ export function MarketItemsPage() {
     },
     {
       name: 'category',
-      label: t('officeMarket.category'),
+      label: t('backstageMarket.category'),
       sortable: true,
       cell: ({ category }) => t(`market.categories.${category}`),
     },
     {
       name: 'access',
-      label: t('officeMarket.access'),
+      label: t('backstageMarket.access'),
       sortable: true,
       cell: ({ access }) => t(`market.access.${access}`),
     },
     {
       name: 'formats',
       label: t('market.formats'),
-      cell: ({ contents }) => contents.formats.join(', ') || <span className="muted">{t('officeMarket.noFile')}</span>,
+      cell: ({ contents }) =>
+        contents.formats.join(', ') || <span className="muted">{t('backstageMarket.noFile')}</span>,
     },
     {
       name: 'bytes',
@@ -68,7 +69,7 @@ export function MarketItemsPage() {
     },
     {
       name: 'downloads',
-      label: t('officeMarket.downloads'),
+      label: t('backstageMarket.downloads'),
       sortable: true,
       number: true,
       cell: ({ downloads }) => formatNumber(downloads),
@@ -77,48 +78,50 @@ export function MarketItemsPage() {
   ]
   return (
     <>
-      <PageHeading title={t('officeMarket.heading')} />
-      <p className="muted office-about">{t('officeMarket.about')}</p>
-      <OfficeTable
+      <PageHeading title={t('backstageMarket.heading')} />
+      <p className="muted backstage-about">{t('backstageMarket.about')}</p>
+      <BackstageTable
         name="market"
-        label={t('officeMarket.heading')}
+        label={t('backstageMarket.heading')}
         columns={columns}
-        searchLabel={t('officeMarket.search')}
+        searchLabel={t('backstageMarket.search')}
         filters={[
           {
             name: 'state',
             label: t('content.state'),
-            options: officeStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
+            options: backstageStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
           },
           {
             name: 'category',
-            label: t('officeMarket.category'),
+            label: t('backstageMarket.category'),
             options: marketCategories.map((value) => ({ value, label: t(`market.categories.${value}`) })),
           },
           {
             name: 'access',
-            label: t('officeMarket.access'),
+            label: t('backstageMarket.access'),
             options: marketAccesses.map((value) => ({ value, label: t(`market.access.${value}`) })),
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof officeMarketRoutes.listOfficeMarketItems>('GET', '/backstage/market-items', asked, { signal })
+          ask<typeof backstageMarketRoutes.listBackstageMarketItems>('GET', '/backstage/market-items', asked, {
+            signal,
+          })
         }
         nameOf={({ title }) => title || t('content.untitled')}
-        empty={<Notice text={t('officeMarket.empty')}>{button}</Notice>}
+        empty={<Notice text={t('backstageMarket.empty')}>{button}</Notice>}
       >
         {button}
-      </OfficeTable>
+      </BackstageTable>
     </>
   )
 }
 
-function ItemName({ item: { id, title, cover } }: { item: OfficeMarketItem }) {
+function ItemName({ item: { id, title, cover } }: { item: BackstageMarketItem }) {
   const { t } = useTranslation()
   return (
     <span className="content-name">
       <span className="content-thumb">{cover && <Picture image={cover} sizes="40px" />}</span>
-      <Link to={officePaths.marketItem(id)}>
+      <Link to={backstagePaths.marketItem(id)}>
         <bdi>{title || t('content.untitled')}</bdi>
       </Link>
     </span>

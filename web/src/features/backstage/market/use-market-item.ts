@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MarketItem, officeMarketRoutes } from '@toile/contracts/market'
+import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market'
 import { ask } from '../../../api.js'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 
 /** An item as administrators see it, published or not. */
-export function useOfficeItem(id: string) {
+export function useBackstageItem(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) =>
-      ask<typeof officeMarketRoutes.getOfficeMarketItem>('GET', `/backstage/market-items/${id}`, {}, { signal }),
+      ask<typeof backstageMarketRoutes.getBackstageMarketItem>('GET', `/backstage/market-items/${id}`, {}, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })

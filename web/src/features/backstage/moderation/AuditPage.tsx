@@ -4,7 +4,7 @@ import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { TableFilter } from '../table/table.js'
 import { auditColumns } from './audit-columns.js'
 import './words.js'
@@ -33,7 +33,7 @@ const auditSubjects = [
   'worker',
 ] as const
 
-/** Who did what, in sentences, the latest first. A press on a person or a deed shows only theirs. */
+/** Who did what, in sentences, the latest first. A press on a person or an action shows only theirs. */
 export function AuditPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -46,8 +46,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeading title={t('auditLog.title')} />
-      <p className="muted office-about">{t('auditLog.about')}</p>
-      <OfficeTable
+      <p className="muted backstage-about">{t('auditLog.about')}</p>
+      <BackstageTable
         name="audit"
         label={t('auditLog.title')}
         columns={auditColumns(t, only)}
@@ -61,7 +61,7 @@ export function AuditPage() {
           { name: 'from', label: t('auditLog.from'), kind: 'date' },
           { name: 'to', label: t('auditLog.to'), kind: 'date' },
           ...chosen('actor', t('auditLog.who')),
-          ...chosen('action', t('auditLog.deed')),
+          ...chosen('action', t('auditLog.action')),
           ...chosen('subject', t('auditLog.thing')),
         ]}
         load={(asked, signal) => ask<typeof auditRoutes.listAudit>('GET', '/backstage/audit', asked, { signal })}

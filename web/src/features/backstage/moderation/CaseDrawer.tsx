@@ -9,8 +9,8 @@ import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { TextButton } from '../../../ui/TextButton.js'
-import { officePaths } from '../office-paths.js'
-import { CaseDeeds } from './CaseDeeds.js'
+import { backstagePaths } from '../backstage-paths.js'
+import { CaseActions } from './CaseActions.js'
 import { CaseEvidence, CaseNow, Part } from './CaseEvidence.js'
 
 /** A claim lapses without an event: the case is asked for again so often. */
@@ -47,7 +47,7 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
           <Appeal of={data} />
           <CaseEvidence of={data} />
           <CaseNow of={data} />
-          <CaseDeeds of={data} />
+          <CaseActions of={data} />
           <Links of={data} />
           <Earlier of={data} open={open} />
         </>
@@ -56,7 +56,7 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   )
 }
 
-/** Which decision left each deed that can be appealed. */
+/** Which decision left each action that can be appealed. */
 const decisionOf: Partial<Record<string, Decision>> = {
   'work.hidden': 'hide',
   'comment.hidden': 'hide',
@@ -88,7 +88,9 @@ function Appeal({ of: { appeal } }: { of: CaseDetails }) {
 function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const timeline =
-    subjectKind === 'work' ? officePaths.timeline('work', subjectId) : author && officePaths.timeline('user', author.id)
+    subjectKind === 'work'
+      ? backstagePaths.timeline('work', subjectId)
+      : author && backstagePaths.timeline('user', author.id)
   return (
     <div className="case-links">
       {current?.path && (

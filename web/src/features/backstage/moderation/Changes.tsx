@@ -4,7 +4,7 @@ import type { AuditEntry } from '@toile/contracts/audit'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import './audit-words.js'
 
-/** What a deed changed, a row a field: what it is called, how it was, where it was there, and how it is since. */
+/** What an action changed, a row a field: what it is called, how it was, where it was there, and how it is since. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -28,9 +28,9 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
-/** Moments as deeds have noted them. */
+/** Moments as actions have noted them. */
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** Truths as deeds have noted them. */
+/** Truths as actions have noted them. */
 const truths: Record<string, 'yes' | 'no'> = { yes: 'yes', true: 'yes', no: 'no', false: 'no' }
 
 /** A value in the reader's words; one that has parts is told part by part. */

@@ -8,8 +8,8 @@ import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
-import { officePaths } from '../office-paths.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { backstagePaths } from '../backstage-paths.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { CaseDrawer } from './CaseDrawer.js'
 import { useCasesLive } from './use-cases-live.js'
@@ -39,19 +39,19 @@ export function ReportsPage() {
   return (
     <>
       <PageHeading title={t('moderation.title')} />
-      <p className="muted office-about">{t('moderation.about')}</p>
+      <p className="muted backstage-about">{t('moderation.about')}</p>
       <nav className="tabs" aria-label={t('moderation.state')}>
         {caseStates.map((one) => (
           <Link
             key={one}
-            to={officePaths.reports(one === 'open' ? {} : { state: one })}
+            to={backstagePaths.reports(one === 'open' ? {} : { state: one })}
             aria-current={one === state ? 'page' : undefined}
           >
             {t(`moderation.states.${one}`)}
           </Link>
         ))}
       </nav>
-      <OfficeTable
+      <BackstageTable
         name="cases"
         label={t('moderation.title')}
         columns={useColumns(open)}

@@ -13,7 +13,7 @@ import { MoreButton } from '../../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import './words.js'
 import './moderation.css'
 
@@ -27,7 +27,7 @@ export function TimelinePage() {
   return (
     <>
       <PageHeading title={t('timeline.title')} />
-      <p className="muted office-about">{t('timeline.about')}</p>
+      <p className="muted backstage-about">{t('timeline.about')}</p>
       <Asked />
     </>
   )
@@ -54,7 +54,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   return (
     <>
       <PageHeading title={name ? t('timeline.of', { name }) : t('timeline.title')} />
-      <p className="muted office-about">
+      <p className="muted backstage-about">
         {t(`timeline.kinds.${kind}`)} <span className="tabular">{id}</span>
       </p>
       {list.isError && (
@@ -85,7 +85,7 @@ function Line({ line: { at, sentence, reason, actor, subject }, of }: { line: Ti
         {reason && <p className="timeline-why">{reason}</p>}
         {actor && actor.id !== of && (
           <p>
-            <Link className="muted" to={officePaths.timeline('user', actor.id)}>
+            <Link className="muted" to={backstagePaths.timeline('user', actor.id)}>
               {t('timeline.of', { name: actor.name })}
             </Link>
           </p>
@@ -97,9 +97,9 @@ function Line({ line: { at, sentence, reason, actor, subject }, of }: { line: Ti
 
 function pathOf({ kind, id }: NonNullable<TimelineLine['subject']>): string | undefined {
   const own = timelineKinds.find((one) => one === kind)
-  if (own) return officePaths.timeline(own, id)
-  if (kind === 'case') return officePaths.reports({ case: id })
-  if (kind === 'activity') return officePaths.activity(id)
+  if (own) return backstagePaths.timeline(own, id)
+  if (kind === 'case') return backstagePaths.reports({ case: id })
+  if (kind === 'activity') return backstagePaths.activity(id)
   return undefined
 }
 

@@ -5,12 +5,12 @@ import { Link } from '../../../router.js'
 import { formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
-import { officePaths } from '../office-paths.js'
+import { ActionButton } from '../actions/ActionButton.js'
+import { backstagePaths } from '../backstage-paths.js'
 import type { ColumnOf } from '../table/table.js'
 import { Changes } from './Changes.js'
 
-/** The audit log's columns; `only` shows the rows of one person, deed or thing. */
+/** The audit log's columns; `only` shows the rows of one person, action or thing. */
 export function auditColumns(
   t: TFunction,
   only: (name: string, value: string) => void,
@@ -41,7 +41,7 @@ export function auditColumns(
     },
     {
       name: 'action',
-      label: t('auditLog.deed'),
+      label: t('auditLog.action'),
       sortable: true,
       hidden: true,
       cell: ({ action }) => (
@@ -55,12 +55,12 @@ export function auditColumns(
       label: t('auditLog.undo'),
       cell: (entry) =>
         entry.undoable ? (
-          <DeedButton
+          <ActionButton
             label={t('auditLog.undo')}
             consequence={t('auditLog.undoMeans', { sentence: entry.sentence })}
             asksReason
-            deed={async (reason) => {
-              await ask<typeof auditRoutes.undoDeed>('POST', `/backstage/audit/${entry.id}/undo`, { reason })
+            action={async (reason) => {
+              await ask<typeof auditRoutes.undoAction>('POST', `/backstage/audit/${entry.id}/undo`, { reason })
               toast('success', t('auditLog.done'))
             }}
           />
@@ -71,18 +71,18 @@ export function auditColumns(
   ]
 }
 
-/** Where what a deed was done to can be looked at; undefined where it has no page here. */
+/** Where what an action was done to can be looked at; undefined where it has no page here. */
 function pathOf({ subjectKind, subjectId }: AuditEntry): string | undefined {
   if (!subjectId) return undefined
   switch (subjectKind) {
     case 'work':
     case 'user':
     case 'upload':
-      return officePaths.timeline(subjectKind, subjectId)
+      return backstagePaths.timeline(subjectKind, subjectId)
     case 'case':
-      return officePaths.reports({ case: subjectId })
+      return backstagePaths.reports({ case: subjectId })
     case 'comment':
-      return officePaths.reports({ subject: subjectId, state: 'decided' })
+      return backstagePaths.reports({ subject: subjectId, state: 'decided' })
     default:
       return undefined
   }

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { isLate, queueTitle, time } from '../queues/figures.js'
 import type { useQueues } from '../queues/use-queues.js'
 import { Verdict } from '../queues/Verdict.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Table } from '../table/Table.js'
 import '../queues/queues.css'
 
@@ -41,7 +41,7 @@ export function QueueLines({
               name: 'queue',
               label: t('queues.column.queue'),
               isHead: true,
-              cell: ({ name }) => <Link to={officePaths.queues({ queue: name })}>{queueTitle(t, name)}</Link>,
+              cell: ({ name }) => <Link to={backstagePaths.queues({ queue: name })}>{queueTitle(t, name)}</Link>,
             },
             {
               name: 'waiting',

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeOverview } from '@toile/contracts/office'
+import type { BackstageOverview } from '@toile/contracts/backstage'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 
 /** What the files take. */
-export function StorageTotal({ storage }: { storage: OfficeOverview['storage'] | undefined }) {
+export function StorageTotal({ storage }: { storage: BackstageOverview['storage'] | undefined }) {
   const { t } = useTranslation()
   if (!storage) return <Skeleton height={70} />
   const bytes = formatBytes(storage.bytes)

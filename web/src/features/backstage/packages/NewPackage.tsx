@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { officePackageRoutes } from '@toile/contracts/software'
+import type { backstagePackageRoutes } from '@toile/contracts/software'
 import { maxPackageNameLength, maxVersionLength, platforms, type Platform } from '@toile/contracts/software.constants'
 import { call } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
@@ -26,30 +26,30 @@ export function NewPackage({ close }: { close: () => void }) {
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
     const made = await form.save(() =>
-      call<typeof officePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
+      call<typeof backstagePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
         idempotencyKey,
         quiet: true,
       }),
     )
     // The refused call spent its key, if it was kept at all.
     if (!made) return setKey(newId())
-    toast('success', t('officePackages.published', { name: made.name, version: made.version }))
+    toast('success', t('backstagePackages.published', { name: made.name, version: made.version }))
     close()
   }
   return (
-    <FormDrawer title={t('officePackages.new')} isUnsaved={form.isUnsaved || isSending} close={close}>
+    <FormDrawer title={t('backstagePackages.new')} isUnsaved={form.isUnsaved || isSending} close={close}>
       <Form className="content-form" noValidate submit={publish}>
         <FileField
-          label={t('officePackages.file')}
-          hint={t('officePackages.fileHint')}
+          label={t('backstagePackages.file')}
+          hint={t('backstagePackages.fileHint')}
           errors={errors['uploadId']}
           onReady={({ uploadId }) => set({ uploadId })}
           onBusy={setSending}
         />
         <TextField label={t('software.name')} required maxLength={maxPackageNameLength} {...form.text('name')} />
         <TextField
-          label={t('officePackages.version')}
-          hint={t('officePackages.versionHint')}
+          label={t('backstagePackages.version')}
+          hint={t('backstagePackages.versionHint')}
           required
           maxLength={maxVersionLength}
           {...form.text('version')}
@@ -73,7 +73,7 @@ export function NewPackage({ close }: { close: () => void }) {
           <Button type="submit" look="filled" busy={form.isBusy} disabled={!isWhole}>
             {t('content.publish')}
           </Button>
-          {!isWhole && <span className="muted">{t('officePackages.lacks')}</span>}
+          {!isWhole && <span className="muted">{t('backstagePackages.lacks')}</span>}
         </div>
       </Form>
     </FormDrawer>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficePackage, officePackageRoutes } from '@toile/contracts/software'
+import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software'
 import { ask, call } from '../../../api.js'
 import { Form } from '../../../ui/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { useEdits, withClear } from '../forms/use-edits.js'
@@ -14,7 +14,7 @@ import { PackageFields } from './PackageFields.js'
 import '../../software/software.css'
 
 /** One version of the software: its file with the checksum, and what can be changed of it. */
-export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => void }) {
+export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () => void }) {
   const { t } = useTranslation()
   const [one, setOne] = useState(of)
   const form = useEdits({ notes: one.notes, needsCode: one.needsCode })
@@ -23,7 +23,7 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
   async function save() {
     const saved = await form.save(
       (changed, why) =>
-        call<typeof officePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
+        call<typeof backstagePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
           ...why,
           quiet: true,
         }),
@@ -32,8 +32,8 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
     if (saved) toast('success', t('content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask<typeof officePackageRoutes.updatePackage>('PATCH', path, { withdrawn, reason }))
-    toast('success', t(withdrawn ? 'officePackages.withdrawn' : 'officePackages.published', named))
+    setOne(await ask<typeof backstagePackageRoutes.updatePackage>('PATCH', path, { withdrawn, reason }))
+    toast('success', t(withdrawn ? 'backstagePackages.withdrawn' : 'backstagePackages.published', named))
   }
   return (
     <FormDrawer
@@ -43,16 +43,16 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
       close={close}
     >
       <dl className="content-facts">
-        <dt>{t('officePackages.file')}</dt>
+        <dt>{t('backstagePackages.file')}</dt>
         <dd>
           <bdi>{one.filename}</bdi> <span className="muted">{formatBytes(one.bytes)}</span>
         </dd>
-        <dt>{t('officePackages.added')}</dt>
+        <dt>{t('backstagePackages.added')}</dt>
         <dd>{formatTime(one.createdAt)}</dd>
         <dt>{t('content.state')}</dt>
         <dd>
           {one.withdrawnAt
-            ? t('officePackages.withdrawnOn', { date: formatTime(one.withdrawnAt) })
+            ? t('backstagePackages.withdrawnOn', { date: formatTime(one.withdrawnAt) })
             : t('content.states.published')}
         </dd>
       </dl>
@@ -63,17 +63,17 @@ export function PackageDrawer({ of, close }: { of: OfficePackage; close: () => v
       </Form>
       <div>
         {one.withdrawnAt ? (
-          <DeedButton
-            label={t('officePackages.again')}
-            consequence={t('officePackages.againMeans', named)}
-            deed={(reason) => setWithdrawn(false, reason)}
+          <ActionButton
+            label={t('backstagePackages.again')}
+            consequence={t('backstagePackages.againMeans', named)}
+            action={(reason) => setWithdrawn(false, reason)}
           />
         ) : (
-          <DeedButton
+          <ActionButton
             label={t('content.withdraw')}
-            consequence={t('officePackages.withdrawMeans', named)}
+            consequence={t('backstagePackages.withdrawMeans', named)}
             asksReason
-            deed={(reason) => setWithdrawn(true, reason)}
+            action={(reason) => setWithdrawn(true, reason)}
           />
         )}
       </div>

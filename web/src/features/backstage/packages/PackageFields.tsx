@@ -14,16 +14,16 @@ export function PackageFields({ values, errors, set }: PackageFieldsProps) {
   return (
     <>
       <TextArea
-        label={t('officePackages.notes')}
+        label={t('backstagePackages.notes')}
         errors={errors['notes']}
         maxLength={maxPackageNotesLength}
         value={values.notes}
         onChange={(event) => set({ notes: event.target.value })}
       />
-      <FieldGroup label={t('officePackages.whom')}>
+      <FieldGroup label={t('backstagePackages.whom')}>
         <Choice
           type="checkbox"
-          label={t('officePackages.withCode')}
+          label={t('backstagePackages.withCode')}
           checked={values.needsCode}
           onChange={(event) => set({ needsCode: event.target.checked })}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { officeStates } from '@toile/contracts/courses.constants'
-import type { OfficePackage, officePackageRoutes } from '@toile/contracts/software'
+import { backstageStates } from '@toile/contracts/courses.constants'
+import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software'
 import { platforms } from '@toile/contracts/software.constants'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
@@ -9,7 +9,7 @@ import { formatBytes, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { NewPackage } from './NewPackage.js'
 import { PackageDrawer } from './PackageDrawer.js'
@@ -20,14 +20,14 @@ import '../content/content.css'
 /** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<OfficePackage | 'new'>()
+  const [open, setOpen] = useState<BackstagePackage | 'new'>()
   const close = () => setOpen(undefined)
   const make = (
     <Button look="filled" className="button-small" onClick={() => setOpen('new')}>
-      {t('officePackages.new')}
+      {t('backstagePackages.new')}
     </Button>
   )
-  const columns: ColumnOf<'packages', OfficePackage>[] = [
+  const columns: ColumnOf<'packages', BackstagePackage>[] = [
     {
       name: 'name',
       label: t('software.name'),
@@ -40,7 +40,7 @@ export function PackagesPage() {
     },
     {
       name: 'version',
-      label: t('officePackages.version'),
+      label: t('backstagePackages.version'),
       sortable: true,
       cell: ({ version }) => <span className="tabular">{version}</span>,
     },
@@ -55,33 +55,33 @@ export function PackagesPage() {
       label: t('content.state'),
       cell: ({ withdrawnAt }) =>
         withdrawnAt ? (
-          <span className="muted">{t('officePackages.withdrawnState')}</span>
+          <span className="muted">{t('backstagePackages.withdrawnState')}</span>
         ) : (
           t('content.states.published')
         ),
     },
     {
       name: 'needsCode',
-      label: t('officePackages.whom'),
-      cell: ({ needsCode }) => t(needsCode ? 'officePackages.withCode' : 'officePackages.everyone'),
+      label: t('backstagePackages.whom'),
+      cell: ({ needsCode }) => t(needsCode ? 'backstagePackages.withCode' : 'backstagePackages.everyone'),
     },
     { name: 'bytes', label: t('software.size'), sortable: true, number: true, cell: ({ bytes }) => formatBytes(bytes) },
     {
       name: 'createdAt',
-      label: t('officePackages.added'),
+      label: t('backstagePackages.added'),
       sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
   ]
   return (
     <>
-      <PageHeading title={t('officePackages.heading')} />
-      <p className="muted office-about">{t('officePackages.about')}</p>
-      <OfficeTable
+      <PageHeading title={t('backstagePackages.heading')} />
+      <p className="muted backstage-about">{t('backstagePackages.about')}</p>
+      <BackstageTable
         name="packages"
-        label={t('officePackages.heading')}
+        label={t('backstagePackages.heading')}
         columns={columns}
-        searchLabel={t('officePackages.search')}
+        searchLabel={t('backstagePackages.search')}
         filters={[
           {
             name: 'platform',
@@ -91,20 +91,20 @@ export function PackagesPage() {
           {
             name: 'state',
             label: t('content.state'),
-            options: officeStates.map((value) => ({
+            options: backstageStates.map((value) => ({
               value,
-              label: t(value === 'hidden' ? 'officePackages.withdrawnState' : 'content.states.published'),
+              label: t(value === 'hidden' ? 'backstagePackages.withdrawnState' : 'content.states.published'),
             })),
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof officePackageRoutes.listOfficePackages>('GET', '/backstage/packages', asked, { signal })
+          ask<typeof backstagePackageRoutes.listBackstagePackages>('GET', '/backstage/packages', asked, { signal })
         }
         nameOf={({ name, version }) => `${name} ${version}`}
-        empty={<Notice text={t('officePackages.empty')}>{make}</Notice>}
+        empty={<Notice text={t('backstagePackages.empty')}>{make}</Notice>}
       >
         {make}
-      </OfficeTable>
+      </BackstageTable>
       {open === 'new' && <NewPackage close={close} />}
       {open && open !== 'new' && <PackageDrawer key={open.id} of={open} close={close} />}
     </>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { consequenceRows, type Caused, type Row } from './consequence-rows.js'
 import { queueTitle, time } from './figures.js'
@@ -21,7 +21,7 @@ export function Consequences({ consequences, job }: { consequences: readonly Cau
         >
           <p>
             {row.jobId && row.state && row.jobId !== job ? (
-              <Link to={officePaths.queues({ queue: row.place!, job: row.jobId })} preventScrollReset>
+              <Link to={backstagePaths.queues({ queue: row.place!, job: row.jobId })} preventScrollReset>
                 {row.name}
               </Link>
             ) : (

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
 import { ask } from '../../../api.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 
 /** What ran out of tries, by error, and the way to send it again. */
@@ -37,7 +37,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
           cell: ({ error, sample }) => (
             <>
               <code className="dead-error">{error || '–'}</code>
-              <Link to={officePaths.queues({ queue: name, job: sample.id })} preventScrollReset>
+              <Link to={backstagePaths.queues({ queue: name, job: sample.id })} preventScrollReset>
                 {t('queues.dead.sample')}
               </Link>
             </>
@@ -47,15 +47,15 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
         { name: 'first', label: t('queues.dead.first'), cell: ({ firstAt }) => formatTime(firstAt) },
         { name: 'last', label: t('queues.dead.last'), cell: ({ lastAt }) => formatTime(lastAt) },
         {
-          name: 'deeds',
-          label: t('queues.workers.deeds'),
+          name: 'actions',
+          label: t('queues.workers.actions'),
           isUnseen: true,
           number: true,
           cell: ({ error, count }) => (
-            <DeedButton
+            <ActionButton
               label={t('queues.dead.again', { count })}
               consequence={t('queues.dead.againMeans', { count })}
-              deed={(reason) =>
+              action={(reason) =>
                 ask<typeof queueRoutes.retryJobsOfError>(
                   'POST',
                   `/backstage/queues/${name}/retry`,

@@ -10,7 +10,7 @@ import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Consequences } from './Consequences.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { Part } from '../Part.js'
 
 const ASK_EVERY_MS = 3_000
@@ -40,7 +40,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
       {data && (
         <>
           <JobFacts job={data.job} />
-          <Deeds queue={queue} job={data.job} />
+          <Actions queue={queue} job={data.job} />
           {data.job.error && (
             <Part title={t('queues.dead.error')}>
               <pre className="job-log">{data.job.error}</pre>
@@ -100,34 +100,34 @@ function JobFacts({ job }: { job: QueueJob }) {
     [t('queues.jobs.started'), job.startedAt && formatTime(job.startedAt)],
     [t('queues.jobs.finished'), job.finishedAt && formatTime(job.finishedAt)],
   ]
-  return <Facts className="office-facts" rows={rows} />
+  return <Facts className="backstage-facts" rows={rows} />
 }
 
-function Deeds({ queue, job }: { queue: string; job: QueueJob }) {
+function Actions({ queue, job }: { queue: string; job: QueueJob }) {
   const { t } = useTranslation()
   const at = `/backstage/queues/${queue}/jobs/${encodeURIComponent(job.id)}` as const
   const isWaiting = job.state === 'waiting' || job.state === 'delayed'
   return (
-    <div className="queue-deeds">
+    <div className="queue-actions">
       {job.state === 'failed' && (
-        <DeedButton
+        <ActionButton
           label={t('queues.jobs.again')}
           consequence={t('queues.dead.againMeans', { count: 1 })}
-          deed={(reason) => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`, undefined, { reason })}
+          action={(reason) => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`, undefined, { reason })}
         />
       )}
       {job.state === 'delayed' && (
-        <DeedButton
+        <ActionButton
           label={t('queues.jobs.promote')}
           consequence={t('queues.jobs.promoteMeans')}
-          deed={(reason) => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`, undefined, { reason })}
+          action={(reason) => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`, undefined, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
-        <DeedButton
+        <ActionButton
           label={t(isWaiting ? 'queues.jobs.stop' : 'queues.jobs.remove')}
           consequence={t(isWaiting ? 'queues.jobs.stopMeans' : 'queues.jobs.removeMeans')}
-          deed={(reason) => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`, undefined, { reason })}
+          action={(reason) => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`, undefined, { reason })}
         />
       )}
     </div>

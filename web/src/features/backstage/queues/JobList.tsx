@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues.constants'
 import { ask } from '../../../api.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -66,7 +66,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
               name: 'job',
               label: t('queues.jobs.job'),
               cell: (job) => (
-                <Link to={officePaths.queues({ queue: name, job: job.id })} preventScrollReset>
+                <Link to={backstagePaths.queues({ queue: name, job: job.id })} preventScrollReset>
                   {job.name}
                 </Link>
               ),
@@ -84,7 +84,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
         />
       )}
       {data && data.total > PAGE_SIZE && (
-        <div className="office-more">
+        <div className="backstage-more">
           <Button className="button-small" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('queues.jobs.before')}
           </Button>

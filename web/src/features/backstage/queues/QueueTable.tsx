@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { QueueHealth } from '@toile/contracts/queues'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { formatNumber } from '../../../ui/format.js'
 import { Table } from '../table/Table.js'
@@ -29,7 +29,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
           cell: (queue) => (
             <>
               <Link
-                to={officePaths.queues({ queue: isOpen(queue) ? undefined : queue.name })}
+                to={backstagePaths.queues({ queue: isOpen(queue) ? undefined : queue.name })}
                 preventScrollReset
                 aria-expanded={isOpen(queue)}
               >

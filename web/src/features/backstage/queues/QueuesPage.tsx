@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridItem } from '@toile/contracts/grid'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { LatestAlerts } from '../overview/LatestAlerts.js'
 import { Widgets } from '../widgets/Widgets.js'
 import { useNavigate, useSearchParams } from '../../../router.js'
@@ -85,7 +85,7 @@ export function QueuesPage() {
             key={job}
             queue={name}
             id={job}
-            close={() => void navigate(officePaths.queues({ queue: name }), { preventScrollReset: true })}
+            close={() => void navigate(backstagePaths.queues({ queue: name }), { preventScrollReset: true })}
           />
         </Suspense>
       )}

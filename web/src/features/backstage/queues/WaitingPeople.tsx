@@ -6,7 +6,7 @@ import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { queueTitle, time } from './figures.js'
 
@@ -67,20 +67,20 @@ export function WaitingPeople({ queue }: { queue: QueueHealth }) {
             )),
         },
         {
-          name: 'deeds',
-          label: t('queues.workers.deeds'),
+          name: 'actions',
+          label: t('queues.workers.actions'),
           isUnseen: true,
           number: true,
           cell: ({ userId, userName, jobs }) =>
             userId && (
-              <DeedButton
+              <ActionButton
                 label={t('queues.waiting.stop')}
                 consequence={t('queues.waiting.stopMeans', {
                   name: userName,
                   queue: queueTitle(t, name),
                   count: jobs,
                 })}
-                deed={(reason) =>
+                action={(reason) =>
                   ask<typeof queueRoutes.stopJobsOfUser>(
                     'POST',
                     `/backstage/queues/${name}/stop`,

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { QueueHealth, QueueWorker, queueRoutes } from '@toile/contracts/queues'
 import { ask } from '../../../api.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { formatBytes } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { time } from './figures.js'
 
@@ -80,8 +80,8 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             },
             { name: 'version', label: t('queues.workers.version'), cell: ({ version }) => version },
             {
-              name: 'deeds',
-              label: t('queues.workers.deeds'),
+              name: 'actions',
+              label: t('queues.workers.actions'),
               isUnseen: true,
               number: true,
               cell: (worker) => <DrainButton worker={worker} />,
@@ -98,7 +98,7 @@ function JobsAtWork({ worker: { queue, jobs } }: { worker: QueueWorker }) {
   if (jobs.length === 0) return <span className="muted">–</span>
   return jobs.map((job) => (
     <div key={job.id} className="one-line">
-      <Link to={officePaths.queues({ queue, job: job.id })} preventScrollReset>
+      <Link to={backstagePaths.queues({ queue, job: job.id })} preventScrollReset>
         {job.name}
       </Link>{' '}
       <span className="muted">{time(t, job.seconds)}</span>
@@ -109,20 +109,20 @@ function JobsAtWork({ worker: { queue, jobs } }: { worker: QueueWorker }) {
 function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker }) {
   const { t } = useTranslation()
   return state === 'drained' || state === 'draining' ? (
-    <DeedButton
+    <ActionButton
       key="undrain"
       label={t('queues.workers.undrain')}
       consequence={t('queues.workers.undrainMeans', { host, pid })}
-      deed={(reason) =>
+      action={(reason) =>
         ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`, undefined, { reason })
       }
     />
   ) : (
-    <DeedButton
+    <ActionButton
       key="drain"
       label={t('queues.workers.drain')}
       consequence={t('queues.workers.drainMeans', { host, pid })}
-      deed={(reason) =>
+      action={(reason) =>
         ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`, undefined, { reason })
       }
     />

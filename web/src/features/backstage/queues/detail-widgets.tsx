@@ -5,7 +5,7 @@ import { DeadLetters } from './DeadLetters.js'
 import { queueTitle } from './figures.js'
 import { History } from './History.js'
 import { JobList } from './JobList.js'
-import { QueueDeeds } from './QueueDeeds.js'
+import { QueueActions } from './QueueActions.js'
 import { WaitingPeople } from './WaitingPeople.js'
 import { Workers } from './Workers.js'
 import './queue-detail.css'
@@ -22,7 +22,7 @@ export function detailWidgets(t: TFunction, queue: QueueHealth): Widget[] {
     {
       i: 'jobs',
       title: titled(t('queues.jobs.title')),
-      aside: <QueueDeeds key={key} queue={queue} />,
+      aside: <QueueActions key={key} queue={queue} />,
       content: <JobList key={key} queue={queue} />,
     },
     { i: 'history', title: titled(t('queues.history.title')), content: <History key={key} name={key} /> },

@@ -4,55 +4,55 @@ import type { BulkAnswer } from '@toile/contracts/tables'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
-import { useDeed } from '../deeds/use-deed.js'
-import type { BulkDeed } from './table.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { useAction } from '../actions/use-action.js'
+import type { BulkAction } from './table.js'
 
-/** A reason for the trial: the deed is checked whole, and rolled back with it. */
+/** A reason for the trial: the action is checked whole, and rolled back with it. */
 const TRIAL = '-'
 /** Names of skipped rows that are told; the others are counted. */
 const NAMED = 10
 
 /** Says what would happen, by trying it; then does it. */
 export function BulkDialog({
-  deed,
+  action,
   selected,
   onClose,
   onDone,
 }: {
-  deed: BulkDeed
+  action: BulkAction
   selected: ReadonlyMap<string, string>
   onClose: () => void
   onDone: () => void
 }) {
   const { t } = useTranslation()
-  const { run } = useDeed()
+  const { run } = useAction()
   const ids = [...selected.keys()]
   const trial = useQuery({
-    queryKey: ['trial', deed.label, ids],
-    queryFn: () => deed.run({ ids, dryRun: true, reason: TRIAL }),
+    queryKey: ['trial', action.label, ids],
+    queryFn: () => action.run({ ids, dryRun: true, reason: TRIAL }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
   const act = async (reason: string) => {
-    const { done, skipped } = await deed.run({ ids, dryRun: false, reason })
-    const told = [deed.done(done), skipped.length > 0 && t('table.skipped', { count: skipped.length })]
+    const { done, skipped } = await action.run({ ids, dryRun: false, reason })
+    const told = [action.done(done), skipped.length > 0 && t('table.skipped', { count: skipped.length })]
     const left = new Set(skipped.map(({ id }) => id))
-    const { undo } = deed
+    const { undo } = action
     const takeBack = async (changed: string[]) => {
-      if (await run(async () => undo?.(changed))) toast('success', t('deed.undone'))
+      if (await run(async () => undo?.(changed))) toast('success', t('action.undone'))
     }
-    const action = undo && { label: t('deed.undo'), act: () => void takeBack(ids.filter((id) => !left.has(id))) }
-    toast('success', told.filter(Boolean).join(' '), { action })
+    const button = undo && { label: t('action.undo'), act: () => void takeBack(ids.filter((id) => !left.has(id))) }
+    toast('success', told.filter(Boolean).join(' '), { action: button })
     onDone()
   }
   const { data } = trial
   return (
-    <DeedDialog
-      title={deed.label}
-      label={deed.label}
-      asksReason={deed.asksReason}
+    <ConfirmActionDialog
+      title={action.label}
+      label={action.label}
+      asksReason={action.asksReason}
       disabled={!data || data.done === 0}
       act={act}
       onClose={onClose}
@@ -63,11 +63,11 @@ export function BulkDialog({
       {trial.isPending && <Skeleton height={48} />}
       {data && (
         <>
-          <p>{data.done > 0 ? deed.consequence(data.done) : t('table.nothingToDo')}</p>
+          <p>{data.done > 0 ? action.consequence(data.done) : t('table.nothingToDo')}</p>
           {data.skipped.length > 0 && <Skipped skipped={data.skipped} names={selected} />}
         </>
       )}
-    </DeedDialog>
+    </ConfirmActionDialog>
   )
 }
 
@@ -76,7 +76,7 @@ function Skipped({ skipped, names }: { skipped: BulkAnswer['skipped']; names: Re
   return (
     <>
       <p>{t('table.wouldSkip', { count: skipped.length })}</p>
-      <ul className="office-skipped">
+      <ul className="backstage-skipped">
         {skipped.slice(0, NAMED).map(({ id, message }) => (
           <li key={id}>
             <strong>{names.get(id)}</strong> {message}

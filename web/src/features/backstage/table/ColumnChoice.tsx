@@ -4,7 +4,7 @@ import { local } from '../../../storage.js'
 import { Choice } from '../../../ui/Field.js'
 import type { Column } from './table.js'
 
-const keyOf = (table: string) => `office-columns:${table}`
+const keyOf = (table: string) => `backstage-columns:${table}`
 
 /** Which columns of a table are shown: what was chosen on this device, else all that are not hidden at first. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
@@ -41,7 +41,7 @@ export function ColumnChoice<Row>({
 }) {
   const { t } = useTranslation()
   return (
-    <details className="office-columns">
+    <details className="backstage-columns">
       <summary className="button button-plain button-small">{t('table.columns')}</summary>
       <div className="choices">
         {columns.map(({ name, label }) => (

@@ -68,7 +68,7 @@ function ExportForm({
 
   return (
     <Form submit={make}>
-      <div className="deed-consequence">
+      <div className="action-consequence">
         <p>{t('export.rows', { count: total, total: formatNumber(Math.min(total, maxExportRows)) })}</p>
         <p>{useFilterText(list)}</p>
         {total > maxExportRows && <p>{t('export.cutAt', { most: formatNumber(maxExportRows) })}</p>}
@@ -78,7 +78,7 @@ function ExportForm({
           {problem}
         </p>
       )}
-      <p className="muted deed-noted">{t('export.noted', { count: exportsPerHour })}</p>
+      <p className="muted action-noted">{t('export.noted', { count: exportsPerHour })}</p>
       <div className="dialog-end">
         <Button onClick={onClose}>{t('export.cancel')}</Button>
         <Button type="submit" look="filled" busy={isBusy}>

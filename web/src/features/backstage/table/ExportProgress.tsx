@@ -47,14 +47,14 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
         <LoadFailed text={t('export.failed')} reason={answer.error.message} retry={() => void answer.refetch()} />
       )}
       {state === 'waiting' && (
-        <div className="deed-consequence">
+        <div className="action-consequence">
           <progress aria-label={t('export.writing', shown)} value={rows} max={total} />
           <p className="tabular">{t('export.writing', shown)}</p>
           <p className="muted">{t('export.stay')}</p>
         </div>
       )}
       {/* Told aloud when it changes, not with every row. */}
-      <div className="deed-consequence" role="status">
+      <div className="action-consequence" role="status">
         {state === 'ready' && <p>{t('export.ready', shown)}</p>}
         {state === 'ready' && cut && <p>{t('export.cut', shown)}</p>}
         {state === 'ready' && expiresAt && (

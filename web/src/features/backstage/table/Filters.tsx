@@ -20,9 +20,9 @@ export function Filters({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="office-filters" role="search">
+    <div className="backstage-filters" role="search">
       {searchLabel && (
-        <label className="office-filter office-search">
+        <label className="backstage-filter backstage-search">
           <span>{searchLabel}</span>
           <SearchInput value={values['q'] ?? ''} search={(q) => set({ q }, { replace: true })} />
         </label>
@@ -33,7 +33,7 @@ export function Filters({
         const value = values[filter.name] ?? ''
         const change = (chosen: string) => set({ [filter.name]: chosen || undefined })
         return (
-          <label key={filter.name} className="office-filter">
+          <label key={filter.name} className="backstage-filter">
             <span>{filter.label}</span>
             {filter.kind === 'date' ? (
               <DateInput value={value} change={change} />

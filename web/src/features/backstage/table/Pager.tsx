@@ -19,7 +19,7 @@ export function Pager({
   const to = (wanted: number) => set({ page: wanted > 1 ? `${wanted}` : undefined })
   if (total === 0) return null
   return (
-    <nav className="office-more" aria-label={t('table.pages')}>
+    <nav className="backstage-more" aria-label={t('table.pages')}>
       <Button disabled={page <= 1} onClick={() => to(Math.min(page - 1, last))}>
         {t('table.before')}
       </Button>

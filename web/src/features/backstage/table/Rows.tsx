@@ -39,7 +39,7 @@ export function Rows<Row extends { id: string }>({
   }
   const check: TableColumn<Row> = {
     name: 'check',
-    className: 'office-check',
+    className: 'backstage-check',
     label: (
       <input
         type="checkbox"
@@ -58,7 +58,7 @@ export function Rows<Row extends { id: string }>({
     ),
   }
   return (
-    <div className="office-scroll" role="region" aria-label={label} tabIndex={0} aria-busy={isStale || undefined}>
+    <div className="backstage-scroll" role="region" aria-label={label} tabIndex={0} aria-busy={isStale || undefined}>
       <Table
         label={label}
         columns={[...(setSelected ? [check] : []), ...columns.map((column) => sorting(column, state, set))]}
@@ -88,7 +88,7 @@ function sorting<Row>(
     ...column,
     sorted: isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined,
     label: (
-      <button type="button" className="office-sort" onClick={() => set(next)}>
+      <button type="button" className="backstage-sort" onClick={() => set(next)}>
         {label}
         <span aria-hidden="true">{isSorted ? (order === 'asc' ? '↑' : '↓') : ''}</span>
       </button>

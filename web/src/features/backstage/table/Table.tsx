@@ -23,7 +23,7 @@ export function Table<Row>({
 }) {
   const isGrouped = columns.some(({ group }) => group)
   return (
-    <table className={`office-table ${className}`}>
+    <table className={`backstage-table ${className}`}>
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OfficeColumn, OfficeTableName } from '@toile/contracts/office-columns.constants'
+import type { BackstageColumn, BackstageTableName } from '@toile/contracts/backstage-columns.constants'
 import type { BulkAnswer } from '@toile/contracts/tables'
 
 /** A column of a table of the back office. */
@@ -29,8 +29,8 @@ export interface Column<Row, Name extends string = string> extends TableColumn<R
   hidden?: true
 }
 
-/** A column of this list: what of it stands in the file is said in `officeColumns`. */
-export type ColumnOf<T extends OfficeTableName, Row> = Column<Row, OfficeColumn<T>>
+/** A column of this list: what of it stands in the file is said in `backstageColumns`. */
+export type ColumnOf<T extends BackstageTableName, Row> = Column<Row, BackstageColumn<T>>
 
 /** A filter above the table; its name is the one that the API knows. */
 export type TableFilter =
@@ -38,14 +38,14 @@ export type TableFilter =
   | { name: string; label: string; kind: 'date' }
 
 /** What can be done to all selected rows at once. */
-export interface BulkDeed {
+export interface BulkAction {
   /** The button's, and the dialog's title. */
   label: string
   /** What follows for how many, in a sentence: 'Hides 14 works.' */
   consequence: (count: number) => string
   /** What was done, for the toast. */
   done: (count: number) => string
-  /** Whether the deed asks why. */
+  /** Whether the action asks why. */
   asksReason?: true
   /** Does it, or tries it where `dryRun` is set. */
   run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkAnswer>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PersonFound } from '@toile/contracts/office'
+import type { PersonFound } from '@toile/contracts/backstage'
 import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/Field.js'
-import { useDeed } from '../deeds/use-deed.js'
+import { useAction } from '../actions/use-action.js'
 import { usePeople } from '../users/use-people.js'
 
 /** Finds people by name or address, and adds those who are in no tenant. */
 export function FindPerson({ tenantId, add }: { tenantId: string; add: (person: PersonFound) => Promise<unknown> }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useDeed()
+  const { isBusy, run } = useAction()
   const [typed, setTyped] = useState('')
   const { people: found } = usePeople(typed)
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
 import { ask, call } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/Drawer.js'
@@ -9,8 +9,8 @@ import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
-import { useDeed } from '../deeds/use-deed.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { useAction } from '../actions/use-action.js'
 import { TenantForm } from './TenantForm.js'
 import { TenantPeople } from './TenantPeople.js'
 import { Usage } from '../../tenants/Usage.js'
@@ -23,7 +23,7 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'tenant', id],
     queryFn: ({ signal }) =>
-      ask<typeof officeTenantRoutes.getTenant>('GET', `/backstage/tenants/${id}`, {}, { signal }),
+      ask<typeof backstageTenantRoutes.getTenant>('GET', `/backstage/tenants/${id}`, {}, { signal }),
     staleTime: 0,
   })
   return (
@@ -40,7 +40,7 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
 function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { run } = useDeed()
+  const { run } = useAction()
   const [asking, setAsking] = useState<Asking>()
   const { id, name, suspendedAt, suspendedReason } = tenant
   const keep = (changed: TenantWithPeople) => {
@@ -49,16 +49,16 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   }
   const resume = async (reason?: string) => {
     const body = reason ? { reason } : {}
-    keep(await ask<typeof officeTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
+    keep(await ask<typeof backstageTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
     toast('success', t('tenants.resumed', { name }))
   }
   const suspend = async (reason: string) => {
-    keep(await ask<typeof officeTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
+    keep(await ask<typeof backstageTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
     const undo = { label: t('tenants.undo'), act: () => void run(resume) }
     toast('success', t('tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
-    await ask<typeof officeTenantRoutes.deleteTenant>('DELETE', `/backstage/tenants/${id}`, { reason })
+    await ask<typeof backstageTenantRoutes.deleteTenant>('DELETE', `/backstage/tenants/${id}`, { reason })
     toast('success', t('tenants.deleted', { name }))
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
     close()
@@ -83,7 +83,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           tenant={tenant}
           label={t('tenants.save')}
           send={(fields, why) =>
-            call<typeof officeTenantRoutes.updateTenant>(
+            call<typeof backstageTenantRoutes.updateTenant>(
               'PATCH',
               `/backstage/tenants/${id}`,
               {
@@ -103,7 +103,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
         {tenant.members === 0 && <Button onClick={() => setAsking('delete')}>{t('tenants.delete')}</Button>}
       </div>
       {asking === 'suspend' && (
-        <DeedDialog
+        <ConfirmActionDialog
           title={t('tenants.suspendTitle', { name })}
           label={t('tenants.suspend')}
           asksReason
@@ -111,15 +111,15 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           onClose={done}
         >
           <p>{t('tenants.suspendMeans', { count: tenant.members })}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
       {asking === 'resume' && (
-        <DeedDialog title={t('tenants.resume')} label={t('tenants.resume')} act={resume} onClose={done}>
+        <ConfirmActionDialog title={t('tenants.resume')} label={t('tenants.resume')} act={resume} onClose={done}>
           <p>{t('tenants.resumeMeans')}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
       {asking === 'delete' && (
-        <DeedDialog
+        <ConfirmActionDialog
           title={t('tenants.deleteTitle', { name })}
           label={t('tenants.delete')}
           asksReason
@@ -127,7 +127,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           onClose={done}
         >
           <p>{t('tenants.deleteMeans')}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </>
   )

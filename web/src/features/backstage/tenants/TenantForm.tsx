@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'
 import { useEdits } from '../forms/use-edits.js'
-import { WhyField } from '../forms/WhyField.js'
+import { ReasonField } from '../forms/ReasonField.js'
 import '../../tenants/tenants.css'
 
 const GIGABYTE = 1024 ** 3
@@ -86,10 +86,10 @@ export function TenantForm({
         <TextField label={t('tenants.gigabytes')} inputMode="decimal" {...form.text('storageBytes')} />
         <TextField label={t('tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
       </div>
-      <p className="muted deed-noted">{t('tenants.quotaHint')}</p>
-      {form.isUnsaved && !cancel && <WhyField {...form.why} />}
+      <p className="muted action-noted">{t('tenants.quotaHint')}</p>
+      {form.isUnsaved && !cancel && <ReasonField {...form.why} />}
       <div className="dialog-end">
-        {cancel && <Button onClick={cancel}>{t('deed.cancel')}</Button>}
+        {cancel && <Button onClick={cancel}>{t('action.cancel')}</Button>}
         <Button type="submit" look="filled" busy={form.isBusy}>
           {label}
         </Button>

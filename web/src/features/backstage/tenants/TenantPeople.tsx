@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { officeTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FindPerson } from './FindPerson.js'
 
 type Member = TenantWithPeople['people'][number]
@@ -44,23 +44,23 @@ export function TenantPeople({ tenant, keep }: { tenant: TenantWithPeople; keep:
       <FindPerson
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          keep(await ask<typeof officeTenantRoutes.addTenantMember>('PUT', path(id)))
+          keep(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
           toast('success', t('tenants.added', { person: name }))
         }}
       />
       {leaving && (
-        <DeedDialog
+        <ConfirmActionDialog
           title={t('tenants.removeOf', { person: leaving.name })}
           label={t('tenants.remove')}
           asksReason
           act={async (reason) => {
-            keep(await ask<typeof officeTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
+            keep(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
             toast('success', t('tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}
         >
           <p>{t('tenants.removeMeans', { person: leaving.name })}</p>
-        </DeedDialog>
+        </ConfirmActionDialog>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { officeTenantRoutes, Tenant } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, Tenant } from '@toile/contracts/tenants'
 import { ask, call } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'
@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { TenantForm } from './TenantForm.js'
 import { Usage } from '../../tenants/Usage.js'
@@ -87,15 +87,15 @@ export function TenantsPage() {
   return (
     <>
       <PageHeading title={t('tenants.title')} />
-      <p className="muted office-about">{t('tenants.about')}</p>
-      <OfficeTable
+      <p className="muted backstage-about">{t('tenants.about')}</p>
+      <BackstageTable
         name="tenants"
         label={t('tenants.list')}
         columns={columns}
         filters={[{ name: 'state', label: t('tenants.state'), options: states }]}
         searchLabel={t('tenants.search')}
         load={(asked, signal) =>
-          ask<typeof officeTenantRoutes.listTenants>('GET', '/backstage/tenants', asked, { signal })
+          ask<typeof backstageTenantRoutes.listTenants>('GET', '/backstage/tenants', asked, { signal })
         }
         nameOf={({ name }) => name}
         empty={<Notice text={t('tenants.empty')} />}
@@ -103,14 +103,14 @@ export function TenantsPage() {
         <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
           {t('tenants.add')}
         </Button>
-      </OfficeTable>
+      </BackstageTable>
       {isMaking && (
         <Dialog title={t('tenants.add')} onClose={() => setMaking(false)}>
           <TenantForm
             label={t('tenants.make')}
             cancel={() => setMaking(false)}
             send={(fields) =>
-              call<typeof officeTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
+              call<typeof backstageTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
                 idempotencyKey: newId(),
               })
             }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeUser, officeUserRoutes } from '@toile/contracts/users-office'
+import type { BackstageUser, backstageUserRoutes } from '@toile/contracts/users-backstage'
 import { ask } from '../../../api.js'
 import { Field, TextField } from '../../../ui/Field.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedDialog } from '../deeds/DeedDialog.js'
-import { inDays } from './user-deeds.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { inDays } from './user-actions.js'
 
 const DAYS = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = 7
 
 /** Asks for how long and why, then shuts somebody out. */
-export function BanDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
+export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () => void }) {
   const { t } = useTranslation()
   // A number of days, `date` or `never`.
   const [span, setSpan] = useState(`${FIRST_DAYS}`)
@@ -19,36 +19,43 @@ export function BanDialog({ user, onClose }: { user: OfficeUser; onClose: () => 
   const name = user.nickname || user.name
   const until = span === 'never' ? span : span === 'date' ? date && new Date(date).toISOString() : inDays(Number(span))
   const act = async (reason: string) => {
-    await ask<typeof officeUserRoutes.banUser>('POST', `/backstage/users/${user.id}/ban`, { reason, until })
-    toast('success', t('officePeople.doneBan', { name }))
+    await ask<typeof backstageUserRoutes.banUser>('POST', `/backstage/users/${user.id}/ban`, { reason, until })
+    toast('success', t('backstagePeople.doneBan', { name }))
   }
-  const label = t(user.ban ? 'officePeople.changeBan' : 'officePeople.ban')
+  const label = t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')
   return (
-    <DeedDialog title={`${label}: ${name}`} label={label} asksReason disabled={!until} act={act} onClose={onClose}>
-      <p>{t('officePeople.banMeans')}</p>
+    <ConfirmActionDialog
+      title={`${label}: ${name}`}
+      label={label}
+      asksReason
+      disabled={!until}
+      act={act}
+      onClose={onClose}
+    >
+      <p>{t('backstagePeople.banMeans')}</p>
       <Field
-        label={t('officePeople.banFor')}
+        label={t('backstagePeople.banFor')}
         control={(ids) => (
           <select {...ids} className="input" value={span} onChange={(event) => setSpan(event.target.value)}>
             {DAYS.map((count) => (
               <option key={count} value={count}>
-                {t('officePeople.banDays', { count })}
+                {t('backstagePeople.banDays', { count })}
               </option>
             ))}
-            <option value="date">{t('officePeople.banUntil')}</option>
-            <option value="never">{t('officePeople.banForGood')}</option>
+            <option value="date">{t('backstagePeople.banUntil')}</option>
+            <option value="never">{t('backstagePeople.banForGood')}</option>
           </select>
         )}
       />
       {span === 'date' && (
         <TextField
-          label={t('officePeople.banEnd')}
+          label={t('backstagePeople.banEnd')}
           type="datetime-local"
           required
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
       )}
-    </DeedDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeCreator, officeCreatorRoutes } from '@toile/contracts/users-office'
+import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users-backstage'
 import { ask } from '../../../api.js'
 import { toast } from '../../../ui/toasts.js'
-import { DeedButton } from '../deeds/DeedButton.js'
+import { ActionButton } from '../actions/ActionButton.js'
 
 /** Shows somebody before all others, or no longer. */
-export function FeatureButton({ creator }: { creator: OfficeCreator }) {
+export function FeatureButton({ creator }: { creator: BackstageCreator }) {
   const { t } = useTranslation()
   const name = creator.nickname || creator.name
   const featured = creator.featuredAt === null
   return (
-    <DeedButton
-      label={t(featured ? 'officePeople.feature' : 'officePeople.unfeature')}
-      consequence={t(featured ? 'officePeople.featureMeans' : 'officePeople.unfeatureMeans', { name })}
+    <ActionButton
+      label={t(featured ? 'backstagePeople.feature' : 'backstagePeople.unfeature')}
+      consequence={t(featured ? 'backstagePeople.featureMeans' : 'backstagePeople.unfeatureMeans', { name })}
       asksReason
-      deed={async (reason) => {
+      action={async (reason) => {
         const path = `/backstage/creators/${creator.id}/featured` as const
-        await ask<typeof officeCreatorRoutes.featureCreator>('PUT', path, { featured, reason })
-        toast('success', t(featured ? 'officePeople.doneFeature' : 'officePeople.doneUnfeature', { name }))
+        await ask<typeof backstageCreatorRoutes.featureCreator>('PUT', path, { featured, reason })
+        toast('success', t(featured ? 'backstagePeople.doneFeature' : 'backstagePeople.doneUnfeature', { name }))
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OfficeUserDetail, officeUserRoutes } from '@toile/contracts/users-office'
+import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users-backstage'
 import { socialProviderNames } from '@toile/contracts/social.constants'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
@@ -11,7 +11,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { deviceOf } from '../../account/device.js'
 import { Part } from '../Part.js'
-import { UserDeeds } from './UserDeeds.js'
+import { UserActions } from './UserActions.js'
 import { UserCounts, UserFacts } from './UserFacts.js'
 
 /** All that operators see of one person: nothing of what they write to others, and nothing that opens a session. */
@@ -20,26 +20,26 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'user', id],
     queryFn: ({ signal }) =>
-      ask<typeof officeUserRoutes.getOfficeUser>('GET', `/backstage/users/${id}`, {}, { signal }),
+      ask<typeof backstageUserRoutes.getBackstageUser>('GET', `/backstage/users/${id}`, {}, { signal }),
     staleTime: 0,
     retry: false,
   })
   return (
-    <Drawer title={data ? data.nickname || data.name : t('officePeople.users')} about={id} onClose={close}>
+    <Drawer title={data ? data.nickname || data.name : t('backstagePeople.users')} about={id} onClose={close}>
       {error && !data && (
-        <LoadFailed text={t('officePeople.failed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('backstagePeople.failed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <>
           <UserFacts user={data} />
-          {!data.deleted && <UserDeeds user={data} />}
+          {!data.deleted && <UserActions user={data} />}
           <UserLinks user={data} />
-          <Part title={t('officePeople.counts')}>
+          <Part title={t('backstagePeople.counts')}>
             <UserCounts user={data} />
           </Part>
           <Lists user={data} />
-          <p className="muted office-looked">{t('officePeople.looked')}</p>
+          <p className="muted backstage-looked">{t('backstagePeople.looked')}</p>
         </>
       )}
     </Drawer>
@@ -47,47 +47,47 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
 }
 
 /** Where more about them stands; pages that are not there yet are not led to. */
-function UserLinks({ user: { id, deleted } }: { user: OfficeUserDetail }) {
+function UserLinks({ user: { id, deleted } }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   return (
-    <div className="office-links">
+    <div className="backstage-links">
       {!deleted && (
         <ButtonLink className="button-small" to={paths.creator(id)}>
-          {t('officePeople.openPage')}
+          {t('backstagePeople.openPage')}
         </ButtonLink>
       )}
       <ButtonLink className="button-small" to={`/backgroundAdmin/reports?kind=user&subject=${id}`}>
-        {t('officePeople.openReports')}
+        {t('backstagePeople.openReports')}
       </ButtonLink>
       <ButtonLink className="button-small" to={`/backgroundAdmin/timeline?kind=user&id=${id}`}>
-        {t('officePeople.openTimeline')}
+        {t('backstagePeople.openTimeline')}
       </ButtonLink>
     </div>
   )
 }
 
-function Lists({ user }: { user: OfficeUserDetail }) {
+function Lists({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const programOf = (userAgent: string) => {
     const device = deviceOf(userAgent)
-    return device ? `${device.browser}, ${device.system}` : userAgent || t('officePeople.unknownDevice')
+    return device ? `${device.browser}, ${device.system}` : userAgent || t('backstagePeople.unknownDevice')
   }
-  const seen = (at: string) => t('officePeople.lastSeen', { at: formatTime(at) })
+  const seen = (at: string) => t('backstagePeople.lastSeen', { at: formatTime(at) })
   return (
     <>
       <List
-        title={t('officePeople.sessions')}
-        none={t('officePeople.noSessions')}
+        title={t('backstagePeople.sessions')}
+        none={t('backstagePeople.noSessions')}
         lines={user.sessions.map(({ userAgent, lastSeenAt }) => [programOf(userAgent), seen(lastSeenAt)])}
       />
       <List
-        title={t('officePeople.identities')}
-        none={t('officePeople.noIdentities')}
+        title={t('backstagePeople.identities')}
+        none={t('backstagePeople.noIdentities')}
         lines={user.identities.map(({ type, email }) => [socialProviderNames[type], email ?? ''])}
       />
       <List
-        title={t('officePeople.devices')}
-        none={t('officePeople.noDevices')}
+        title={t('backstagePeople.devices')}
+        none={t('backstagePeople.noDevices')}
         lines={user.devices.map(({ name, lastSeenAt }) => [name, seen(lastSeenAt)])}
       />
     </>
@@ -98,7 +98,7 @@ function List({ title, none, lines }: { title: string; none: string; lines: [str
   return (
     <Part title={title}>
       {lines.length === 0 && <p className="muted">{none}</p>}
-      <ul className="office-lines">
+      <ul className="backstage-lines">
         {lines.map(([what, more], index) => (
           <li key={index}>
             {what} <span className="muted">{more}</span>

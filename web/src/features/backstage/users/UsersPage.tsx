@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { officeUserRoutes } from '@toile/contracts/users-office'
+import type { backstageUserRoutes } from '@toile/contracts/users-backstage'
 import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
-import { OfficeTable } from '../table/OfficeTable.js'
-import { bulkUserDeeds } from './user-deeds.js'
+import { BackstageTable } from '../table/BackstageTable.js'
+import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
 import { UserDrawer } from './UserDrawer.js'
 import './words.js'
-import './users-office.css'
+import './users-backstage.css'
 
 /** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
 export function UsersPage() {
@@ -28,19 +28,19 @@ export function UsersPage() {
     )
   return (
     <>
-      <PageHeading title={t('officePeople.users')} />
-      <OfficeTable
+      <PageHeading title={t('backstagePeople.users')} />
+      <BackstageTable
         name="users"
-        label={t('officePeople.users')}
+        label={t('backstagePeople.users')}
         columns={userColumns(t, open)}
         filters={userFilters(t, search.get('tenant'))}
-        searchLabel={t('officePeople.searchUsers')}
+        searchLabel={t('backstagePeople.searchUsers')}
         load={(asked, signal) =>
-          ask<typeof officeUserRoutes.listOfficeUsers>('GET', '/backstage/users', asked, { signal })
+          ask<typeof backstageUserRoutes.listBackstageUsers>('GET', '/backstage/users', asked, { signal })
         }
-        bulk={bulkUserDeeds(t)}
+        bulk={bulkUserActions(t)}
         nameOf={(user) => user.nickname || user.name}
-        empty={<Notice text={t('officePeople.noUsers')} />}
+        empty={<Notice text={t('backstagePeople.noUsers')} />}
       />
       {opened && <UserDrawer key={opened} id={opened} close={() => open()} />}
     </>

@@ -1,16 +1,18 @@
 import type { TFunction } from 'i18next'
-import type { OfficeCreator } from '@toile/contracts/users-office'
+import type { BackstageCreator } from '@toile/contracts/users-backstage'
 import { Link } from '../../../router.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import type { ColumnOf } from '../table/table.js'
-import { officePaths } from '../office-paths.js'
+import { backstagePaths } from '../backstage-paths.js'
 import { FeatureButton } from './FeatureButton.js'
 
 /** The columns of the list of creators. */
-export const creatorColumns = (t: TFunction): ColumnOf<'creators', OfficeCreator>[] => {
-  const count = (name: 'works' | 'followers' | 'likes' | 'views' | 'renders'): ColumnOf<'creators', OfficeCreator> => ({
+export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] => {
+  const count = (
+    name: 'works' | 'followers' | 'likes' | 'views' | 'renders',
+  ): ColumnOf<'creators', BackstageCreator> => ({
     name,
-    label: t(`officePeople.${name}`),
+    label: t(`backstagePeople.${name}`),
     sortable: true,
     number: true,
     cell: (creator) => formatNumber(creator[name]),
@@ -18,19 +20,19 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', OfficeCreator
   return [
     {
       name: 'name',
-      label: t('officePeople.name'),
+      label: t('backstagePeople.name'),
       cell: (creator) => (
         <>
-          <Link to={officePaths.user(creator.id)}>
+          <Link to={backstagePaths.user(creator.id)}>
             <bdi>{creator.nickname || creator.name}</bdi>
           </Link>
-          {creator.banned && <small className="office-banned"> {t('officePeople.banned')}</small>}
+          {creator.banned && <small className="backstage-banned"> {t('backstagePeople.banned')}</small>}
         </>
       ),
     },
     {
       name: 'featured',
-      label: t('officePeople.featured'),
+      label: t('backstagePeople.featured'),
       sortable: true,
       cell: ({ featuredAt }) => (featuredAt ? formatDate(featuredAt) : '–'),
     },
@@ -41,17 +43,17 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', OfficeCreator
     { ...count('renders'), hidden: true },
     {
       name: 'bytes',
-      label: t('officePeople.bytes'),
+      label: t('backstagePeople.bytes'),
       sortable: true,
       number: true,
       cell: (creator) => formatBytes(creator.bytes),
     },
     {
       name: 'published',
-      label: t('officePeople.lastPublished'),
+      label: t('backstagePeople.lastPublished'),
       sortable: true,
-      cell: (creator) => <span className="office-line">{formatDate(creator.lastPublishedAt)}</span>,
+      cell: (creator) => <span className="backstage-line">{formatDate(creator.lastPublishedAt)}</span>,
     },
-    { name: 'deeds', label: t('officePeople.deeds'), cell: (creator) => <FeatureButton creator={creator} /> },
+    { name: 'actions', label: t('backstagePeople.actions'), cell: (creator) => <FeatureButton creator={creator} /> },
   ]
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { officeRoutes } from '@toile/contracts/office'
+import type { backstageRoutes } from '@toile/contracts/backstage'
 import { ask } from '../../../api.js'
 
 /** The ten `people` whom what is typed fits best, by name or address; undefined while nothing is typed. */
@@ -8,7 +8,7 @@ export function usePeople(typed: string) {
   const q = useDeferredValue(typed.trim())
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ['backstage', 'people', q],
-    queryFn: ({ signal }) => ask<typeof officeRoutes.findPeople>('GET', '/backstage/people', { q }, { signal }),
+    queryFn: ({ signal }) => ask<typeof backstageRoutes.searchUsers>('GET', '/backstage/people', { q }, { signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,65 +1,65 @@
 import type { TFunction } from 'i18next'
-import type { OfficeUser } from '@toile/contracts/users-office'
+import type { BackstageUser } from '@toile/contracts/users-backstage'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { ColumnOf, TableFilter } from '../table/table.js'
 import { Standing } from './Standing.js'
 
 /** The columns of the list of accounts; `open` shows all of one of them. */
-export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', OfficeUser>[] => [
+export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', BackstageUser>[] => [
   {
     name: 'name',
-    label: t('officePeople.name'),
+    label: t('backstagePeople.name'),
     cell: (user) => (
       <>
         <TextButton onClick={() => open(user.id)}>
           <bdi>{user.nickname || user.name || '–'}</bdi>
         </TextButton>
-        {user.demo && <small className="muted"> {t('officePeople.isDemo')}</small>}
+        {user.demo && <small className="muted"> {t('backstagePeople.isDemo')}</small>}
       </>
     ),
   },
   {
     name: 'email',
-    label: t('officePeople.email'),
+    label: t('backstagePeople.email'),
     cell: (user) => (
       <>
-        {user.email ?? <span className="muted">{t('officePeople.noEmail')}</span>}
+        {user.email ?? <span className="muted">{t('backstagePeople.noEmail')}</span>}
         {user.email && !user.verified && (
-          <small className="office-warn office-line"> {t('officePeople.isUnverified')}</small>
+          <small className="backstage-warn backstage-line"> {t('backstagePeople.isUnverified')}</small>
         )}
       </>
     ),
   },
   {
     name: 'group',
-    label: t('officePeople.group'),
-    cell: (user) => <span className="office-line">{t(`officePeople.groups.${user.group}`)}</span>,
+    label: t('backstagePeople.group'),
+    cell: (user) => <span className="backstage-line">{t(`backstagePeople.groups.${user.group}`)}</span>,
   },
-  { name: 'state', label: t('officePeople.state'), cell: (user) => <Standing user={user} /> },
-  { name: 'tenant', label: t('officePeople.tenant'), hidden: true, cell: (user) => user.tenant?.name ?? '–' },
+  { name: 'state', label: t('backstagePeople.state'), cell: (user) => <Standing user={user} /> },
+  { name: 'tenant', label: t('backstagePeople.tenant'), hidden: true, cell: (user) => user.tenant?.name ?? '–' },
   {
     name: 'created',
-    label: t('officePeople.created'),
+    label: t('backstagePeople.created'),
     sortable: true,
-    cell: (user) => <span className="office-line">{formatDate(user.createdAt)}</span>,
+    cell: (user) => <span className="backstage-line">{formatDate(user.createdAt)}</span>,
   },
   {
     name: 'seen',
-    label: t('officePeople.seen'),
+    label: t('backstagePeople.seen'),
     sortable: true,
-    cell: (user) => <span className="office-line">{user.lastSeenAt ? formatTime(user.lastSeenAt) : '–'}</span>,
+    cell: (user) => <span className="backstage-line">{user.lastSeenAt ? formatTime(user.lastSeenAt) : '–'}</span>,
   },
   {
     name: 'works',
-    label: t('officePeople.works'),
+    label: t('backstagePeople.works'),
     sortable: true,
     number: true,
     cell: (user) => formatNumber(user.works),
   },
   {
     name: 'uploads',
-    label: t('officePeople.uploads'),
+    label: t('backstagePeople.uploads'),
     sortable: true,
     number: true,
     hidden: true,
@@ -67,7 +67,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
   {
     name: 'bytes',
-    label: t('officePeople.bytes'),
+    label: t('backstagePeople.bytes'),
     sortable: true,
     number: true,
     cell: (user) => formatBytes(user.bytes),
@@ -84,24 +84,29 @@ export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] 
   return [
     choice(
       'group',
-      t('officePeople.group'),
-      ['user', t('officePeople.groups.user')],
-      ['admin', t('officePeople.groups.admin')],
+      t('backstagePeople.group'),
+      ['user', t('backstagePeople.groups.user')],
+      ['admin', t('backstagePeople.groups.admin')],
     ),
     choice(
       'verified',
-      t('officePeople.verified'),
-      ['true', t('officePeople.isVerified')],
-      ['false', t('officePeople.isUnverified')],
+      t('backstagePeople.verified'),
+      ['true', t('backstagePeople.isVerified')],
+      ['false', t('backstagePeople.isUnverified')],
     ),
     choice(
       'banned',
-      t('officePeople.state'),
-      ['true', t('officePeople.banned')],
-      ['false', t('officePeople.notBanned')],
+      t('backstagePeople.state'),
+      ['true', t('backstagePeople.banned')],
+      ['false', t('backstagePeople.notBanned')],
     ),
-    choice('demo', t('officePeople.kind'), ['true', t('officePeople.isDemo')], ['false', t('officePeople.isOwn')]),
-    choice('deleted', t('officePeople.deleted'), ['true', t('officePeople.onlyDeleted')]),
-    ...(tenant ? [choice('tenant', t('officePeople.tenant'), [tenant, t('officePeople.thisTenant')])] : []),
+    choice(
+      'demo',
+      t('backstagePeople.kind'),
+      ['true', t('backstagePeople.isDemo')],
+      ['false', t('backstagePeople.isOwn')],
+    ),
+    choice('deleted', t('backstagePeople.deleted'), ['true', t('backstagePeople.onlyDeleted')]),
+    ...(tenant ? [choice('tenant', t('backstagePeople.tenant'), [tenant, t('backstagePeople.thisTenant')])] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridItem } from '@toile/contracts/grid'
-import type { ArrangedPage } from '@toile/contracts/office.constants'
+import type { ArrangedPage } from '@toile/contracts/backstage.constants'
 import { Button } from '../../../ui/Button.js'
 import { ArrangedGrid } from '../../../ui/grid/ArrangedGrid.js'
 import { LoadFailed } from '../../../ui/Notice.js'

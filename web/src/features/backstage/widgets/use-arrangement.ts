@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/grid'
-import type { officeRoutes } from '@toile/contracts/office'
-import type { ArrangedPage } from '@toile/contracts/office.constants'
+import type { backstageRoutes } from '@toile/contracts/backstage'
+import type { ArrangedPage } from '@toile/contracts/backstage.constants'
 import { ask, call, FAILED } from '../../../api.js'
 import { withKept } from '../../../ui/grid/places.js'
 import { toast } from '../../../ui/toasts.js'
@@ -22,16 +22,16 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const list = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      ask<typeof officeRoutes.getArrangement>('GET', `/backstage/layouts/${page}`, {}, { signal }),
+      ask<typeof backstageRoutes.getArrangement>('GET', `/backstage/layouts/${page}`, {}, { signal }),
     staleTime: Infinity,
   })
 
   async function put(items: GridItem[]): Promise<void> {
     setBusy(true)
-    const answer = await call<typeof officeRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
+    const answer = await call<typeof backstageRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
     setBusy(false)
     if (answer.code === FAILED) return
-    queryClient.setQueryData<Answer<typeof officeRoutes.getArrangement>>(key, answer.data)
+    queryClient.setQueryData<Answer<typeof backstageRoutes.getArrangement>>(key, answer.data)
     setArranged(undefined)
     toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
   }

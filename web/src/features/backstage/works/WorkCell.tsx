@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeWork } from '@toile/contracts/works-office'
+import type { BackstageWork } from '@toile/contracts/works-backstage'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { Picture } from '../../../ui/Picture.js'
 
 /** A work by its picture and name, and what is particular about it. Only what its creator shows can be opened. */
-export function WorkCell({ work }: { work: OfficeWork }) {
+export function WorkCell({ work }: { work: BackstageWork }) {
   const { t } = useTranslation()
-  const title = work.title || t('worksOffice.untitled')
+  const title = work.title || t('worksBackstage.untitled')
   const isPublished = work.state === 'released' && work.visibility === 'public'
   const marks = [
-    work.state !== 'released' && t(`worksOffice.states.${work.state}`),
-    work.visibility === 'private' && t('worksOffice.visibilities.private'),
-    work.hidden && t('worksOffice.is.hidden'),
-    work.featured && t('worksOffice.is.featured'),
-    work.won && t('worksOffice.won'),
+    work.state !== 'released' && t(`worksBackstage.states.${work.state}`),
+    work.visibility === 'private' && t('worksBackstage.visibilities.private'),
+    work.hidden && t('worksBackstage.is.hidden'),
+    work.featured && t('worksBackstage.is.featured'),
+    work.won && t('worksBackstage.won'),
   ].filter((mark) => mark !== false && mark !== null)
   return (
     <div className="work-cell">

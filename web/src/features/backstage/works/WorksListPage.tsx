@@ -2,22 +2,22 @@ import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { visibilities, workStates } from '@toile/contracts/works.constants'
-import type { OfficeWork, officeWorkRoutes } from '@toile/contracts/works-office'
+import type { BackstageWork, backstageWorkRoutes } from '@toile/contracts/works-backstage'
 import { ask } from '../../../api.js'
 import { categoriesQuery } from '../../../categories.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { useCategoryName } from '../../works/use-category-name.js'
-import { OfficeTable } from '../table/OfficeTable.js'
+import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, PersonCell, ReportsCell, TimeCell } from './cells.js'
-import { RowDeed } from './RowDeed.js'
+import { RowAction } from './RowAction.js'
 import { useFeaturing } from './use-featuring.js'
 import { useHiding } from './use-hiding.js'
 import { WorkCell } from './WorkCell.js'
 import { yesNo } from './yes-no.js'
-import './works-office.css'
+import './works-backstage.css'
 
 /** All works: found, hidden with a reason, shown again, recommended. */
 export function WorksListPage() {
@@ -26,19 +26,19 @@ export function WorksListPage() {
   const { feature, unfeature } = useFeaturing()
   const categories = useQuery(categoriesQuery)
   const categoryName = useCategoryName()
-  const nameOf = ({ title }: OfficeWork) => title || t('worksOffice.untitled')
-  const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', OfficeWork> => ({
+  const nameOf = ({ title }: BackstageWork) => title || t('worksBackstage.untitled')
+  const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', BackstageWork> => ({
     name,
-    label: t(`worksOffice.${name}`),
+    label: t(`worksBackstage.${name}`),
     sortable: true,
     number: true,
     cell: (work) => formatNumber(work[name]),
   })
-  const columns: ColumnOf<'works', OfficeWork>[] = [
-    { name: 'title', label: t('worksOffice.work'), sortable: true, cell: (work) => <WorkCell work={work} /> },
+  const columns: ColumnOf<'works', BackstageWork>[] = [
+    { name: 'title', label: t('worksBackstage.work'), sortable: true, cell: (work) => <WorkCell work={work} /> },
     {
       name: 'creator',
-      label: t('worksOffice.creator'),
+      label: t('worksBackstage.creator'),
       sortable: true,
       cell: ({ creator }) => <PersonCell person={creator} />,
     },
@@ -47,79 +47,79 @@ export function WorksListPage() {
     number('comments'),
     {
       name: 'reports',
-      label: t('worksOffice.reports'),
+      label: t('worksBackstage.reports'),
       sortable: true,
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="work" id={id} open={openReports} />,
     },
     {
       name: 'released',
-      label: t('worksOffice.released'),
+      label: t('worksBackstage.released'),
       sortable: true,
       cell: ({ releasedAt }) => releasedAt && <TimeCell at={formatDate(releasedAt)} />,
     },
     {
       name: 'created',
-      label: t('worksOffice.created'),
+      label: t('worksBackstage.created'),
       sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       name: 'categories',
-      label: t('worksOffice.categories'),
+      label: t('worksBackstage.categories'),
       hidden: true,
       cell: (work) => work.categories.map(categoryName).join(', '),
     },
     {
       name: 'hidden',
-      label: t('worksOffice.hiddenWhy'),
+      label: t('worksBackstage.hiddenWhy'),
       hidden: true,
       cell: ({ hidden }) => <HiddenCell hidden={hidden} />,
     },
     {
-      name: 'deeds',
-      label: t('worksOffice.deeds'),
-      cell: (work) => <RowDeed deed={work.hidden ? unhide : hide} id={work.id} name={nameOf(work)} />,
+      name: 'actions',
+      label: t('worksBackstage.actions'),
+      cell: (work) => <RowAction action={work.hidden ? unhide : hide} id={work.id} name={nameOf(work)} />,
     },
   ]
   return (
     <>
-      <PageHeading title={t('worksOffice.worksTitle')} />
-      <p className="muted office-about">{t('worksOffice.worksAbout')}</p>
-      <OfficeTable
+      <PageHeading title={t('worksBackstage.worksTitle')} />
+      <p className="muted backstage-about">{t('worksBackstage.worksAbout')}</p>
+      <BackstageTable
         name="works"
-        label={t('worksOffice.worksTitle')}
+        label={t('worksBackstage.worksTitle')}
         columns={columns}
-        searchLabel={t('worksOffice.searchWorks')}
+        searchLabel={t('worksBackstage.searchWorks')}
         filters={[
           {
             name: 'state',
-            label: t('worksOffice.state'),
-            options: workStates.map((value) => ({ value, label: t(`worksOffice.states.${value}`) })),
+            label: t('worksBackstage.state'),
+            options: workStates.map((value) => ({ value, label: t(`worksBackstage.states.${value}`) })),
           },
           {
             name: 'visibility',
-            label: t('worksOffice.visibility'),
-            options: visibilities.map((value) => ({ value, label: t(`worksOffice.visibilities.${value}`) })),
+            label: t('worksBackstage.visibility'),
+            options: visibilities.map((value) => ({ value, label: t(`worksBackstage.visibilities.${value}`) })),
           },
           yesNo(t, 'hidden'),
           yesNo(t, 'featured'),
           yesNo(t, 'reported'),
           {
             name: 'category',
-            label: t('worksOffice.category'),
+            label: t('worksBackstage.category'),
             options: (categories.data?.items ?? []).map(({ slug }) => ({ value: slug, label: categoryName(slug) })),
           },
-          { name: 'from', label: t('worksOffice.from'), kind: 'date' },
-          { name: 'to', label: t('worksOffice.to'), kind: 'date' },
+          { name: 'from', label: t('worksBackstage.from'), kind: 'date' },
+          { name: 'to', label: t('worksBackstage.to'), kind: 'date' },
         ]}
         load={(asked, signal) =>
-          ask<typeof officeWorkRoutes.listOfficeWorks>('GET', '/backstage/works', asked as object, { signal })
+          ask<typeof backstageWorkRoutes.listBackstageWorks>('GET', '/backstage/works', asked as object, { signal })
         }
         bulk={[hide, unhide, feature, unfeature]}
         nameOf={nameOf}
-        empty={<Notice text={t('worksOffice.noWorks')} />}
+        empty={<Notice text={t('worksBackstage.noWorks')} />}
       />
     </>
   )

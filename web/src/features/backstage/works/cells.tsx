@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Hidden, OfficeWork } from '@toile/contracts/works-office'
+import type { Hidden, BackstageWork } from '@toile/contracts/works-backstage'
 import { paths, withQuery } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
 
-type Person = OfficeWork['creator']
+type Person = BackstageWork['creator']
 
 /** Somebody by the name that is shown, with the one that they sign in with. */
 export function PersonCell({ person }: { person: Person }) {
@@ -24,11 +24,11 @@ export function PersonCell({ person }: { person: Person }) {
 export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   const { t } = useTranslation()
   if (!hidden) return null
-  const by = hidden.by ? hidden.by.nickname || hidden.by.name : t('worksOffice.someone')
+  const by = hidden.by ? hidden.by.nickname || hidden.by.name : t('worksBackstage.someone')
   return (
     <>
       <bdi>{hidden.reason}</bdi>
-      <span className="muted cell-line">{t('worksOffice.hiddenBy', { by, date: formatDate(hidden.at) })}</span>
+      <span className="muted cell-line">{t('worksBackstage.hiddenBy', { by, date: formatDate(hidden.at) })}</span>
     </>
   )
 }
@@ -43,7 +43,7 @@ export function ReportsCell({ kind, id, open }: { kind: 'work' | 'comment'; id: 
   return (
     <Link
       to={withQuery('/backgroundAdmin/reports', { kind, subject: id })}
-      aria-label={t('worksOffice.openReports', { count: open })}
+      aria-label={t('worksBackstage.openReports', { count: open })}
     >
       {formatNumber(open)}
     </Link>

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeComment } from '@toile/contracts/comments-office'
+import type { BackstageComment } from '@toile/contracts/comments-backstage'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 
 /** What was said, below what it answers. */
-export function SaidCell({ comment: { body, answers, hidden } }: { comment: OfficeComment }) {
+export function SaidCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   return (
     <div className="said-cell" data-hidden={hidden !== null || undefined}>
       {answers && (
         <p className="muted said-before">
-          {t('worksOffice.answers', { who: answers.author.nickname || answers.author.name })}{' '}
-          {answers.body || t('worksOffice.deleted')}
+          {t('worksBackstage.answers', { who: answers.author.nickname || answers.author.name })}{' '}
+          {answers.body || t('worksBackstage.deleted')}
         </p>
       )}
       <p>{body}</p>
@@ -20,9 +20,9 @@ export function SaidCell({ comment: { body, answers, hidden } }: { comment: Offi
 }
 
 /** What a comment is on; where everyone can see that, it leads to the comment itself. */
-export function PlaceCell({ comment: { id, place, hidden } }: { comment: OfficeComment }) {
+export function PlaceCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
-  const title = place.title || t('worksOffice.untitled')
+  const title = place.title || t('worksBackstage.untitled')
   const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)
   return (
     <>
@@ -33,7 +33,7 @@ export function PlaceCell({ comment: { id, place, hidden } }: { comment: OfficeC
       ) : (
         title
       )}
-      <span className="muted cell-line">{t(`worksOffice.places.${place.kind}`)}</span>
+      <span className="muted cell-line">{t(`worksBackstage.places.${place.kind}`)}</span>
     </>
   )
 }

@@ -1,41 +1,42 @@
 import { useTranslation } from 'react-i18next'
-import type { officeCommentRoutes } from '@toile/contracts/comments-office'
-import type { officeWorkRoutes } from '@toile/contracts/works-office'
+import type { backstageCommentRoutes } from '@toile/contracts/comments-backstage'
+import type { backstageWorkRoutes } from '@toile/contracts/works-backstage'
 import { ask } from '../../../api.js'
-import type { BulkDeed } from '../table/table.js'
+import type { BulkAction } from '../table/table.js'
 
-type Wanted = Parameters<BulkDeed['run']>[0]
+type Wanted = Parameters<BulkAction['run']>[0]
 
 const runs = {
   works: {
-    hide: (wanted: Wanted) => ask<typeof officeWorkRoutes.hideWorks>('POST', '/backstage/works/hide', wanted),
-    unhide: (wanted: Wanted) => ask<typeof officeWorkRoutes.unhideWorks>('POST', '/backstage/works/unhide', wanted),
+    hide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.hideWorks>('POST', '/backstage/works/hide', wanted),
+    unhide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.unhideWorks>('POST', '/backstage/works/unhide', wanted),
   },
   comments: {
-    hide: (wanted: Wanted) => ask<typeof officeCommentRoutes.hideComments>('POST', '/backstage/comments/hide', wanted),
+    hide: (wanted: Wanted) =>
+      ask<typeof backstageCommentRoutes.hideComments>('POST', '/backstage/comments/hide', wanted),
     unhide: (wanted: Wanted) =>
-      ask<typeof officeCommentRoutes.unhideComments>('POST', '/backstage/comments/unhide', wanted),
+      ask<typeof backstageCommentRoutes.unhideComments>('POST', '/backstage/comments/unhide', wanted),
   },
 }
 
 /** Hiding works or comments and showing them again, each the other's way back. */
-export function useHiding(kind: 'works' | 'comments'): { hide: BulkDeed; unhide: BulkDeed } {
+export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]
-  const reason = t('worksOffice.takenBack')
+  const reason = t('worksBackstage.takenBack')
   return {
     hide: {
-      label: t('worksOffice.hide'),
-      consequence: (count) => t(`worksOffice.hiding.${kind}.hides`, { count }),
-      done: (count) => t(`worksOffice.hiding.${kind}.hid`, { count }),
+      label: t('worksBackstage.hide'),
+      consequence: (count) => t(`worksBackstage.hiding.${kind}.hides`, { count }),
+      done: (count) => t(`worksBackstage.hiding.${kind}.hid`, { count }),
       asksReason: true,
       run: hide,
       undo: (ids) => unhide({ ids, dryRun: false, reason }),
     },
     unhide: {
-      label: t('worksOffice.unhide'),
-      consequence: (count) => t(`worksOffice.hiding.${kind}.shows`, { count }),
-      done: (count) => t(`worksOffice.hiding.${kind}.showed`, { count }),
+      label: t('worksBackstage.unhide'),
+      consequence: (count) => t(`worksBackstage.hiding.${kind}.shows`, { count }),
+      done: (count) => t(`worksBackstage.hiding.${kind}.showed`, { count }),
       asksReason: true,
       run: unhide,
       undo: (ids) => hide({ ids, dryRun: false, reason }),

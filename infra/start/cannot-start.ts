@@ -1,2 +1,0 @@
-/** Something that cannot be had. The message is one sentence for a person: what is missing and how to get it. */
-export class CannotStart extends Error {}

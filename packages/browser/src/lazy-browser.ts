@@ -1,0 +1,46 @@
+import type { Logger } from '@toile/runtime/logger'
+import { RetryLater } from '@toile/runtime/not-yet'
+import type { SystemUser } from '@toile/runtime/system-user'
+import { openBrowser, type Browser } from './browser.js'
+import { findChromium } from './executable.js'
+
+/** How soon to look again for a Chromium that is still being installed. */
+const LOOK_AGAIN_SECONDS = 5
+
+/** What one job may make Chromium hold: 64 textures of 2048 px are half of it. */
+export const MAX_BROWSER_BYTES = 3 * 2 ** 30
+
+export interface LateBrowser {
+  /** The one warm browser of this process. Throws RetryLater while there is no Chromium on the machine. */
+  get(): Promise<Browser>
+  isThere(): boolean
+  close(): Promise<void>
+}
+
+/** Starts Chromium at the first picture, not at the start: workers that make none need none. */
+export function createLateBrowser(
+  configured: string | undefined,
+  user: SystemUser | undefined,
+  log: Logger,
+  { useGpu = false } = {},
+): LateBrowser {
+  let opening: Promise<Browser> | undefined
+  return {
+    isThere: () => findChromium(configured) !== null,
+    async get() {
+      const executablePath = findChromium(configured)
+      if (!executablePath) throw new RetryLater('Chromium is not installed (yet)', LOOK_AGAIN_SECONDS)
+      opening ??= openBrowser({ executablePath, useGpu, ...(user && { user }), log })
+      try {
+        return await opening
+      } catch (error) {
+        opening = undefined
+        throw error
+      }
+    },
+    async close() {
+      const browser = await opening?.catch(() => undefined)
+      await browser?.close()
+    },
+  }
+}

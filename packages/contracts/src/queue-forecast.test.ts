@@ -1,0 +1,32 @@
+import t from '@toile/testing/tap'
+import { outlook } from './queue-forecast.js'
+import { countTimes, percentile, spread } from './queue-times.js'
+
+const quiet = { waiting: 0, slots: 2, slotsPerWorker: 2, arrivalsPerSecond: 0, runSeconds: 10, targetSeconds: 60 }
+
+await t.test('when a line will be gone, and how many workers keep it below its target', async (t) => {
+  t.same(outlook(quiet), { secondsToEmpty: 0, workersToAdd: 0 })
+  // Two at a time, ten seconds each: 12 jobs take a minute, which is the target.
+  t.same(outlook({ ...quiet, waiting: 12 }), { secondsToEmpty: 60, workersToAdd: 0 })
+  // Twice as many need four at a time: one more worker of two.
+  t.same(outlook({ ...quiet, waiting: 24 }), { secondsToEmpty: 120, workersToAdd: 1 })
+  // As many arrive as are done: the line stays, until a second worker comes.
+  t.same(outlook({ ...quiet, waiting: 12, arrivalsPerSecond: 0.2 }), { secondsToEmpty: null, workersToAdd: 1 })
+  t.same(outlook({ ...quiet, waiting: 1, slots: 0 }), { secondsToEmpty: null, workersToAdd: 1 })
+  t.same(outlook({ ...quiet, waiting: 1, slots: 0, runSeconds: undefined }), { secondsToEmpty: null, workersToAdd: 1 })
+})
+
+await t.test(
+  'percentiles of counted times are off by a fifth at most, and sums of counts are counts of sums',
+  async (t) => {
+    const times = Array.from({ length: 1_000 }, (_, i) => 0.1 * 1.01 ** i)
+    const counts = countTimes(times)
+    for (const share of [0.05, 0.5, 0.95]) {
+      const right = times[Math.floor(share * times.length)]!
+      t.ok(Math.abs(percentile(counts, share)! / right - 1) < 0.2, `${share}: ${percentile(counts, share)} of ${right}`)
+    }
+    t.equal(spread([]), null)
+    t.equal(countTimes([1e9]).length, 40, 'beyond the last class is in the last class')
+    t.equal(countTimes([0]).length, 1)
+  },
+)

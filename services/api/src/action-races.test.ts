@@ -1,0 +1,76 @@
+import { Redis } from 'ioredis'
+import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
+import { routes } from '@toile/contracts/routes'
+import { startTestRedis, type TestRedis } from '@toile/testing/redis'
+import { createCalls, type Named } from './calls.test-support.js'
+import { allActions, prepareActions } from './actions.test-support.js'
+import { sampleOf } from './sample.test-support.js'
+import { makeOwned } from './secrets.test-support.js'
+import { startTestApi, type TestApi } from './test-api.js'
+
+// Whoever loses a race hears of it, or gets the same success: no error of ours.
+
+let redis: TestRedis
+let api: TestApi
+t.before(async () => {
+  redis = await startTestRedis()
+  api = await startTestApi({ redisUrl: redis.url })
+})
+t.teardown(async () => {
+  await api.close()
+  await redis.stop()
+})
+
+const AT_ONCE = 3
+const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, call))
+
+await t.test('each action of the back office, asked for three times at once, is done and breaks nothing', async (t) => {
+  const actions = await prepareActions(api, {
+    adm: await api.person({ group: 'admin', password: 'a good password' }),
+    other: await api.person({ group: 'admin' }),
+    ann: await api.person({ password: 'a good password' }),
+  })
+  t.teardown(() => actions.close())
+  t.same([...actions.names].sort(), [...allActions].sort())
+  for (const name of actions.names) {
+    const { send } = await actions.prepare(name)
+    const answers = await atOnce(async () => {
+      const answer = await send()
+      const text = await answer.text()
+      return { status: answer.status, body: (text ? JSON.parse(text) : {}) as { code?: string } }
+    })
+    const said = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).join(', ')
+    const done = answers.find(({ status }) => status < 300)
+    if (!t.ok(done, `${name} is done: ${said}`)) continue
+    actions.learn(name, done!.body)
+    const lost = answers.filter(({ status }) => status >= 300)
+    t.ok(
+      // What is gone is not there, a name that was taken is taken, and the rest is no more as it was.
+      lost.every(({ status }) => [404, 409, 422].includes(status)),
+      `${name}: ${said}`,
+    )
+  }
+})
+
+await t.test('what people do with their own, asked for three times at once, breaks nothing', async (t) => {
+  const limits = new Redis(redis.url)
+  t.teardown(() => limits.disconnect())
+  const calls = createCalls(api, limits)
+  const changing = (Object.entries(routes) as Named[]).filter(
+    ([, { method, access, beacon }]) => !beacon && !['GET', 'HEAD', 'OPTIONS'].includes(method) && access !== 'admin',
+  )
+  for (const [name, route] of changing) {
+    const ann = await api.person()
+    const id = route.owns ? await makeOwned(api, ann.user, route.owns) : newId()
+    const path = route.path.replace(/:(\w+)/g, id)
+    await limits.flushdb()
+    const answers = await atOnce(() =>
+      calls.send(ann.token, route, path, route.body && (sampleOf(route.body) as object)),
+    )
+    t.notOk(
+      answers.find(({ status }) => status >= 500),
+      `${name}: ${answers.map(({ status, text }) => `${status} ${text.slice(0, 80)}`).join(', ')}`,
+    )
+  }
+})

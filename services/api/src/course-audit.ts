@@ -1,0 +1,59 @@
+import { courseTitleLength } from '@toile/contracts/courses.constants'
+import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
+import { lengthOf } from '@toile/contracts/texts'
+import { changesOf } from '@toile/db/field-changes'
+import { inTransaction, type Db } from '@toile/db/client'
+import { recordAudit } from '@toile/db/queries/audit'
+import { courseFacts, lessonFacts } from '@toile/db/queries/course-facts'
+import { findCourse, type CourseRow } from '@toile/db/queries/courses'
+import type { User } from '@toile/db/queries/users'
+
+/** What became of a course, or of an item of the market. */
+export type ContentFact = 'made' | 'changed' | 'deleted' | 'published' | 'withdrawn'
+
+export interface CourseAction {
+  user: User
+  fact: ContentFact
+  courseId: string
+  /** Of the one video that the action is about. */
+  videoId?: string
+  reason?: string | undefined
+}
+
+/**
+ * Does something to a course in a transaction, with one line of the audit log: what it changed, from what to what, and
+ * why. When `work` says false nothing is done and `refusal` is thrown (NOT_FOUND where none is told); 422 where something
+ * incomplete would be published then.
+ */
+export function courseAction(
+  db: Db,
+  { user, fact, courseId, videoId, reason }: CourseAction,
+  work: (trx: Db) => Promise<boolean>,
+  refusal = new ToileError('NOT_FOUND'),
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const facts = () => (videoId ? lessonFacts(trx, courseId, videoId) : courseFacts(trx, courseId))
+    const before = await facts()
+    if (!(await work(trx))) throw refusal
+    const course = await findCourse(trx, courseId)
+    if (course?.published_at) assertComplete(course)
+    await recordAudit(trx, {
+      actorId: user.id,
+      action: `course.${fact}`,
+      subjectKind: 'course',
+      subjectId: courseId,
+      params: { title: String(before?.['title'] ?? before?.['video'] ?? '') },
+      ...changesOf(before, await facts()),
+      reason,
+    })
+  })
+}
+
+/** What everybody is shown of a course; with every field that is missing. */
+function assertComplete(course: CourseRow): void {
+  const problems: Record<string, FieldProblem[]> = {}
+  if (lengthOf(course.title) < courseTitleLength.min)
+    problems['title'] = [{ code: 'FIELD_TOO_SHORT', params: { min: courseTitleLength.min } }]
+  if (course.upload_ids.length === 0) problems['videos'] = [{ code: 'FIELD_REQUIRED' }]
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { test } from './test.js'
+import { adminSession, carry, registerByApi, watchForProblems } from './visitor.js'
+
+// What administrators make for people to take: items of the market, S codes, packages of the software.
+
+test.beforeEach(async ({ context }) => carry(context, await adminSession()))
+
+const unique = () => Date.now().toString(36)
+
+/** Gives a reason in the dialog of an action, and does it. */
+async function confirm(page: Page, label: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: label })
+  await dialog.getByLabel('Reason').fill('A browser test')
+  await dialog.getByRole('button', { name: label }).click()
+}
+
+test('an item of the market is made, says what it lacks, is published with its file, and withdrawn', async ({
+  page,
+}) => {
+  const problems = watchForProblems(page)
+  const title = `Organza ${unique()}`
+  await page.goto('/backgroundAdmin/marketItems')
+  await page.getByRole('button', { name: 'New item' }).first().click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  await page.getByRole('radio', { name: 'For S codes' }).check()
+  await page.getByLabel('Licence').fill('For your own garments.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  const publish = page.getByRole('button', { name: 'Publish' })
+  await publish.click()
+  await expect(page.getByText('Before it is published, it needs: a picture, a file')).toBeVisible()
+  // Asking what it lacks is answered by a refusal, which the browser notes.
+  problems.length = 0
+  const cloth = sharp({ create: { width: 616, height: 820, channels: 3, background: '#8a6f5a' } })
+  await page
+    .getByTestId('cover-file')
+    .setInputFiles({ name: 'fold.jpg', mimeType: 'image/jpeg', buffer: await cloth.jpeg().toBuffer() })
+  await page.getByRole('button', { name: 'Use this section' }).click()
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible({ timeout: 60_000 })
+  const file = { name: 'Organza.sbsar', mimeType: 'application/octet-stream', buffer: Buffer.from('threads') }
+  await page.locator('input[type=file][aria-label=File]').setInputFiles(file)
+  await expect(page.getByText('Checked and ready')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('textbox', { name: 'Format', exact: true })).toHaveValue('SBSAR')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await page.getByLabel('Reason (optional)').fill('下摆 hem, 100 %')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const why = (await saved).request().headers()['toile-reason']
+  expect(decodeURIComponent(why!)).toBe('下摆 hem, 100 %')
+  await publish.click()
+  await expect(page.getByText(`“${title}” is published.`)).toBeVisible()
+
+  const shop = await page.context().newPage()
+  await shop.goto('/static/official-market')
+  await shop.getByLabel('Search the market').fill(title)
+  await expect(shop).toHaveURL(/q=Organza/)
+  await shop.getByRole('link', { name: title }).click()
+  const sheet = shop.getByRole('dialog', { name: title })
+  await expect(sheet.getByText('For your own garments.')).toBeVisible()
+  const download = shop.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Download' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe('threads')
+
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await confirm(page, 'Withdraw')
+  await expect(page.getByText(`“${title}” is withdrawn.`)).toBeVisible()
+  await shop.reload()
+  await expect(shop.getByText('Nothing here is called that.')).toBeAttached()
+  expect(problems).toEqual([])
+})
+
+test('a batch of codes is saved as a file the one time that they can be read; one is given, one made void', async ({
+  open,
+  page,
+}) => {
+  const problems = watchForProblems(page)
+  const ann = await registerByApi()
+  const note = `=${unique()}`
+  await page.goto('/backgroundAdmin/operatingCenter/sCode')
+  await page.getByRole('button', { name: 'New batch' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New batch' })
+  await dialog.getByLabel('Days').fill('14')
+  await dialog.getByLabel('Codes').fill('2')
+  await dialog.getByLabel('Note').fill(note)
+  // What was filled in and not sent is there again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'New batch' }).first().click()
+  await expect(dialog.getByLabel('Days')).toHaveValue('14')
+  await expect(dialog.getByLabel('Note')).toHaveValue(note)
+  await dialog.getByRole('button', { name: 'Make the codes' }).click()
+  const made = page.getByRole('dialog', { name: '2 codes, shown this once' })
+  const codes = (await made.getByLabel('The codes, one a line').inputValue()).split('\n')
+  await made.getByRole('button', { name: 'Close' }).click()
+  await expect(made.getByText('Closed now, these codes are lost.')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await made.getByRole('button', { name: 'Save as CSV' }).click()
+  const rows = parse(readFileSync(await (await saving).path()), { bom: true }) as string[][]
+  // What begins with a sign of a formula stands there as text.
+  expect(rows).toEqual([['code', 'days', 'note'], ...codes.map((code) => [code, '14', `'${note}`])])
+  await made.getByRole('button', { name: 'Close' }).click()
+
+  const rowOf = (code: string) => page.getByRole('row', { name: `Code ending with ${code.slice(-4)}` })
+  await rowOf(codes[0]!).getByRole('button', { name: 'Give' }).click()
+  const give = page.getByRole('dialog', { name: `Give the code ending with ${codes[0]!.slice(-4)}` })
+  await give.getByLabel('Search by name or address').fill(ann.user.email)
+  await give.getByRole('radio').check()
+  await give.getByRole('button', { name: 'Give' }).click()
+  await expect(page.getByText(/^The code was given to/)).toBeVisible()
+  const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date())
+  await expect(page.getByRole('columnheader', { name: 'Received' })).toBeVisible()
+  await expect(rowOf(codes[0]!).getByText(new RegExp(`^${today}, \\d`))).toHaveCount(1)
+
+  await rowOf(codes[1]!).getByRole('button', { name: 'Void' }).click()
+  await confirm(page, 'Void')
+  await expect(page.getByText('The code is void.')).toBeVisible()
+  await expect(rowOf(codes[1]!)).toContainText('Void')
+
+  const software = await open(ann)
+  await software.goto('/admin/software?tab=codes')
+  await software.getByLabel('S code', { exact: true }).fill(codes[1]!)
+  await software.getByRole('button', { name: 'Exchange' }).click()
+  await expect(software.getByText('This S code is not valid, or it has been used.')).toBeVisible()
+  await software.getByRole('button', { name: /^Use the S code that ends with/ }).click()
+  await expect(software.getByText('14 days left').first()).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('a package of the software is published with its checksum, and people find it', async ({ page }) => {
+  const problems = watchForProblems(page)
+  const name = `Studio ${unique()}`
+  await page.goto('/backgroundAdmin/packages')
+  await page.getByRole('button', { name: 'New package' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New package' })
+  const file = { name: 'studio.zip', mimeType: 'application/zip', buffer: Buffer.from('software') }
+  await drawer.locator('input[type=file]').setInputFiles(file)
+  await expect(drawer.getByText('Checked and ready')).toBeVisible({ timeout: 60_000 })
+  await drawer.getByLabel('Name').fill(name)
+  await drawer.getByLabel('Version').fill('2.4.1')
+  await drawer.getByRole('radio', { name: 'Linux' }).check()
+  await drawer.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(`${name} 2.4.1 is published.`)).toBeVisible()
+
+  await page.goto('/admin/software')
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card.getByText('SHA-256')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await card.getByRole('button', { name: `Download ${name} 2.4.1 for Linux` }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe('software')
+  expect(problems).toEqual([])
+})

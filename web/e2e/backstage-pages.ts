@@ -1,0 +1,68 @@
+import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage-columns.constants'
+import { expect, type Page } from 'playwright/test'
+
+// The pages of the back office: its menu as the specification words it, and its tables.
+
+const center = '/backgroundAdmin/operatingCenter'
+export const tableAddresses: Record<BackstageTableName, string> = {
+  works: `${center}/worksList`,
+  unlisted: `${center}/notFramer`,
+  tenants: `${center}/tenantOperation`,
+  comments: `${center}/commentList`,
+  's-codes': `${center}/sCode`,
+  's-code-batches': `${center}/sCode?list=batches`,
+  activations: `${center}/softwareActivate`,
+  courses: '/backgroundAdmin/learningCenter',
+  activities: '/backgroundAdmin/activityCenter',
+  entries: '/backgroundAdmin/activityCenter/avtiveworks',
+  users: '/backgroundAdmin/userManagement',
+  creators: '/backgroundAdmin/creators',
+  market: '/backgroundAdmin/marketItems',
+  packages: '/backgroundAdmin/packages',
+  announcements: '/backgroundAdmin/announcements',
+  cases: '/backgroundAdmin/reports',
+  audit: '/backgroundAdmin/audit',
+}
+
+/** Where the page of this address is a table, it has the columns that its file has. */
+export async function expectColumns(page: Page, address: string): Promise<void> {
+  const name = (Object.keys(tableAddresses) as BackstageTableName[]).find((one) => tableAddresses[one] === address)
+  if (!name) return
+  const choices = page.locator('.backstage-columns input')
+  const names = () => choices.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name))
+  const columns = Object.keys(backstageColumns[name]).sort().join()
+  await expect.poll(async () => (await names()).sort().join(), { message: name }).toBe(columns)
+}
+
+/** Each group with whether it is open and its entries, as Chinese label and what stands beside it. */
+export const menuOf = (page: Page) =>
+  page.locator('.backstage-nav details').evaluateAll((groups) =>
+    groups.map((group) => {
+      const [summary, ...entries] = [...group.querySelectorAll('summary, a')].map((one) =>
+        [...one.querySelectorAll('[lang=zh-CN], [lang=en]')].map((part) => part.textContent).join(' '),
+      )
+      return { summary, isOpen: (group as HTMLDetailsElement).open, entries }
+    }),
+  )
+
+export const menu = [
+  {
+    summary: '运营管理中心 Operations',
+    isOpen: true,
+    entries: [
+      ...['作品列表 Works', '未上架作品 Unlisted', '租户运营 Tenants', '评论列表 Comments'],
+      ...['S码 S codes', '软件激活 Activations'],
+    ],
+  },
+  { summary: '学习中心管理 Learning', isOpen: false, entries: ['学习中心 Courses'] },
+  { summary: '活动中心管理 Activities', isOpen: true, entries: ['活动列表 Activities', '建模活动 Entries'] },
+  { summary: '用户管理中心 People', isOpen: false, entries: ['用户管理 Users', '创作者 Creators'] },
+  {
+    summary: '系统管理 System',
+    isOpen: false,
+    entries: [
+      ...['概览 Overview', '市场商品 Market items', '软件包 Packages', '作品分类 Categories'],
+      ...['公告 Announcements', '举报 Reports', '操作日志 Audit', '数据分析 Analytics', '队列健康 Queues'],
+    ],
+  },
+]

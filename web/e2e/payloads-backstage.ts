@@ -1,0 +1,92 @@
+import { newId } from '@toile/contracts/ids'
+import { inTransaction } from '@toile/db/client'
+import { register } from '@toile/db/queries/activity-registrations'
+import { submitWork } from '@toile/db/queries/activity-submissions'
+import { insertAnnouncement, withdrawAnnouncement } from '@toile/db/queries/announcements'
+import { findLogin } from '@toile/db/queries/users'
+import { makeActivity, setPhase } from '@toile/testing/activities'
+import { makeSentFile } from '@toile/testing/courses'
+import { expect } from 'playwright/test'
+import { asAdmin } from './activities.js'
+import { long, short } from './payloads.js'
+import { openItsDb, openItsStore } from './running.js'
+
+// Payloads in what lists of the back office show besides works and people. What everyone would see is withdrawn at once.
+
+const script = long[9]!
+const backstage = '/backgroundAdmin'
+
+/** An item of the market that is still a draft; a package and an announcement that are withdrawn. Gives where they are seen. */
+export async function fillGoods(): Promise<string[]> {
+  const item = await asAdmin<{ id: string }>('POST', '/market-items', {
+    title: short[0],
+    intro: script,
+    description: long.join('\n'),
+    licence: script,
+  })
+  const db = openItsDb()
+  const admin = (await findLogin(db, 'admin@toile.local'))!
+  const name = `<img src=x onerror=__xss=1>${newId()}`
+  const uploadId = await makeSentFile(db, openItsStore(), admin, `${script}.zip`, Buffer.from('bytes'))
+  const version = { name: name.slice(0, 60), platform: 'windows', version: '1.0', notes: script, uploadId }
+  const pack = await asAdmin<{ id: string }>('POST', '/packages', version)
+  await asAdmin('PATCH', `/packages/${pack.id}`, { withdrawn: true, reason: script })
+  const said = { title: short[0]!, body: script }
+  await inTransaction(db, async (trx) => {
+    const made = { authorId: admin.id, texts: { en: said, 'zh-CN': said }, path: `/${short[0]}` }
+    await withdrawAnnouncement(trx, (await insertAnnouncement(trx, made)).id)
+  })
+  await db.destroy()
+  return [
+    `${backstage}/marketItems?q=__xss`,
+    `${backstage}/marketItems/detail?id=${item.id}`,
+    `${backstage}/packages?q=__xss`,
+    `${backstage}/announcements?q=__xss`,
+  ]
+}
+
+/** A course that nobody sees yet. Gives where it is seen. */
+export async function fillCourse(): Promise<string[]> {
+  const { id } = await asAdmin<{ id: string }>('POST', '/courses', { title: short[0], description: script })
+  return [`${backstage}/learningCenter?q=__xss`, `${backstage}/learningCenter/detail?id=${id}`]
+}
+
+/** A modelling activity with a work of this person in it. Gives where they are seen. */
+export async function fillActivity(userId: string, workId: string): Promise<string[]> {
+  const db = openItsDb()
+  const tier = { id: newId(), title: short[0]!, amount: 1 }
+  const id = await makeActivity(db, 'registration', {
+    title: short[0]!,
+    summary: script,
+    rules: `<p>${short[5]}</p>`,
+    tiers: [tier],
+    criteria: [{ id: 'line', title: short[1]!, weight: 100 }],
+  })
+  await register(db, id, userId)
+  await setPhase(db, id, 'submission')
+  await submitWork(db, { activityId: id, workId, userId })
+  // Over, so that no page of the present is about it.
+  await setPhase(db, id, 'ended')
+  await db.destroy()
+  return [
+    `${backstage}/activityCenter?q=__xss`,
+    `${backstage}/activityCenter?id=${id}`,
+    `${backstage}/activityCenter?id=${id}&tab=edit`,
+    `${backstage}/activityCenter/avtiveworks?q=__xss`,
+  ]
+}
+
+/** Waits for a job about what has a payload in its name. Gives where it is seen. */
+export async function findJobOfPayload(queue: string): Promise<string[]> {
+  let id: string | undefined
+  const look = async () => {
+    for (const state of ['failed', 'completed']) {
+      const asked = `/queues/${queue}/jobs?state=${state}&pageSize=100`
+      const { items } = await asAdmin<{ items: { id: string; subject: { title: string } | null }[] }>('GET', asked)
+      id ??= items.find(({ subject }) => subject?.title.includes('__xss'))?.id
+    }
+    return id
+  }
+  await expect.poll(look, `a job of ${queue}`).toBeTruthy()
+  return [`${backstage}/queues?queue=${queue}&job=${encodeURIComponent(id!)}`]
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '@toile/contracts/pages.constants'
+import { NavLink, Outlet, useLocation } from '../../router.js'
+import { Alerts } from './alerts/Alerts.js'
+import { menu } from './menu.js'
+import { OpenCases } from './OpenCases.js'
+import './words.js'
+import './backstage.css'
+
+const REPORTS: Page = '/backgroundAdmin/reports'
+
+/** The back office: its menu beside the page. Its guard stands in routes.tsx, around all of it. */
+export function BackstageLayout() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On a low window the menu scrolls by itself: one sees where one is.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for the way to clear up.
+    void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  return (
+    <div className="backstage">
+      <nav ref={nav} className="backstage-nav" aria-label={t('queues.backstage.menu')}>
+        {menu.map((group) => (
+          <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
+            <summary>
+              <MenuLabel {...group} />
+              {/* While its entries are folded away; backstage.css hides it from an open group. */}
+              {group.entries.some(({ path }) => path === REPORTS) && <OpenCases />}
+            </summary>
+            <ul>
+              {group.entries.map((entry) => (
+                <li key={entry.path}>
+                  <NavLink to={entry.path} end={!holdsOthers(entry.path)}>
+                    <MenuLabel {...entry} />
+                    {entry.path === REPORTS && <OpenCases />}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </nav>
+      <div className="backstage-page">
+        <Alerts />
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+/** Chinese in both languages, as the specification has it, with English beside. */
+function MenuLabel({ label, english }: { label: string; english: string }) {
+  return (
+    <>
+      <span lang="zh-CN">{label}</span>{' '}
+      <small className="muted" lang="en">
+        {english}
+      </small>
+    </>
+  )
+}
+
+/** Whether a page is an entry's, or lies below it: its group is open, so that one sees where one is. */
+const isAt = (path: string, pathname: string) =>
+  pathname === path || (holdsOthers(path) && pathname.startsWith(`${path}/`))
+
+/** Their pages below them keep their entry of the menu selected; no entry else lies below another. */
+const holdsOthers = (path: string) =>
+  path === '/backgroundAdmin/learningCenter' || path === '/backgroundAdmin/marketItems'

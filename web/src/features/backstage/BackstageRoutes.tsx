@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import type { Page } from '@toile/contracts/pages.constants'
+import { useLocation } from '../../router.js'
+import { NotFound } from '../../ui/ErrorPage.js'
+import { Skeleton } from '../../ui/Skeleton.js'
+
+type BackstagePath = Extract<Page, `/backgroundAdmin${string}`>
+
+/** A page of this name in its file. */
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+/** Every page of the back office; one that the contract names and that is not here does not compile. */
+const places: Record<BackstagePath, ComponentType> = {
+  '/backgroundAdmin': page(() => import('./overview/BackstagePage.js'), 'BackstagePage'),
+  '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksListPage.js'), 'WorksListPage'),
+  '/backgroundAdmin/operatingCenter/notFramer': page(() => import('./works/NotFramerPage.js'), 'NotFramerPage'),
+  '/backgroundAdmin/operatingCenter/commentList': page(() => import('./works/CommentListPage.js'), 'CommentListPage'),
+  '/backgroundAdmin/operatingCenter/sCode': page(() => import('./codes/CodesPage.js'), 'CodesPage'),
+  '/backgroundAdmin/operatingCenter/softwareActivate': page(
+    () => import('./activations/ActivationsPage.js'),
+    'ActivationsPage',
+  ),
+  '/backgroundAdmin/operatingCenter/tenantOperation': page(() => import('./tenants/TenantsPage.js'), 'TenantsPage'),
+  '/backgroundAdmin/categories': page(() => import('./categories/CategoriesPage.js'), 'CategoriesPage'),
+  '/backgroundAdmin/queues': page(() => import('./queues/QueuesPage.js'), 'QueuesPage'),
+  '/backgroundAdmin/analytics': page(() => import('./analytics/AnalyticsPage.js'), 'AnalyticsPage'),
+  '/backgroundAdmin/learningCenter': page(() => import('./courses/CoursesPage.js'), 'CoursesPage'),
+  '/backgroundAdmin/learningCenter/detail': page(() => import('./courses/CoursePage.js'), 'CoursePage'),
+  '/backgroundAdmin/marketItems': page(() => import('./market/MarketItemsPage.js'), 'MarketItemsPage'),
+  '/backgroundAdmin/marketItems/detail': page(() => import('./market/MarketItemPage.js'), 'MarketItemPage'),
+  '/backgroundAdmin/packages': page(() => import('./packages/PackagesPage.js'), 'PackagesPage'),
+  '/backgroundAdmin/announcements': page(() => import('./announcements/AnnouncementsPage.js'), 'AnnouncementsPage'),
+  '/backgroundAdmin/userManagement': page(() => import('./users/UsersPage.js'), 'UsersPage'),
+  '/backgroundAdmin/creators': page(() => import('./users/BackstageCreatorsPage.js'), 'BackstageCreatorsPage'),
+  '/backgroundAdmin/audit': page(() => import('./moderation/AuditPage.js'), 'AuditPage'),
+  '/backgroundAdmin/reports': page(() => import('./moderation/ReportsPage.js'), 'ReportsPage'),
+  '/backgroundAdmin/timeline': page(() => import('./moderation/TimelinePage.js'), 'TimelinePage'),
+  '/backgroundAdmin/activityCenter': page(() => import('./activities/ActivityCenterPage.js'), 'ActivityCenterPage'),
+  '/backgroundAdmin/activityCenter/avtiveworks': page(() => import('./activities/EntriesPage.js'), 'EntriesPage'),
+}
+
+/** The page of the back office that the address names: its pages are told apart here, so that visitors load none of it. */
+export function BackstageRoutes() {
+  const path = useLocation().pathname.replace(/\/$/, '') as BackstagePath
+  // Whoever writes an address by hand.
+  const Place: ComponentType = places[path] ?? NotFound
+  return (
+    <Suspense fallback={<Skeleton height={320} />} key={path}>
+      <Place />
+    </Suspense>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { useKept } from '../../../kept.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { TextArea } from '../../../ui/Field.js'
+import { Form } from '../../../ui/Form.js'
+import { useAction } from './use-action.js'
+
+/**
+ * Asks before an operator's action: says what follows (`children`), asks why, does it, and closes once it is done. An action that
+ * `asksReason` is not done without; any other is told it for the log, as an option of its call. What went wrong is told in a toast, and nothing that was typed is lost.
+ */
+export function ConfirmActionDialog({
+  title,
+  label,
+  asksReason = false,
+  disabled = false,
+  act,
+  onClose,
+  children,
+}: {
+  title: string
+  /** Of the button that does it: a verb. */
+  label: string
+  asksReason?: boolean | undefined
+  disabled?: boolean
+  act: (reason: string) => Promise<unknown>
+  onClose: () => void
+  /** What follows, in sentences, and further fields. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAction()
+  const [reason, setReason] = useKept(`action ${title}`, '')
+  const submit = async () => {
+    if (!(await run(() => act(reason.trim())))) return
+    setReason('')
+    onClose()
+  }
+  const isMissing = asksReason && reason.trim() === ''
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form submit={submit}>
+        {children && <div className="action-consequence">{children}</div>}
+        <TextArea
+          label={t(asksReason ? 'action.reason' : 'action.why')}
+          hint={t(asksReason ? 'action.reasonHint' : 'action.whyHint')}
+          rows={asksReason ? 3 : 2}
+          required={asksReason}
+          maxLength={maxReasonLength}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="dialog-end">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" look="filled" busy={isBusy} disabled={disabled || isMissing}>
+            {label}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities-backstage'
+import { ask } from '../../../api.js'
+import { toast } from '../../../ui/toasts.js'
+import { ActionButton } from '../actions/ActionButton.js'
+
+/** Whether a work is in the contest, and what takes it out or back in; a work with a prize stays. */
+export function EntryActions({ entry: { id, title, disqualified, award, awarded } }: { entry: BackstageEntry }) {
+  const { t } = useTranslation()
+  if (award) return award.title
+  const path = `/backstage/activity-works/${id}` as const
+  if (disqualified)
+    return (
+      <>
+        <p>{t('activityBackstage.entry.outFor', { reason: disqualified.reason })}</p>
+        {!awarded && (
+          <ActionButton
+            label={t('activityBackstage.reinstate.label')}
+            consequence={t('activityBackstage.reinstate.consequence', { title: title || t('home.noTitle') })}
+            asksReason
+            action={async (reason) => {
+              await ask<typeof backstageActivityRoutes.reinstateEntry>('POST', `${path}/reinstate`, { reason })
+              toast('success', t('activityBackstage.reinstate.done'))
+            }}
+          />
+        )}
+      </>
+    )
+  if (awarded) return t('activityBackstage.entry.in')
+  return (
+    <ActionButton
+      label={t('activityBackstage.disqualify.label')}
+      consequence={t('activityBackstage.disqualify.consequence', { title: title || t('home.noTitle') })}
+      asksReason
+      action={async (reason) => {
+        await ask<typeof backstageActivityRoutes.disqualifyEntry>('POST', `${path}/disqualify`, { reason })
+        toast('success', t('activityBackstage.disqualify.done'))
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { activityMoments } from '@toile/contracts/activities.constants'
+import type { BackstageActivity } from '@toile/contracts/activities-backstage'
+import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
+import { formatMoment, formatZonedMoment, isSameTime, offsetName, ownZone, zoneName } from '../../activities/zones.js'
+import type { FormParts } from './ActivityForm.js'
+import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** The moments of an activity on the clocks of its own zone, each with what it is elsewhere. */
+export function ScheduleFields({
+  draft: { timeZone, moments },
+  edit,
+  errors,
+  locked,
+  saved,
+}: FormParts & { saved: BackstageActivity | undefined }) {
+  const { t } = useTranslation()
+  const own = ownZone()
+  function moveTo(zone: string) {
+    // What has passed is an instant and stays it; what is to come stays what the clocks show.
+    const toCome = activityMoments.filter((name) => !(locked[name] && saved))
+    const moved = toCome.map((name) => [name, instantOf(wallTimeOf(moments[name], timeZone), zone)])
+    edit({ timeZone: zone, moments: { ...moments, ...Object.fromEntries(moved) } })
+  }
+  const elsewhere = (iso: string) => {
+    if (!iso) return undefined
+    const here = formatZonedMoment(iso, timeZone)
+    return isSameTime(iso, timeZone, own)
+      ? here
+      : t('activityBackstage.hint.moment', { here, yours: formatMoment(iso, own) })
+  }
+  return (
+    <FieldGroup label={t('activityBackstage.field.moments')} hint={t('activityBackstage.hint.moments')}>
+      <Field
+        label={t('activityBackstage.field.timeZone')}
+        hint={zoneName(timeZone, new Date().toISOString())}
+        errors={errors['timeZone']}
+        control={(ids) => (
+          <select className="input" {...ids} value={timeZone} onChange={(event) => moveTo(event.target.value)}>
+            {(zones.includes(timeZone) ? zones : [timeZone, ...zones]).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+        )}
+      />
+      <div className="activity-form-moments">
+        {activityMoments.map((name) => {
+          const label = t(`activityBackstage.moments.${name}`)
+          const at = moments[name]
+          const wall = wallTimeOf(at, timeZone)
+          const disabled = locked[name] !== undefined
+          const set = (iso: string) => edit({ moments: { ...moments, [name]: iso } })
+          const instants = instantsOf(wall, timeZone)
+          return (
+            <div key={name}>
+              <TextField
+                type="datetime-local"
+                label={label}
+                hint={[elsewhere(at), locked[name]].filter(Boolean).join('. ')}
+                errors={errors[name]}
+                disabled={disabled}
+                value={wall}
+                onChange={(event) => set(instantOf(event.target.value, timeZone, at))}
+              />
+              {instants.length === 2 && (
+                <select
+                  className="input"
+                  aria-label={t('activityBackstage.field.offset', { moment: label })}
+                  disabled={disabled}
+                  // The one that shows the same minute; the seconds of what was saved are no other choice.
+                  value={instants.indexOf(instantOf(wall, timeZone, at))}
+                  onChange={(event) => set(instants[Number(event.target.value)]!)}
+                >
+                  {instants.map((iso, i) => (
+                    <option key={iso} value={i}>
+                      {offsetName(iso, timeZone)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { backstageActivityRoutes } from '@toile/contracts/activities-backstage'
+import { ask } from '../../../api.js'
+import { useLive, useTopic } from '../../../socket.js'
+import { keepServerTime } from '../../activities/server-clock.js'
+
+/** All that the back office knows of activities; every action here makes it stale. */
+export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
+
+/** An activity as operators see it, its phase live. Asks for nothing while `id` is undefined. */
+export function useBackstageActivity(id: string | undefined) {
+  const queryClient = useQueryClient()
+  const queryKey = backstageActivityKey(id ?? '')
+  const query = useQuery({
+    queryKey: [...queryKey, 'itself'],
+    queryFn: async ({ signal }) => {
+      const askedAtMs = Date.now()
+      const path = `/backstage/activities/${encodeURIComponent(id!)}` as const
+      const activity = await ask<typeof backstageActivityRoutes.getBackstageActivity>('GET', path, {}, { signal })
+      keepServerTime(activity.now, askedAtMs)
+      return activity
+    },
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+  useTopic(`activity:${id ?? ''}`)
+  useLive('activity:phase', ({ activityId }) => {
+    if (activityId === id) void queryClient.invalidateQueries({ queryKey })
+  })
+  return query
+}
+
+/** Who takes part, how far the jury is, and who would win what. */
+export function useStanding(id: string) {
+  return useQuery({
+    queryKey: [...backstageActivityKey(id), 'standing'],
+    queryFn: ({ signal }) =>
+      ask<typeof backstageActivityRoutes.getStanding>('GET', `/backstage/activities/${id}/standing`, {}, { signal }),
+    staleTime: 0,
+  })
+}

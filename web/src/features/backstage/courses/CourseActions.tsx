@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Course, backstageCourseRoutes } from '@toile/contracts/courses'
+import { ask, call, FAILED } from '../../../api.js'
+import { useNavigate } from '../../../router.js'
+import { toast } from '../../../ui/toasts.js'
+import { ContentActions } from '../content/ContentActions.js'
+import { backstagePaths } from '../backstage-paths.js'
+
+/** What an operator does to a course as a whole. */
+export function CourseActions({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { title } = course
+  const path = `/backstage/courses/${course.id}` as const
+  async function publish() {
+    const options = { quiet: true }
+    const answer = await call<typeof backstageCourseRoutes.publishCourse>('POST', `${path}/publish`, undefined, options)
+    if (answer.code === FAILED) {
+      const { fields, status, message } = answer
+      const missing = 'videos' in fields ? [t('backstageCourses.needsVideo')] : []
+      return [...missing, ...(fields['title'] ?? []), ...(status === 422 ? [] : [message])].join(' ')
+    }
+    keep(answer.data)
+    toast('success', t('backstageCourses.published', { title }))
+  }
+  async function withdraw(reason: string) {
+    keep(await ask<typeof backstageCourseRoutes.withdrawCourse>('POST', `${path}/withdraw`, { reason }))
+    toast('success', t('backstageCourses.withdrawn', { title }))
+  }
+  async function remove(reason: string) {
+    await ask<typeof backstageCourseRoutes.deleteCourse>('DELETE', path, { reason })
+    toast('success', t('backstageCourses.deleted', { title }))
+    await navigate(backstagePaths.courses)
+  }
+  return (
+    <ContentActions
+      isPublished={course.publishedAt !== null}
+      withdrawMeans={t('backstageCourses.withdrawMeans')}
+      deleteMeans={t('backstageCourses.deleteMeans')}
+      publish={publish}
+      withdraw={withdraw}
+      remove={remove}
+    />
+  )
+}

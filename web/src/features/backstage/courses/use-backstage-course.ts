@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Course, courseRoutes, backstageCourseRoutes } from '@toile/contracts/courses'
+import { ask, call } from '../../../api.js'
+
+const keyOf = (id: string) => ['backstage', 'courses', 'one', id]
+
+/** A course as administrators see it, published or not. */
+export function useBackstageCourse(id: string) {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) =>
+      ask<typeof backstageCourseRoutes.getBackstageCourse>('GET', `/backstage/courses/${id}`, {}, { signal }),
+    enabled: id !== '',
+    staleTime: 0,
+  })
+  return { query, keep: (course: Course) => queryClient.setQueryData(keyOf(id), course) }
+}
+
+/** A video of a course, with its texts, chapters and captions. */
+export function useBackstageLesson(courseId: string, videoId: string) {
+  const queryClient = useQueryClient()
+  const queryKey = [...keyOf(courseId), videoId]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      ask<typeof courseRoutes.getCourseVideo>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
+    staleTime: 0,
+  })
+  return { query, keep: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
+}
+
+/** Creates a course of this title. */
+export const createCourse = (title: string) =>
+  call<typeof backstageCourseRoutes.createCourse>('POST', '/backstage/courses', { title }, { quiet: true })

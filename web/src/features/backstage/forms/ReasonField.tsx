@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { TextField } from '../../../ui/Field.js'
+
+/** Why something is changed, for the log; nobody has to say it. */
+export function ReasonField({ value, onChange }: { value: string; onChange: (why: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('action.why')}
+      hint={t('action.whyHint')}
+      maxLength={maxReasonLength}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

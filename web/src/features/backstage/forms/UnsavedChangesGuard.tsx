@@ -1,0 +1,54 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../content/words.js'
+import { theRouter } from '../../../navigation.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+
+type Blocker = ReturnType<NonNullable<ReturnType<typeof theRouter>>['getBlocker']>
+
+/** Asks before what is not saved is left behind: by a link, by Back, or by closing the tab. */
+export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  // Of several forms on a page the router asks for the one that was changed last.
+  const key = useId()
+  const [held, setHeld] = useState<Blocker>()
+  useEffect(() => {
+    const router = theRouter()
+    if (!isUnsaved || !router) return
+    // The router's own hook for this would be loaded by every visitor; these are the calls that it makes.
+    router.getBlocker(key, ({ currentLocation, nextLocation }) => {
+      const addressOf = ({ pathname, search }: typeof currentLocation) => pathname + search
+      return addressOf(currentLocation) !== addressOf(nextLocation)
+    })
+    const stop = router.subscribe(({ blockers }) => {
+      const blocker = blockers.get(key)
+      setHeld(blocker?.state === 'blocked' ? blocker : undefined)
+    })
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      stop()
+      router.deleteBlocker(key)
+      setHeld(undefined)
+    }
+  }, [isUnsaved, key])
+  if (!held) return null
+  return <LeaveDialog stay={() => held.reset?.()} leave={() => held.proceed?.()} />
+}
+
+/** The question itself; a drawer that is closed asks it too. */
+export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('content.leave.title')} onClose={stay}>
+      <p>{t('content.leave.text')}</p>
+      <div className="dialog-end">
+        <Button onClick={leave}>{t('content.leave.discard')}</Button>
+        <Button look="filled" autoFocus onClick={stay}>
+          {t('content.leave.stay')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market'
+import { ask, call, FAILED } from '../../../api.js'
+import { useNavigate } from '../../../router.js'
+import { toast } from '../../../ui/toasts.js'
+import { ContentActions } from '../content/ContentActions.js'
+import { backstagePaths } from '../backstage-paths.js'
+
+/** What an item must have before people see it, in the order of the form. */
+const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
+
+/** What an operator does to an item as a whole. */
+export function ItemActions({ item, keep }: { item: MarketItem; keep: (item: MarketItem) => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const path = `/backstage/market-items/${item.id}` as const
+  const title = item.title || t('content.untitled')
+  async function publish() {
+    const options = { quiet: true }
+    const answer = await call<typeof backstageMarketRoutes.publishMarketItem>(
+      'POST',
+      `${path}/publish`,
+      undefined,
+      options,
+    )
+    if (answer.code === FAILED) {
+      const missing = needed
+        .filter((field) => field in answer.fields)
+        .map((field) => t(`backstageMarket.needs.${field}`))
+      const fields = missing.length > 0 ? missing : [answer.message]
+      return t('backstageMarket.lacks', { fields: fields.join(t('backstageMarket.comma')) })
+    }
+    keep(answer.data)
+    toast('success', t('backstageMarket.published', { title }))
+  }
+  async function withdraw(reason: string) {
+    keep(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
+    toast('success', t('backstageMarket.withdrawn', { title }))
+  }
+  async function remove(reason: string) {
+    await ask<typeof backstageMarketRoutes.deleteMarketItem>('DELETE', path, { reason })
+    toast('success', t('backstageMarket.deleted', { title }))
+    await navigate(backstagePaths.marketItems)
+  }
+  return (
+    <ContentActions
+      isPublished={item.publishedAt !== null}
+      withdrawMeans={t('backstageMarket.withdrawMeans')}
+      deleteMeans={t('backstageMarket.deleteMeans')}
+      publish={publish}
+      withdraw={withdraw}
+      remove={remove}
+    />
+  )
+}

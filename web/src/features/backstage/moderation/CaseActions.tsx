@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation'
+import type { Decision } from '@toile/contracts/moderation.constants'
+import { ask } from '../../../api.js'
+import { useSession } from '../../../session.js'
+import { Button } from '../../../ui/Button.js'
+import { Field } from '../../../ui/Field.js'
+import { formatTime } from '../../../ui/format.js'
+import { toast } from '../../../ui/toasts.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { useAction } from '../actions/use-action.js'
+import { Part } from './CaseEvidence.js'
+
+const BAN_DAYS = [1, 7, 30, 90, 365] as const
+const FIRST_DAYS = '7'
+
+/** What can be done about a case: take it, give it back, decide it. What another moderator has taken is theirs. */
+export function CaseActions({ of }: { of: CaseDetails }) {
+  const { t } = useTranslation()
+  const me = useSession()?.id
+  const { isBusy, run } = useAction()
+  const [asked, setAsked] = useState<Decision>()
+  const { id, claim, outcome, allowed, needsAnother } = of
+  if (outcome)
+    return (
+      <Part title={t('moderation.decide')}>
+        <p>
+          {t('moderation.decided', {
+            decision: t(`moderation.outcomes.${outcome.decision}`),
+            name: outcome.by?.name ?? t('moderation.nobody'),
+            time: formatTime(outcome.at),
+          })}
+        </p>
+        <p className="case-words case-reason" dir="auto">
+          {outcome.reason}
+        </p>
+      </Part>
+    )
+  const isMine = claim?.by.id === me
+  const path = `/backstage/reports/${id}/claim` as const
+  const take = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
+  const giveBack = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
+  return (
+    <Part title={t('moderation.decide')}>
+      {claim && (
+        <p role="status">{t('moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })}</p>
+      )}
+      {needsAnother && <p className="case-noted">{t('moderation.needsAnother')}</p>}
+      {!needsAnother && (!claim || isMine) && (
+        <>
+          <div className="case-links">
+            <Button className="button-small" busy={isBusy} onClick={() => void take()}>
+              {t(isMine ? 'moderation.takeAgain' : 'moderation.take')}
+            </Button>
+            {isMine && (
+              <Button className="button-small" look="quiet" busy={isBusy} onClick={() => void giveBack()}>
+                {t('moderation.giveBack')}
+              </Button>
+            )}
+          </div>
+          <div className="case-decisions">
+            {allowed.map((decision) => (
+              <Button key={decision} onClick={() => setAsked(decision)}>
+                {t(`moderation.decisions.${decision}`)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {asked && <DecisionDialog id={id} decision={asked} onClose={() => setAsked(undefined)} />}
+    </Part>
+  )
+}
+
+function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decision; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [days, setDays] = useState<string>(FIRST_DAYS)
+  const act = async (reason: string) => {
+    const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
+    await ask<typeof moderationRoutes.decideCase>('POST', `/backstage/reports/${id}/decision`, body)
+    toast('success', t('moderation.done'))
+  }
+  const label = t(`moderation.decisions.${decision}`)
+  return (
+    <ConfirmActionDialog title={label} label={label} asksReason act={act} onClose={onClose}>
+      <p>{t(`moderation.means.${decision}`)}</p>
+      {decision === 'ban' && (
+        <Field
+          label={t('moderation.banFor')}
+          control={(ids) => (
+            <select {...ids} className="input" value={days} onChange={(event) => setDays(event.target.value)}>
+              {BAN_DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {t('moderation.days', { count })}
+                </option>
+              ))}
+              <option value="">{t('moderation.forGood')}</option>
+            </select>
+          )}
+        />
+      )}
+    </ConfirmActionDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { GridItem } from '@toile/contracts/grid'
+import type { backstageRoutes } from '@toile/contracts/backstage'
+import { countedKinds } from '@toile/contracts/backstage.constants'
+import { ask } from '../../../api.js'
+import { Link } from '../../../router.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { useQueues } from '../queues/use-queues.js'
+import { DayCounts } from './DayCounts.js'
+import { LatestAlerts } from './LatestAlerts.js'
+import { LatestActions } from './LatestActions.js'
+import { backstagePaths } from '../backstage-paths.js'
+import { QueueLines } from './QueueLines.js'
+import { StorageTotal } from './StorageTotal.js'
+import { Widgets } from '../widgets/Widgets.js'
+import './overview.css'
+
+const ASK_EVERY_MS = 60_000
+
+/** Where the widgets stand as they come. */
+const usual: readonly GridItem[] = [
+  { i: 'queues', x: 0, y: 0, w: 6, h: 3 },
+  { i: 'users', x: 6, y: 0, w: 3, h: 1 },
+  { i: 'works', x: 9, y: 0, w: 3, h: 1 },
+  { i: 'uploads', x: 6, y: 1, w: 3, h: 1 },
+  { i: 'renders', x: 9, y: 1, w: 3, h: 1 },
+  { i: 'storage', x: 6, y: 2, w: 6, h: 1 },
+  { i: 'alerts', x: 0, y: 3, w: 6, h: 2 },
+  { i: 'actions', x: 6, y: 3, w: 6, h: 2 },
+]
+
+/** The back office's first page: whether all goes well, and what came lately. */
+export function BackstagePage() {
+  const { t } = useTranslation()
+  const queues = useQueues()
+  const numbers = useQuery({
+    queryKey: ['backstage', 'overview'],
+    queryFn: ({ signal }) => ask<typeof backstageRoutes.getOverview>('GET', '/backstage/overview', {}, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+  })
+  return (
+    <>
+      <PageHeading title={t('overview.title')} />
+      {numbers.isError && !numbers.data && (
+        <LoadFailed text={t('overview.failed')} reason={numbers.error.message} retry={() => void numbers.refetch()} />
+      )}
+      <Widgets
+        page="overview"
+        usual={usual}
+        widgets={[
+          {
+            i: 'queues',
+            title: t('overview.queues'),
+            aside: <Link to={backstagePaths.queues()}>{t('overview.toQueues')}</Link>,
+            content: <QueueLines queues={queues} />,
+          },
+          ...countedKinds.map((kind) => ({
+            i: kind,
+            title: t(`overview.${kind}`),
+            content: <DayCounts title={t(`overview.${kind}`)} days={numbers.data?.[kind]} />,
+          })),
+          {
+            i: 'storage',
+            title: t('overview.storage'),
+            content: <StorageTotal storage={numbers.data?.storage} />,
+          },
+          { i: 'alerts', title: t('overview.alerts'), content: <LatestAlerts /> },
+          {
+            i: 'actions',
+            title: t('overview.actions'),
+            aside: <Link to={backstagePaths.audit()}>{t('overview.toAudit')}</Link>,
+            content: <LatestActions />,
+          },
+        ]}
+      />
+    </>
+  )
+}

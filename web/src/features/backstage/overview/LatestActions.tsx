@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { auditRoutes } from '@toile/contracts/audit'
+import { ask } from '../../../api.js'
+import { formatTime } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import './latest.css'
+
+const SHOWN = 10
+const ASK_EVERY_MS = 15_000
+
+/** Who did what of late. */
+export function LatestActions() {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['backstage', 'audit', 'latest'],
+    queryFn: ({ signal }) =>
+      ask<typeof auditRoutes.listAudit>('GET', '/backstage/audit', { pageSize: SHOWN }, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+  })
+  if (isError && !data)
+    return <LoadFailed text={t('overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (data?.total === 0) return <p className="muted">{t('overview.noActions')}</p>
+  return (
+    <ul className="latest">
+      {data?.items.map(({ id, sentence, at }) => (
+        <li key={id}>
+          {sentence}
+          <small className="muted tabular">{formatTime(at)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

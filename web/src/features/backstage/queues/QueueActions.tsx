@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
+import { maxConcurrency } from '@toile/contracts/queues.constants'
+import { ask } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/Dialog.js'
+import { Form } from '../../../ui/Form.js'
+import { useKept } from '../../../kept.js'
+import { ActionButton } from '../actions/ActionButton.js'
+import { ReasonField } from '../forms/ReasonField.js'
+import { queueTitle } from './figures.js'
+import { useAction } from '../actions/use-action.js'
+
+/** Pause, resume, and jobs at a time. */
+export function QueueActions({ queue }: { queue: QueueHealth }) {
+  const { t } = useTranslation()
+  const { name, paused, waiting } = queue
+  const of = { queue: queueTitle(t, name), count: waiting }
+  return (
+    <div className="queue-actions">
+      <Concurrency queue={queue} />
+      {paused ? (
+        <ActionButton
+          key="resume"
+          label={t('queues.actions.resume')}
+          consequence={t('queues.actions.resumeMeans', of)}
+          action={(reason) =>
+            ask<typeof queueRoutes.resumeQueue>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
+          }
+        />
+      ) : (
+        <ActionButton
+          key="pause"
+          label={t('queues.actions.pause')}
+          consequence={t('queues.actions.pauseMeans', of)}
+          action={(reason) =>
+            ask<typeof queueRoutes.pauseQueue>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [value, setValue] = useState('')
+  const [why, setWhy] = useKept(`concurrency ${name}`, '')
+  const { isBusy, run } = useAction()
+  const wanted = value.trim() === '' ? null : Number(value)
+  const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= maxConcurrency)
+  const save = async () => {
+    const done = await run(() =>
+      ask<typeof queueRoutes.setQueueConcurrency>(
+        'PUT',
+        `/backstage/queues/${name}/concurrency`,
+        // Empty gives the default back.
+        { concurrency: wanted },
+        { reason: why.trim() },
+      ),
+    )
+    if (!done) return
+    setWhy('')
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        className="button-small"
+        onClick={() => {
+          setValue(concurrency === null ? '' : String(concurrency))
+          setOpen(true)
+        }}
+      >
+        {concurrency === null ? t('queues.concurrency.default') : t('queues.concurrency.set', { count: concurrency })}
+      </Button>
+      {isOpen && (
+        <Dialog title={t('queues.concurrency.title')} onClose={() => setOpen(false)}>
+          <Form
+            submit={() => {
+              if (!isWrong) void save()
+            }}
+          >
+            <label className="queue-concurrency">
+              <span>{t('queues.concurrency.label')}</span>
+              <input
+                inputMode="numeric"
+                value={value}
+                aria-invalid={isWrong}
+                onChange={(event) => setValue(event.target.value)}
+              />
+              <small className="muted">{t('queues.concurrency.hint', { most: maxConcurrency })}</small>
+            </label>
+            <ReasonField value={why} onChange={setWhy} />
+            <div className="dialog-end">
+              <Button onClick={() => setOpen(false)}>{t('action.cancel')}</Button>
+              <Button look="filled" type="submit" busy={isBusy} disabled={isWrong}>
+                {t('queues.concurrency.save')}
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}

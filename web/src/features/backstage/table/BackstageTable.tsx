@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BackstageTableName } from '@toile/contracts/backstage-columns.constants'
+import { LoadFailed, Notice } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { BulkBar } from './BulkBar.js'
+import { ColumnChoice, useColumns } from './ColumnChoice.js'
+import { ExportButton } from './ExportButton.js'
+import { Filters } from './Filters.js'
+import { Pager } from './Pager.js'
+import { Rows } from './Rows.js'
+import type { BulkAction, ColumnOf, TableFilter } from './table.js'
+import { useTable } from './use-table.js'
+import './table.css'
+
+const PAGE_SIZE = 24
+
+/** What a list of the back office is asked for: `page`, `pageSize`, `sort`, `order`, `q` and its filters. */
+export type TableAsked = Record<string, string | number | undefined>
+
+/**
+ * A list of the back office: sorted, filtered and paged by the server, all of it kept in the address; its columns can be
+ * chosen (kept on this device), and many rows be changed at once. Every list is this one.
+ */
+export function BackstageTable<Row extends { id: string }, T extends BackstageTableName>({
+  name,
+  label,
+  columns,
+  filters = [],
+  searchLabel,
+  load,
+  bulk = [],
+  nameOf,
+  empty,
+  children,
+}: {
+  /** Of the list's queries (`['backstage', name]`) and of the choice of columns. */
+  name: T
+  /** What the table is called by readers of every kind. */
+  label: string
+  columns: readonly ColumnOf<T, Row>[]
+  filters?: readonly TableFilter[]
+  /** Where words can be searched for: what they are looked for in. */
+  searchLabel?: string
+  load: (asked: TableAsked, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
+  bulk?: readonly BulkAction[]
+  /** What a row is called where it is named alone: in its checkbox, and where it was skipped. */
+  nameOf: (row: Row) => string
+  /** What stands where there is no row at all. */
+  empty: ReactNode
+  /** More beside the filters: what makes a new row. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { state, set } = useTable(['q', ...filters.map((filter) => filter.name)])
+  const { shown, chosen, choose } = useColumns(name, columns)
+  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
+  const asked = { page: state.page, pageSize: PAGE_SIZE, sort: state.sort, order: state.order, ...state.filters }
+  const list = useQuery({
+    queryKey: ['backstage', name, asked],
+    queryFn: ({ signal }) => load(asked, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const { data } = list
+  const isFiltered = Object.keys(state.filters).length > 0
+  return (
+    <section className="backstage-list" aria-label={label}>
+      <div className="backstage-list-head">
+        <Filters filters={filters} searchLabel={searchLabel} values={state.filters} set={set} />
+        <div className="backstage-list-actions">
+          <ColumnChoice columns={columns} chosen={chosen} choose={choose} />
+          <ExportButton
+            name={name}
+            label={label}
+            state={state}
+            filters={filters}
+            columns={shown.map((column) => column.name)}
+            total={data?.total ?? 0}
+          />
+          {children}
+        </div>
+      </div>
+      {bulk.length > 0 && selected.size > 0 && (
+        <BulkBar actions={bulk} selected={selected} clear={() => setSelected(new Map())} />
+      )}
+      {list.isError && (
+        <LoadFailed text={t('table.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+      )}
+      {!data && !list.isError && <Skeleton height={480} />}
+      {data?.items.length === 0 && (isFiltered || state.page > 1 ? <Notice text={t('table.noneFound')} /> : empty)}
+      {data && data.items.length > 0 && (
+        <Rows
+          label={label}
+          columns={shown}
+          rows={data.items}
+          state={state}
+          set={set}
+          isStale={list.isPlaceholderData}
+          nameOf={nameOf}
+          {...(bulk.length > 0 && { selected, setSelected })}
+        />
+      )}
+      {data && <Pager page={state.page} pageSize={PAGE_SIZE} total={data.total} set={set} />}
+    </section>
+  )
+}

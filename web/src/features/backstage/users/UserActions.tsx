@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users-backstage'
+import { ask } from '../../../api.js'
+import { Button } from '../../../ui/Button.js'
+import { toast } from '../../../ui/toasts.js'
+import { useSession } from '../../../session.js'
+import { ActionButton } from '../actions/ActionButton.js'
+import { BanDialog } from './BanDialog.js'
+
+type Action = 'lift' | 'promote' | 'demote' | 'signOut' | 'verify'
+
+/** What an operator may do to one person; nothing to oneself, and no ban for an administrator. */
+export function UserActions({ user }: { user: BackstageUserDetail }) {
+  const { t } = useTranslation()
+  const me = useSession()
+  const [isBanning, setBanning] = useState(false)
+  const name = user.nickname || user.name
+  const at = `/backstage/users/${user.id}` as const
+  const isAdmin = user.group === 'admin'
+  if (me?.id === user.id) return null
+  const done: Record<Action, string> = {
+    lift: t('backstagePeople.doneLift', { name }),
+    promote: t('backstagePeople.donePromote', { name }),
+    demote: t('backstagePeople.doneDemote', { name }),
+    signOut: t('backstagePeople.doneSignOut', { name }),
+    verify: t('backstagePeople.doneVerify', { name }),
+  }
+  const button = (action: Action, act: (reason: string) => Promise<unknown>) => (
+    <ActionButton
+      label={t(`backstagePeople.${action}`)}
+      consequence={t(`backstagePeople.${action}Means`)}
+      asksReason
+      action={async (reason) => {
+        await act(reason)
+        toast('success', done[action])
+      }}
+    />
+  )
+  return (
+    <div className="backstage-links">
+      {!isAdmin && (
+        <Button className="button-small" onClick={() => setBanning(true)}>
+          {t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')}
+        </Button>
+      )}
+      {user.ban &&
+        button('lift', (reason) => ask<typeof backstageUserRoutes.unbanUser>('POST', `${at}/unban`, { reason }))}
+      {user.sessions.length > 0 &&
+        button('signOut', (reason) =>
+          ask<typeof backstageUserRoutes.signOutUser>('POST', `${at}/sign-out`, { reason }),
+        )}
+      {user.email &&
+        !user.verified &&
+        button('verify', (reason) =>
+          ask<typeof backstageUserRoutes.markEmailVerified>('POST', `${at}/verify-email`, { reason }),
+        )}
+      {!user.ban &&
+        button(isAdmin ? 'demote' : 'promote', (reason) =>
+          ask<typeof backstageUserRoutes.setUserGroup>('PUT', `${at}/group`, {
+            group: isAdmin ? 'user' : 'admin',
+            reason,
+          }),
+        )}
+      {isBanning && <BanDialog user={user} onClose={() => setBanning(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import type { backstageUserRoutes } from '@toile/contracts/users-backstage'
+import { ask } from '../../../api.js'
+import type { BulkAction } from '../table/table.js'
+
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 7
+
+/** So many days from now, as the API takes the end of a ban. */
+export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+/** What can be done to many people at once; administrators are skipped by the server. */
+export const bulkUserActions = (t: TFunction): BulkAction[] => {
+  const ban = (label: string, consequence: BulkAction['consequence'], until: () => string): BulkAction => ({
+    label,
+    consequence,
+    done: (count) => t('backstagePeople.doneBanMany', { count }),
+    asksReason: true,
+    run: (wanted) =>
+      ask<typeof backstageUserRoutes.banUsers>('POST', '/backstage/users/bulk-ban', { ...wanted, until: until() }),
+  })
+  return [
+    {
+      label: t('backstagePeople.signOut'),
+      consequence: (count) => t('backstagePeople.signOutMany', { count }),
+      done: (count) => t('backstagePeople.doneSignOutMany', { count }),
+      asksReason: true,
+      run: (wanted) => ask<typeof backstageUserRoutes.signOutUsers>('POST', '/backstage/users/bulk-sign-out', wanted),
+    },
+    ban(
+      t('backstagePeople.banWeek'),
+      (count) => t('backstagePeople.banWeekMany', { count }),
+      () => inDays(WEEK_DAYS),
+    ),
+    ban(
+      t('backstagePeople.banGood'),
+      (count) => t('backstagePeople.banGoodMany', { count }),
+      () => 'never',
+    ),
+  ]
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.js'
+import { BulkDialog } from '../table/BulkDialog.js'
+import type { BulkAction } from '../table/table.js'
+
+/** What can be done to many rows, done to one: the same question, the same trial before it. */
+export function RowAction({ action, id, name }: { action: BulkAction; id: string; name: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="button-small"
+        aria-label={`${action.label}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {action.label}
+      </Button>
+      {isAsking && <BulkDialog action={action} selected={new Map([[id, name]])} onClose={close} onDone={close} />}
+    </>
+  )
+}

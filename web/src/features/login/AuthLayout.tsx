@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { workRoutes } from '@toile/contracts/works'
+import { ask } from '../../api.js'
+import { paths } from '../../paths.js'
+import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
+import './entrance.css'
+
+/** A form that leads in, and beside it what one comes for: the newest work. Its place is kept until it is there. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['works', 'newest'],
+    queryFn: ({ signal }) => ask<typeof workRoutes.listWorks>('GET', '/works', { limit: 1 }, { signal }),
+  })
+  const work = data?.items[0]
+  return (
+    <div className="entrance">
+      {children}
+      {work ? (
+        <ul>
+          <WorkTile work={work} to={paths.work(work.id)} sizes="480px" first />
+        </ul>
+      ) : (
+        isPending && <TileSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import t from '@toile/testing/tap'
-import { withName } from './name-list.js'
-
-t.test('names: the one before joins the saved ones', async (t) => {
-  const first = withName({ current: '', saved: new Set() }, 'ann')
-  t.strictSame(first, { current: 'ann', saved: new Set() })
-  const second = withName(withName(first, 'anna'), 'anna')
-  t.strictSame(second, { current: 'anna', saved: new Set(['ann']) })
-})
